@@ -4,7 +4,7 @@ import type { MarkdownRenderer } from 'vitepress';
 import type { Question } from '../playground/question.ts';
 
 /** The packages that code in the playground can import. */
-const KNOWN = ['waymark', 'waymark/http', 'waymark/fetch', 'waymark/inspect'];
+const KNOWN = ['waymark', 'waymark/http', 'waymark/fetch', 'waymark-tools/inspect'];
 
 /**
  * Turns a sample into a question for the playground: its code, and the first request in it.

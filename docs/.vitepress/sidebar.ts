@@ -123,10 +123,10 @@ const ENTRIES = [
   'waymark/fetch',
   'waymark/hmvc',
   'waymark/http',
-  'waymark/import',
-  'waymark/inspect',
+  'waymark-tools/import',
+  'waymark-tools/inspect',
   'waymark/node',
-  'waymark/plugin',
+  'waymark-tools/plugin',
 ];
 
 /** The reference: a page for each public name. `npm run docs:build` writes them first. */

@@ -4,7 +4,7 @@ export type UrlParam = string | number;
 /**
  * The names of an application's routes, each with its params for `Route.url`. It is empty, and so
  * accepts any name, until the project includes a declaration file written by `types` of
- * `waymark/inspect`.
+ * `waymark-tools/inspect`.
  * @example
  * declare module 'waymark' {
  *   interface RouteNames {

@@ -47,7 +47,7 @@ describe("the playground's table", () => {
     ],
     [
       'what a tool makes of one',
-      "import * as tools from 'waymark/inspect';\nexport default { [tools.list({ a: 'b' })[0].destination]: 'c' };",
+      "import * as tools from 'waymark-tools/inspect';\nexport default { [tools.list({ a: 'b' })[0].destination]: 'c' };",
       ['any b -> c'],
     ],
   ])('is made from %s', async (_label, source, rows) => {

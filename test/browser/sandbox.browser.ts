@@ -167,7 +167,7 @@ describe('code in the sandbox', () => {
     expect((await thrown()).filter((name) => !allowed.has(name))).toEqual([]);
   });
 
-  it.each(['waymark/fetch', 'waymark/inspect'])(
+  it.each(['waymark/fetch', 'waymark-tools/inspect'])(
     'also gets the globals of requests and responses if it imports %s',
     async (module) => {
       const visits =

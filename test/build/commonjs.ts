@@ -1,4 +1,4 @@
-/** Follows the ESM build: writes its CommonJS twin, and small files for the tools. */
+/** Follows the ESM builds: writes the library's CommonJS twin, and small files for the tools. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -16,32 +16,60 @@ export const COMPACT = { minifyWhitespace: true, minifySyntax: true, lineLimit: 
 const BUNDLED = 'path-to-regexp';
 
 /**
- * Writes a twin in `cjs` of each file that an application entry needs. Only imports and exports
- * differ: npm packs files of the same name together, so a twin takes almost no space. All other
- * files belong to the ESM-only tools, and lose their names. A tool entry gets a file in `cjs` that
- * requires the ES module, and explains a failure.
+ * Writes a twin in `cjs` of each file that an entry of the library needs. Only imports and exports
+ * differ: npm packs files of the same name together, so a twin takes almost no space.
  *
- * @param entries the entries for applications, as they are named in the folder
- * @param tools the entries for tools
+ * @param entries the names of the entries
  */
-export function commonjs(entries: readonly string[], tools: readonly string[]): TsupPlugin {
+export function commonjs(entries: readonly string[]): TsupPlugin {
   return {
     name: 'commonjs',
     async buildEnd({ writtenFiles }) {
-      const scripts = writtenFiles.map(({ name }) => name).filter((name) => name.endsWith('.js'));
-      const folder = dirname(scripts.find((name) => basename(name) === entries[0]) ?? '');
-      const library = reachable(entries.map((entry) => join(folder, entry)));
-      const twins = join(folder, 'cjs');
-      mkdirSync(twins, { recursive: true });
-      writeFileSync(join(twins, 'package.json'), '{"type":"commonjs"}\n');
+      const scripts = scriptsOf(writtenFiles);
+      const folder = folderOf(scripts, entries);
+      const library = reachable(entries.map((entry) => join(folder, `${entry}.js`)));
+      const twins = folderOfTwins(folder);
       await Promise.all([
         writeBundled(join(twins, `${BUNDLED}.js`)),
         ...scripts.map((file) => (library.has(file) ? shrinkLocals(file) : shrink(file))),
       ]);
       for (const file of library) writeTwin(file, twins);
-      for (const tool of tools) writeFileSync(join(twins, tool), requiring(tool));
     },
   };
+}
+
+/**
+ * Writes a file in `cjs` for each entry of the tools, which are ES modules only: it requires the
+ * ES module, and explains a failure. The built files lose their local names.
+ *
+ * @param name the name of the package
+ * @param entries the names of the entries
+ */
+export function requiring(name: string, entries: readonly string[]): TsupPlugin {
+  return {
+    name: 'requiring',
+    async buildEnd({ writtenFiles }) {
+      const scripts = scriptsOf(writtenFiles);
+      const twins = folderOfTwins(folderOf(scripts, entries));
+      await Promise.all(scripts.map(shrink));
+      for (const entry of entries) {
+        writeFileSync(join(twins, `${entry}.js`), requirer(name, entry));
+      }
+    },
+  };
+}
+
+const scriptsOf = (files: readonly { readonly name: string }[]) =>
+  files.map(({ name }) => name).filter((name) => name.endsWith('.js'));
+
+const folderOf = (scripts: readonly string[], [entry]: readonly string[]) =>
+  dirname(scripts.find((name) => basename(name) === `${entry}.js`) ?? '');
+
+function folderOfTwins(folder: string): string {
+  const twins = join(folder, 'cjs');
+  mkdirSync(twins, { recursive: true });
+  writeFileSync(join(twins, 'package.json'), '{"type":"commonjs"}\n');
+  return twins;
 }
 
 const IMPORT = /import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";/g;
@@ -76,12 +104,11 @@ function writeTwin(file: string, folder: string): void {
 /**
  * Node can require ES modules. Jest and Yarn's loader sometimes can't, and don't say what to do.
  */
-function requiring(tool: string): string {
-  const name = `waymark/${basename(tool, '.js')}`;
+function requirer(name: string, entry: string): string {
   const message =
-    `${name} is an ES module, and require can't load one here: use it in an ES module ` +
+    `${name}/${entry} is an ES module, and require can't load one here: use it in an ES module ` +
     '(for Jest, run node with --experimental-vm-modules).';
-  return `"use strict";try{module.exports=require("../${tool}")}catch(cause){throw new Error(${JSON.stringify(message)},{cause})}
+  return `"use strict";try{module.exports=require("../${entry}.js")}catch(cause){throw new Error(${JSON.stringify(message)},{cause})}
 `;
 }
 

@@ -49,5 +49,5 @@ function writePages(docs: string, folder: string): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writePages('docs/errors', 'dist/cli/help');
+  writePages('docs/errors', 'dist/tools/cli/help');
 }

@@ -5,16 +5,16 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const dist = 'dist';
-const twins = join(dist, 'cjs');
-
-const needed = new Set(
-  readdirSync(twins)
-    .map((name) => name.replace(/\.js$/, '.d.ts'))
-    .filter((name) => readdirSync(dist).includes(name)),
-);
-for (const name of needed) {
-  const text = readFileSync(join(dist, name), 'utf8');
-  for (const [, other] of text.matchAll(/from '\.\/([^']+)\.js'/g)) needed.add(`${other}.d.ts`);
-  copyFileSync(join(dist, name), join(twins, name));
+for (const dist of ['dist', 'dist/tools']) {
+  const twins = join(dist, 'cjs');
+  const needed = new Set(
+    readdirSync(twins)
+      .map((name) => name.replace(/\.js$/, '.d.ts'))
+      .filter((name) => readdirSync(dist).includes(name)),
+  );
+  for (const name of needed) {
+    const text = readFileSync(join(dist, name), 'utf8');
+    for (const [, other] of text.matchAll(/from '\.\/([^']+)\.js'/g)) needed.add(`${other}.d.ts`);
+    copyFileSync(join(dist, name), join(twins, name));
+  }
 }

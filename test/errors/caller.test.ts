@@ -14,8 +14,9 @@ import {
   withExactNames,
   withModuleRoutes,
 } from '../../src/hmvc.ts';
-import { importRoutes, readClasses } from '../../src/import.ts';
 import { compileTable, createRouter, Route } from '../../src/index.ts';
+import { findFiles } from '../../src/node.ts';
+import { importRoutes, readClasses } from '../../src/tools/import.ts';
 import {
   check,
   diff,
@@ -26,8 +27,7 @@ import {
   reach,
   reachAction,
   types,
-} from '../../src/inspect.ts';
-import { findFiles } from '../../src/node.ts';
+} from '../../src/tools/inspect.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());

@@ -151,7 +151,7 @@ describe('a probable mistake', () => {
   });
 
   it('has the place of the definition if a tool recorded it', async () => {
-    const { recordSources } = await import('../../src/inspect.ts');
+    const { recordSources } = await import('../../src/tools/inspect.ts');
     const sources = recordSources();
     const routes = Route.collect(() => Route.get('a/:id', handler));
     sources.stop();

@@ -6,7 +6,7 @@ import { type IncomingMessage, request, type Server } from 'node:http';
 import { BlockList } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { importRoutes } from 'waymark/import';
+import { importRoutes } from 'waymark-tools/import';
 import { createShop, failed } from '../../docs/example/gateway/app.ts';
 import { createGateway } from '../../docs/example/gateway/gateway.ts';
 import { type Answer, ask, end, listen } from '../support/gateway.ts';

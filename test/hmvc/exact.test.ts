@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { Controller, checkRoutes, type Files, withExactNames } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
-import { check } from '../../src/inspect.ts';
+import { check } from '../../src/tools/inspect.ts';
 
 class Pages extends Controller {
   index() {

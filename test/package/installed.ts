@@ -79,8 +79,8 @@ const PRINTED = 'posts/show/7 post 7 object /posts/7\n';
 
 const TOOLS = `
   import { createRouter } from 'waymark';
-  import { importRoutes, type Imported } from 'waymark/import';
-  import { check, type Finding } from 'waymark/inspect';
+  import { importRoutes, type Imported } from 'waymark-tools/import';
+  import { check, type Finding } from 'waymark-tools/inspect';
   void (async () => {
     const findings: readonly Finding[] = await check({ 'posts/(:any)': 'posts/$1', 'posts/new': 'posts/create' });
     const { code }: Imported = importRoutes("<?php $route['a'] = 'b';", { file: 'routes.php' });
@@ -129,7 +129,7 @@ describe('the packed package', () => {
     assert.match(run('npx', ['--no', 'waymark', 'help', 'bad-key']), /^# bad-key\n/);
   });
 
-  for (const name of ['waymark/import', 'waymark/inspect']) {
+  for (const name of ['waymark-tools/import', 'waymark-tools/inspect']) {
     it(`explains that ${name} is an ES module if require can't load it`, () => {
       write('tool.cjs', `require('${name}')`);
       const message = `Error: ${name} is an ES module, and require can't load one here: use it`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { inXml } from './diagram.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
-const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
+const BIN = fileURLToPath(new URL('../../dist/tools/cli/bin.js', import.meta.url));
 
 const LINE = 21;
 const CHARACTER = 8.43;

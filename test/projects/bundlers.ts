@@ -51,7 +51,7 @@ export const BUILDS: Readonly<Record<string, string>> = {
       platform: 'node', format: 'esm', outdir: 'out',
     });
     complain([...errors, ...warnings]);`,
-  // The CommonJS dependencies of waymark/inspect need a plug-in for Rollup.
+  // The CommonJS dependencies of waymark-tools/inspect need a plug-in for Rollup.
   Rollup: `
     import commonjs from '@rollup/plugin-commonjs';
     import resolve from '@rollup/plugin-node-resolve';

@@ -37,7 +37,7 @@ const COPIES: Readonly<Record<string, string>> = {
   'found false\n': 'works: two copies of the classes, one registry',
 };
 
-const TOOLS = `import { check } from 'waymark/inspect';\nconsole.log(await check({}));\n`;
+const TOOLS = `import { check } from 'waymark-tools/inspect';\nconsole.log(await check({}));\n`;
 const ROUTES = `import { Route } from 'waymark';\nexport default () => Route.get('a', 'b');\n`;
 
 let count = 0;
@@ -110,7 +110,7 @@ function plugAndPlay(): Application {
       "const { Route } = require('waymark');\n" +
       "for (const name of ['compiled', 'fetch', 'hmvc', 'http', 'node']) require('waymark/' + name);\n" +
       'console.log(Route.map());\n',
-    'tools.cjs': "require('waymark/inspect').check({}).then(console.log);\n",
+    'tools.cjs': "require('waymark-tools/inspect').check({}).then(console.log);\n",
     'routes.js': ROUTES,
   });
   yarn(app, 'install');
@@ -125,8 +125,8 @@ function yarnCases(): readonly Case[] {
   const cases: readonly [string, readonly string[], RegExp][] = [
     ["`import` of the application's entries", ['node', 'library.mjs'], /default_controller/],
     ["`require` of the application's entries", ['node', 'library.cjs'], /default_controller/],
-    ["`import 'waymark/inspect'`", ['node', 'tools.js'], /\[\]/],
-    ["`require('waymark/inspect')`", ['node', 'tools.cjs'], /\[\]/],
+    ["`import 'waymark-tools/inspect'`", ['node', 'tools.js'], /\[\]/],
+    ["`require('waymark-tools/inspect')`", ['node', 'tools.cjs'], /\[\]/],
     ['`waymark list routes.js`', ['waymark', 'list', 'routes.js'], /GET +a +b/],
   ];
   app.write({
@@ -146,7 +146,7 @@ const ROLLUP_ALONE = BUILDS.Rollup.replace(/^.*plugin-commonjs.*$/m, '').replace
   '',
 );
 
-const rollupCases: readonly Case[] = ['waymark/fetch', 'waymark/inspect'].map((entry) => ({
+const rollupCases: readonly Case[] = ['waymark/fetch', 'waymark-tools/inspect'].map((entry) => ({
   what: `\`import '${entry}'\``,
   tool: 'Rollup without @rollup/plugin-commonjs',
   run: () => {

@@ -1,5 +1,5 @@
 /**
- * For each bundler of waymark/plugin: builds an application, checks its answers, changes it, and
+ * For each bundler of waymark-tools/plugin: builds an application, checks its answers, changes it, and
  * checks again.
  */
 import assert from 'node:assert/strict';
@@ -45,7 +45,7 @@ const CHANGES: Readonly<Record<string, readonly [string, string][]>> = {
 const WATCHING = `
   import { spawnSync } from 'node:child_process';
   import { readFileSync, writeFileSync } from 'node:fs';
-  import { waymark } from 'waymark/plugin';
+  import { waymark } from 'waymark-tools/plugin';
 
   const builds = [];
   const changes = ${JSON.stringify(CHANGES)};
@@ -184,7 +184,7 @@ export function testPlugin(project: Project): void {
     return app;
   };
 
-  describe('an application compiled by waymark/plugin', () => {
+  describe('an application compiled by waymark-tools/plugin', () => {
     for (const [name, script] of Object.entries(WATCHED)) {
       it(`answers, and follows changes in watch mode: ${name}`, () => {
         const app = application(name);

@@ -19,7 +19,7 @@ export function testQuickStart(project: Project): void {
     it('has files that compile with its generated names', () => {
       app.write({ ...Object.fromEntries(files), 'tsconfig.json': tsconfig });
       const [, command] = text.match(/^npx waymark (types .*)$/m) ?? [];
-      app.node(project.installed('waymark/dist/cli/bin.js'), ...command.split(' '));
+      app.node(project.installed('waymark-tools/cli/bin.js'), ...command.split(' '));
       app.node(tsc);
     });
 

@@ -115,8 +115,8 @@ const REFUSED: readonly [string, string, RegExp][] = [
     /WaymarkError: .*photos\.ts: waymark can't import it here \(.*\)\. In a test runner, pass findFiles the option \{ import: \(file\) => import\(file\) \};/,
   ],
   [
-    'waymark/inspect',
-    "require('waymark/inspect');",
+    'waymark-tools/inspect',
+    "require('waymark-tools/inspect');",
     /waymark\/inspect is an ES module, and require can't load one here: use it in an ES module \(for Jest, run node with --experimental-vm-modules\)\./,
   ],
 ];
@@ -150,7 +150,7 @@ export function testRunners(project: Project): void {
       const { text: printed } = app.tryNode(jest(project), '--ci');
       for (const [what, , message] of REFUSED) {
         // Jest can require ES modules since Node 24.9.
-        if (!printed.includes(`✓ ${what}`) || what !== 'waymark/inspect')
+        if (!printed.includes(`✓ ${what}`) || what !== 'waymark-tools/inspect')
           assert.match(printed, message);
       }
     });

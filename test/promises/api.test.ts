@@ -8,15 +8,8 @@ import { createProgram } from '../support/compiler.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const entries = [
-  'index',
-  'compiled',
-  'hmvc',
-  'fetch',
-  'http',
-  'node',
-  'inspect',
-  'import',
-  'plugin',
+  ...['index', 'compiled', 'hmvc', 'fetch', 'http', 'node'],
+  ...['tools/inspect', 'tools/import', 'tools/plugin'],
 ];
 const program = createProgram(
   entries.map((entry) => `${dist}${entry}.d.ts`),
@@ -60,7 +53,7 @@ function snapshot(): string {
     if (file === undefined || symbol === undefined) throw new Error(`${entry} is not built`);
     statementsOf(file, statements);
     const names = checker.getExportsOfModule(symbol).map(({ name }) => name);
-    return `// waymark/${entry}: ${names.sort().join(', ')}\n`;
+    return `// ${/^tools/.test(entry) ? `waymark-${entry}` : `waymark/${entry}`}: ${names.sort().join(', ')}\n`;
   });
   const printed = [...statements]
     .filter((node) => !ts.isExportDeclaration(node))

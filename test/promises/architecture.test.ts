@@ -22,15 +22,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['errors', 'table'],
   // A form that is too long is read to its end, as the functions of http do.
   fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc', 'http'],
-  import: ['errors', 'table', 'pattern'],
-  // Only the registry of the definitions.
-  inspect: ['errors', 'table', 'path', 'pattern', 'url', 'define', 'resolve', 'hmvc'],
-  // The command line uses the public entries.
-  cli: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'import.ts', 'errors', 'table'],
+  // The tools are another package, so they import the entries of the library alone.
+  'tools/import': ['index.ts', 'internal.ts'],
+  'tools/inspect': ['index.ts', 'hmvc.ts', 'internal.ts'],
+  'tools/cli': [
+    ...['index.ts', 'hmvc.ts', 'node.ts', 'internal.ts'],
+    ...['tools/inspect.ts', 'tools/import.ts'],
+  ],
   // The plugin runs route files as the command line does.
-  plugin: [
-    ...['index.ts', 'compiled.ts', 'hmvc.ts', 'fetch.ts', 'node.ts', 'inspect.ts'],
-    ...['errors', 'table', 'cli'],
+  'tools/plugin': [
+    ...['index.ts', 'compiled.ts', 'hmvc.ts', 'fetch.ts', 'node.ts', 'internal.ts'],
+    ...['tools/inspect.ts', 'tools/cli'],
   ],
 };
 
@@ -42,9 +44,12 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'fetch.ts': ['fetch'],
   'http.ts': ['http'],
   'node.ts': ['errors', 'hmvc'],
-  'import.ts': ['import'],
-  'inspect.ts': ['inspect', 'table'],
-  'plugin.ts': ['plugin'],
+  'internal.ts': ['define', 'errors', 'hmvc', 'path', 'pattern', 'resolve', 'table', 'url'],
+  // Only starts the tools' command, in a process of its own.
+  'bin.ts': [],
+  'tools/import.ts': ['tools/import'],
+  'tools/inspect.ts': ['tools/inspect', 'internal.ts'],
+  'tools/plugin.ts': ['tools/plugin'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -54,13 +59,16 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 /** The files that a file imports, by their path in `src`. Includes type-only imports. */
 function importsOf(file: string): string[] {
   const { importedFiles } = preProcessFile(readFileSync(new URL(file, root), 'utf8'), true, true);
-  return importedFiles
-    .filter(({ fileName }) => fileName.startsWith('.'))
-    .map(({ fileName }) => new URL(fileName, new URL(file, root)).href.slice(root.href.length));
+  return importedFiles.flatMap(({ fileName }) => {
+    const entry = /^waymark(?:\/(\w+))?$/.exec(fileName);
+    if (entry !== null) return `${entry[1] ?? 'index'}.ts`;
+    if (!fileName.startsWith('.')) return [];
+    return new URL(fileName, new URL(file, root)).href.slice(root.href.length);
+  });
 }
 
-/** A file's folder; a public entry has none, and stands for itself. */
-const folderOf = (file: string) => file.split('/', 1)[0];
+/** A file's folder, such as `define` or `tools/cli`; an entry has none, and stands for itself. */
+const folderOf = (file: string) => /^(?:tools\/)?[^/]+/.exec(file)?.[0] ?? file;
 
 /** The texts and expressions in a file's code, except comments. */
 function literalsOf(file: string): string[] {
@@ -76,7 +84,7 @@ function literalsOf(file: string): string[] {
 }
 
 describe('code that belongs in one place', () => {
-  const tools = files.filter((file) => /^(?:inspect|cli)\//.test(file));
+  const tools = files.filter((file) => /^tools\/(?:inspect|cli)\//.test(file));
 
   it.each(tools)('is written in neither inspection nor the command line: %s', (file) => {
     const written = literalsOf(file).filter(
@@ -94,10 +102,10 @@ describe('code that belongs in one place', () => {
 });
 
 /** The files that load route files. Each has its own error for a function that returns a table. */
-const LOADERS = ['cli/load/route-file.ts', 'modules/routes.ts'];
+const LOADERS = ['modules/routes.ts', 'tools/cli/load/route-file.ts'];
 
 describe('a rule that is stated once', () => {
-  const own = files.filter((file) => !file.startsWith('import/'));
+  const own = files.filter((file) => !file.startsWith('tools/import/'));
 
   it.each<[string, RegExp, string[]]>([
     ['the roots', /^framework$/, ['hmvc/files.ts']],
@@ -111,16 +119,25 @@ describe('a rule that is stated once', () => {
   });
 
   it.each(LOADERS)('is how a route file is read: not in %s', (file) => {
-    expect(importsOf(file)).toContain('table/route-file.ts');
+    expect(importsOf(file)).toContain(
+      file.startsWith('tools/') ? 'internal.ts' : 'table/route-file.ts',
+    );
     expect(readFileSync(new URL(file, root), 'utf8')).not.toMatch(/returned = |\.default \?\?/);
   });
 });
 
 describe('the folders of the sources', () => {
   it('are those that the list of imports names, besides the public entries', () => {
-    const entries = readdirSync(root, { withFileTypes: true });
+    const found = ['', 'tools/'].flatMap((folder) =>
+      readdirSync(new URL(folder, root), { withFileTypes: true }).map((entry) => ({
+        name: folder + entry.name,
+        isFolder: entry.isDirectory(),
+      })),
+    );
     const named = (folders: boolean) =>
-      entries.filter((entry) => entry.isDirectory() === folders).map(({ name }) => name);
+      found
+        .filter(({ name, isFolder }) => isFolder === folders && !/^tools(?:$|.*json$)/.test(name))
+        .map(({ name }) => name);
     expect(named(true).sort()).toEqual(Object.keys(MAY_IMPORT).sort());
     expect(named(false).sort()).toEqual(Object.keys(ENTRIES).sort());
   });

@@ -1,8 +1,8 @@
 /** The example application over HTTP, as served by `npm start`. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { METHODS, Route, type RouteTable } from 'waymark';
-import { check } from 'waymark/inspect';
 import { findFiles } from 'waymark/node';
+import { check } from 'waymark-tools/inspect';
 import { guarded } from '../../docs/example/framework/core/guard.ts';
 import { type ExampleServer, startExample } from '../support/example-server.ts';
 

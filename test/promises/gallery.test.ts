@@ -2,8 +2,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { run } from '../cli/run.ts';
 import { pageOf, root } from '../support/pages.ts';
+import { run } from '../tools/cli/run.ts';
 
 const { text } = pageOf('docs/gallery.md');
 const excerpts = Array.from(text.matchAll(/^```ts \[(.+?)\]\n(.*?)^```$/gms), ([, file, code]) => ({

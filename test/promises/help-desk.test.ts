@@ -6,8 +6,8 @@ import initSqlJs from 'sql.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Route } from 'waymark';
 import type { FetchHandler } from 'waymark/fetch';
-import { check } from 'waymark/inspect';
 import { findFiles } from 'waymark/node';
+import { check } from 'waymark-tools/inspect';
 import { createHelpDesk } from '../../docs/example/help-desk/app.ts';
 import {
   cookieSessions,

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFetchMiddleware } from 'waymark/fetch';
 import { checkRoutes } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
-import { run } from '../cli/run.ts';
 import { installedApplication } from '../support/installed.ts';
+import { run } from '../tools/cli/run.ts';
 
 const MODULES = ['blog', 'shop', 'forum', 'wiki', 'news'];
 

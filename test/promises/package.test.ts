@@ -43,9 +43,15 @@ const NAMES = {
     'signedCookies',
   ],
   'waymark/node': ['findFiles'],
-  'waymark/import': ['actionNames', 'importRoutes', 'readClasses', 'readPlace', 'writeClasses'],
-  'waymark/plugin': ['waymark'],
-  'waymark/inspect': [
+  'waymark-tools/import': [
+    'actionNames',
+    'importRoutes',
+    'readClasses',
+    'readPlace',
+    'writeClasses',
+  ],
+  'waymark-tools/plugin': ['waymark'],
+  'waymark-tools/inspect': [
     'FINDING_KINDS',
     'assertAllowed',
     'assertBlocked',
@@ -146,7 +152,7 @@ describe('a built file', () => {
     ['hmvc.js', []],
     ['fetch.js', ['path-to-regexp']],
     ['http.js', ['cookie']],
-    ['import.js', ['php-parser']],
+    ['tools/import.js', ['php-parser', 'waymark', 'waymark/internal']],
     ['cjs/index.js', []],
     ['cjs/hmvc.js', []],
     ['cjs/fetch.js', []],
@@ -155,8 +161,10 @@ describe('a built file', () => {
     expect(packagesOf(file)).toEqual(packages);
   });
 
-  it('is read correctly: inspect.js asks for automata, and loads recheck where no import shows it', () => {
-    expect(packagesOf('inspect.js')).toEqual(['@eslint-community/regexpp', 'refa']);
+  it('is read correctly: the tools ask for automata, and load recheck where no import shows it', () => {
+    expect(packagesOf('tools/inspect.js')).toEqual([
+      ...['@eslint-community/regexpp', 'refa', 'waymark', 'waymark/hmvc', 'waymark/internal'],
+    ]);
   });
 
   it.each(['node.js', 'cjs/node.js'])('is read correctly: %s asks for its packages', (file) => {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Controller, createLoader, type Files } from '../../src/hmvc.ts';
 import { createRouter, type Resolution, type Router } from '../../src/index.ts';
-import { check, type Finding } from '../../src/inspect.ts';
+import { check, type Finding } from '../../src/tools/inspect.ts';
 import { RUNS } from '../support/runs.ts';
 
 const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 25) };

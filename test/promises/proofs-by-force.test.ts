@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Resolution, type Router } from '../../src/index.ts';
-import { diff, examples, explain, reach } from '../../src/inspect.ts';
+import { diff, examples, explain, reach } from '../../src/tools/inspect.ts';
 import { RUNS } from '../support/runs.ts';
 
 /** Each run tries hundreds of requests. */

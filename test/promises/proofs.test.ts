@@ -1,9 +1,16 @@
-/** Checks the proofs of `waymark/inspect` against the router's answers, for any table. */
+/** Checks the proofs of `waymark-tools/inspect` against the router's answers, for any table. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Resolution, type Router } from '../../src/index.ts';
-import { check, diff, examples, explain, type RequestLine, reach } from '../../src/inspect.ts';
 import { normalisePath } from '../../src/path/normalise.ts';
+import {
+  check,
+  diff,
+  examples,
+  explain,
+  type RequestLine,
+  reach,
+} from '../../src/tools/inspect.ts';
 import { faultless } from '../support/faultless.ts';
 import { RUNS } from '../support/runs.ts';
 

@@ -15,33 +15,46 @@ interface Packed {
 }
 
 // Without the scripts, which would rebuild files while other tests read them.
-const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-  cwd: fileURLToPath(root),
-  encoding: 'utf8',
-  stdio: ['ignore', 'pipe', 'ignore'],
-});
-const [{ size, files }]: [Packed] = JSON.parse(listed);
-const paths = files.map(({ path }) => path);
+function pack(folder: string): Packed {
+  const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: fileURLToPath(new URL(folder, root)),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ size, files }]: [Packed] = JSON.parse(listed);
+  return { size, files: files.map(({ path }) => ({ path: folder + path })) };
+}
+
+const library = pack('');
+const tools = pack('dist/tools/');
+const pathsOf = ({ files }: Packed) => files.map(({ path }) => path);
+const paths = [...pathsOf(library), ...pathsOf(tools)];
 const scripts = paths.filter((path) => /\.[cm]?js$/.test(path));
 
 describe('the tarball', () => {
-  it('is at most 240 kB', () => {
-    expect(size).toBeLessThanOrEqual(240_000);
+  it.each([
+    ['the library', library, 120_000],
+    ['the tools', tools, 135_000],
+  ])('has a limit of its size: of %s', (_, { size }, limit) => {
+    expect(size).toBeLessThanOrEqual(limit);
   });
 
   it('has a page for each code of an error', () => {
     const pages = readdirSync(new URL('docs/errors', root)).filter((name) => name !== 'index.md');
-    const shipped = paths.filter((path) => path.startsWith('dist/cli/help/'));
+    const shipped = paths.filter((path) => path.startsWith('dist/tools/cli/help/'));
     expect(shipped).toEqual(
-      pages.sort().map((name) => `dist/cli/help/${name.replace('.md', '.txt')}`),
+      pages.sort().map((name) => `dist/tools/cli/help/${name.replace('.md', '.txt')}`),
     );
   });
 
   it('has scripts, declarations, these pages, the manifest, the licence and the README, and no source map', () => {
     const others = paths.filter(
-      (path) => !/^dist\/.*(\.js|\.d\.ts)$|^dist\/cli\/help\//.test(path),
+      (path) => !/^dist\/.*(\.js|\.d\.ts)$|^dist\/tools\/cli\/help\//.test(path),
     );
-    expect(others).toEqual(['LICENSE', 'README.md', 'dist/cjs/package.json', 'package.json']);
+    expect(others).toEqual([
+      ...['LICENSE', 'README.md', 'dist/cjs/package.json', 'package.json'],
+      ...['dist/tools/LICENSE', 'dist/tools/cjs/package.json', 'dist/tools/package.json'],
+    ]);
     expect(scripts.filter((path) => /^\/\/[#@] sourceMappingURL=/m.test(read(path)))).toEqual([]);
   });
 
@@ -52,14 +65,15 @@ describe('the tarball', () => {
 
   it('has inspection, the importer and the command line as ES modules only', () => {
     const requiring = /^"use strict";try\{module\.exports=require\("\.\.\//;
-    const own = paths.filter((path) => path.startsWith('dist/cjs/') && !requiring.test(read(path)));
-    const entries = own.map((path) => /^dist\/cjs\/(\w+)\.js$/.exec(path)?.[1]);
+    const own = paths.filter((path) => path.includes('/cjs/') && !requiring.test(read(path)));
+    const entries = own.map((path) => /\/cjs\/(\w+)\.js$/.exec(path)?.[1]);
     expect(entries.filter(Boolean).sort()).toEqual([
       'compiled',
       'fetch',
       'hmvc',
       'http',
       'index',
+      'internal',
       'node',
     ]);
   });
@@ -88,7 +102,7 @@ describe('code that an application does not use', () => {
     'waymark/fetch',
     'waymark/http',
     'waymark/node',
-    'waymark/inspect',
+    'waymark-tools/inspect',
   ])('adds nothing to its bundle: an entry, %s', async (entry) => {
     expect(await bundled(`import * as all from '${entry}';`)).toBe('');
   });
@@ -138,8 +152,11 @@ async function askedByRollup(code: string): Promise<string[]> {
         resolveId(id) {
           asked.add(id);
           if (id === 'entry') return id;
-          const path = /^waymark\/(\w+)$/.exec(id)?.[1];
-          if (path !== undefined) return fileURLToPath(new URL(`dist/${path}.js`, root));
+          const path = /^waymark(?:-(tools))?(?:\/(\w+))?$/.exec(id);
+          if (path !== null) {
+            const [, folder = '.', name = 'index'] = path;
+            return fileURLToPath(new URL(`dist/${folder}/${name}.js`, root));
+          }
           return id.startsWith('.') ? null : { id, external: true };
         },
         load: (id) => (id === 'entry' ? code : null),
@@ -156,13 +173,13 @@ describe('a package that is optional', () => {
     ['Rollup', askedByRollup],
   ])('is not asked for by a bundler: %s', async (_, askedFor) => {
     const asked = await askedFor(
-      "import { check } from 'waymark/inspect'; await check({ a: 'b' });",
+      "import { check } from 'waymark-tools/inspect'; await check({ a: 'b' });",
     );
-    expect(asked).toContain('waymark/inspect');
+    expect(asked).toContain('waymark-tools/inspect');
     expect(asked).toContain('refa');
-    const { peerDependencies } = JSON.parse(read('package.json'));
-    expect(Object.keys(peerDependencies)).toEqual(['recheck', 'unplugin']);
-    for (const name of Object.keys(peerDependencies)) expect(asked).not.toContain(name);
+    const { peerDependencies } = JSON.parse(read('dist/tools/package.json'));
+    expect(Object.keys(peerDependencies)).toEqual(['recheck', 'unplugin', 'waymark']);
+    for (const name of ['recheck', 'unplugin']) expect(asked).not.toContain(name);
   });
 });
 
@@ -175,8 +192,11 @@ interface Locked {
 
 const locked: Readonly<Record<string, Locked>> = JSON.parse(read('package-lock.json')).packages;
 
-/** The packages installed along with this one. */
-const installed = new Set(Object.keys(locked[''].dependencies ?? {}));
+/** The packages installed along with the library and its tools. */
+const installed = new Set([
+  ...Object.keys(JSON.parse(read('package.json')).dependencies),
+  ...Object.keys(JSON.parse(read('dist/tools/package.json')).dependencies),
+]);
 for (const name of installed) {
   for (const other of Object.keys(locked[`node_modules/${name}`]?.dependencies ?? {})) {
     installed.add(other);

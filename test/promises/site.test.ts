@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../docs/.vitepress/config.ts';
 import { sidebar } from '../../docs/.vitepress/sidebar.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
-import { importRoutes } from '../../src/import.ts';
 import { createRouter, Route } from '../../src/index.ts';
+import { importRoutes } from '../../src/tools/import.ts';
 import { imported } from '../support/imported.ts';
 import { codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 

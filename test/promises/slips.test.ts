@@ -1,7 +1,7 @@
 /** Checks that a slip in a table without other faults is reported once, for its row. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { check, type FindingKind } from '../../src/inspect.ts';
+import { check, type FindingKind } from '../../src/tools/inspect.ts';
 import { faultless, resource } from '../support/faultless.ts';
 import { RUNS } from '../support/runs.ts';
 

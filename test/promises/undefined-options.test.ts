@@ -5,9 +5,9 @@ import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compil
 import { createFetchHandler, createFetchMiddleware } from 'waymark/fetch';
 import { checkRoutes, createLoader, withModuleRoutes } from 'waymark/hmvc';
 import { cookies, HttpError, readForm, readJson, readText, redirect } from 'waymark/http';
-import { importRoutes } from 'waymark/import';
-import { check, diff, examples, explain, list, reach, reachAction } from 'waymark/inspect';
 import { findFiles } from 'waymark/node';
+import { importRoutes } from 'waymark-tools/import';
+import { check, diff, examples, explain, list, reach, reachAction } from 'waymark-tools/inspect';
 
 const ROUTES = { 'photos/(:num)': 'photos/show/$1' };
 const FILES = {

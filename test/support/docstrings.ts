@@ -12,15 +12,8 @@ import {
 import { type Block, root } from './pages.ts';
 
 const ENTRIES = [
-  'index',
-  'compiled',
-  'fetch',
-  'hmvc',
-  'http',
-  'node',
-  'inspect',
-  'import',
-  'plugin',
+  ...['index', 'compiled', 'fetch', 'hmvc', 'http', 'node'],
+  ...['tools/inspect', 'tools/import', 'tools/plugin'],
 ];
 
 /** An example of a public name, such as `Route.get`. */
@@ -28,6 +21,10 @@ interface Example {
   readonly name: string;
   readonly code: string;
 }
+
+/** The name by which an application imports an entry. */
+const nameOf = (entry: string) =>
+  entry === 'index' ? 'waymark' : `waymark${entry.startsWith('tools/') ? '-' : '/'}${entry}`;
 
 /** A request with a body, in a minimal context. */
 const posted = (type: string, body: string) => `
@@ -158,7 +155,7 @@ function readDocstrings(): { examples: Example[]; imports: Map<string, string> }
   const examples = new Map<string, Example>();
   const imports = new Map<string, string>();
   files.forEach((file, index) => {
-    const entry = index === 0 ? 'waymark' : `waymark/${ENTRIES[index]}`;
+    const entry = nameOf(ENTRIES[index]);
     const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
     for (const exported of module ? checker.getExportsOfModule(module) : []) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Route } from 'waymark';
-import { type Imported, type ImportOptions, importRoutes } from '../../src/import.ts';
+import { type Imported, type ImportOptions, importRoutes } from '../../src/tools/import.ts';
 
 /** Inside the package, so the written files can import `waymark` by name. */
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -14,16 +14,21 @@ export interface Installed {
 }
 
 /**
- * Creates a folder with waymark's build in its `node_modules`. It lies inside the project, so the
+ * Creates a folder with the builds of waymark and its tools in its `node_modules`. It lies inside the project, so the
  * project's own dependencies resolve too.
  *
  * @param kind a word for the folder's name
  */
 export function installedApplication(kind: string): Installed {
   const folder = mkdtempSync(join(root, 'test', `.${kind}-`));
-  const installed = join(folder, 'node_modules', 'waymark');
-  cpSync(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
-  cpSync(join(root, 'package.json'), join(installed, 'package.json'));
+  const modules = join(folder, 'node_modules');
+  const tools = join(root, 'dist/tools');
+  cpSync(join(root, 'dist'), join(modules, 'waymark/dist'), {
+    recursive: true,
+    filter: (from) => from !== tools,
+  });
+  cpSync(join(root, 'package.json'), join(modules, 'waymark/package.json'));
+  cpSync(tools, join(modules, 'waymark-tools'), { recursive: true });
   return {
     folder,
     write(name, text) {

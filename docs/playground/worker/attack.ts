@@ -2,10 +2,10 @@
 
 import { checkSync } from 'recheck/lib/browser.js';
 import { createRouter } from 'waymark';
-import { list } from 'waymark/inspect';
-import { sendable } from '../../../src/inspect/check/attack.ts';
-import { spell } from '../../../src/inspect/inspection.ts';
+import { list } from 'waymark-tools/inspect';
 import { parsePattern } from '../../../src/pattern/parse.ts';
+import { sendable } from '../../../src/tools/inspect/check/attack.ts';
+import { spell } from '../../../src/tools/inspect/inspection.ts';
 import { FIELD_LENGTH } from '../limits.ts';
 import type { AnswerOf, ToolAnswer } from '../tools.ts';
 import { answerTool, tableOf } from './answer-tool.ts';

@@ -1,7 +1,7 @@
 /** Runs a source and returns its table. */
 import * as waymark from 'waymark';
 import { createRouter, Route, type RouteFile, type SuppliedTable, WaymarkError } from 'waymark';
-import { recordSources } from 'waymark/inspect';
+import { recordSources } from 'waymark-tools/inspect';
 import { isReserved } from '../../../src/table/settings.ts';
 import { messageOf, placeIn, Stop } from './fail.ts';
 import { type Module, readSource } from './source.ts';

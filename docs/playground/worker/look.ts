@@ -1,9 +1,9 @@
 /** Looks up requests in a table that is compiled once. */
 import { createRouter, type SuppliedTable } from 'waymark';
-import { inWords, stepsOf } from '../../../src/inspect/explain.ts';
 import { cutQuery, normalisePath, subjectOf } from '../../../src/path/normalise.ts';
 import { createMatcher } from '../../../src/pattern/matcher.ts';
 import { parsePattern } from '../../../src/pattern/parse.ts';
+import { inWords, stepsOf } from '../../../src/tools/inspect/explain.ts';
 import type { Looked, Row } from '../answer.ts';
 import type { Question } from '../question.ts';
 import { buildUrl } from './url.ts';

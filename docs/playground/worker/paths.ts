@@ -1,9 +1,9 @@
 /** Finds paths that a pattern matches or nearly matches. */
 import { createRouter, type SuppliedTable } from 'waymark';
-import { explain } from 'waymark/inspect';
-import { samplePaths } from '../../../src/inspect/automata/sample.ts';
-import { spell } from '../../../src/inspect/inspection.ts';
+import { explain } from 'waymark-tools/inspect';
 import { parsePattern } from '../../../src/pattern/parse.ts';
+import { samplePaths } from '../../../src/tools/inspect/automata/sample.ts';
+import { spell } from '../../../src/tools/inspect/inspection.ts';
 import { type AnswerOf, PATHS } from '../tools.ts';
 import { sayAnswer } from './say.ts';
 

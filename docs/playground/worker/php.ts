@@ -1,6 +1,6 @@
 /** The program that imports a PHP source and runs the generated route file. */
 import { WaymarkError } from 'waymark';
-import { importRoutes } from 'waymark/import';
+import { importRoutes } from 'waymark-tools/import';
 import { Stop } from './fail.ts';
 import { serve } from './serve.ts';
 

@@ -1,6 +1,6 @@
 /** The program that checks a table, explains near matches and finds an action's requests. */
 import { type SuppliedTable, WaymarkError } from 'waymark';
-import { check, explain, list, reach } from 'waymark/inspect';
+import { check, explain, list, reach } from 'waymark-tools/inspect';
 import type { Checked, Reached } from '../answer.ts';
 import { tableOf } from './rows.ts';
 import { serveTable } from './serve-table.ts';

@@ -1,7 +1,7 @@
 /** The program that sends a request to a source's handlers. */
 import { createRouter, type SuppliedTable } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
-import * as inspect from 'waymark/inspect';
+import * as inspect from 'waymark-tools/inspect';
 import { BODY_LENGTH, type SendQuestion, type ToolAnswer } from '../tools.ts';
 import { recordConsole } from './console.ts';
 import { isolateRequests } from './isolate-requests.ts';
@@ -37,7 +37,7 @@ isolateRequests();
 
 async function respond(question: SendQuestion): Promise<ToolAnswer> {
   const { source, autoRoute, method, path, body, type } = question;
-  const modules = { ...REQUEST_MODULES, 'waymark/inspect': inspect };
+  const modules = { ...REQUEST_MODULES, 'waymark-tools/inspect': inspect };
   const { table } = await loadTable(source, null, modules);
   const reports: string[] = [];
   const onError = (error: unknown) => {

@@ -3,7 +3,7 @@ import { type Node, type Options, type Program, parse, parseExpressionAt } from 
 import { Stop } from './fail.ts';
 
 /** The modules that the playground's programs provide. */
-const MODULES = "'waymark', 'waymark/fetch', 'waymark/http' and 'waymark/inspect'";
+const MODULES = "'waymark', 'waymark/fetch', 'waymark/http' and 'waymark-tools/inspect'";
 
 const OPTIONS: Options = {
   ecmaVersion: 'latest',

@@ -1,5 +1,5 @@
 /** The program of the tools that need only a table. */
-import { diff, list } from 'waymark/inspect';
+import { diff, list } from 'waymark-tools/inspect';
 import { isLinear } from '../../../src/pattern/linear.ts';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import {

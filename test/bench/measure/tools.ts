@@ -1,6 +1,6 @@
 /** Times one tool on one table, once, and sends the milliseconds to the parent process. */
 import type { RouteTable } from 'waymark';
-import { check, diff, examples } from 'waymark/inspect';
+import { check, diff, examples } from 'waymark-tools/inspect';
 
 type Tool = 'check' | 'diff' | 'examples';
 

@@ -15,7 +15,7 @@ const LIMITS = [
 export const tools: Part = {
   name: 'tools',
   title: 'Seeing and proving a table',
-  text: `\`check\`, \`diff\` (one route has another destination) and \`examples\` of \`waymark/inspect\`, each in its own
+  text: `\`check\`, \`diff\` (one route has another destination) and \`examples\` of \`waymark-tools/inspect\`, each in its own
 process. The table has resources with a block and nested routes, and a catch-all at the end.`,
   forms: [{ unit: 'ms', columns: [...TOOLS, 'at most'], ratios: [] }],
   async measure() {

@@ -1,7 +1,7 @@
 import { Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
-import { importRoutes } from 'waymark/import';
-import { check } from 'waymark/inspect';
+import { importRoutes } from 'waymark-tools/import';
+import { check } from 'waymark-tools/inspect';
 import routes from './routes.js';
 
 const answer = createFetchHandler({

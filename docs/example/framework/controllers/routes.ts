@@ -1,6 +1,6 @@
 /** A page that shows the route table, and explains how it answers a request. */
 import { METHODS, Route } from 'waymark';
-import { type Explanation, explain } from 'waymark/inspect';
+import { type Explanation, explain } from 'waymark-tools/inspect';
 import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
 

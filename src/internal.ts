@@ -1,0 +1,60 @@
+/**
+ * The parts of the library that waymark-tools is built from. They may change with any release, so the
+ * tools need the library of exactly their version. Applications use the other entries.
+ */
+export { type Recorder, registry } from './define/registry.ts';
+export { badArgument } from './errors/argument.ts';
+export { fromAsyncCaller, fromCaller } from './errors/caller.ts';
+export { readFrame } from './errors/frame.ts';
+export { meant, nearest } from './errors/nearest.ts';
+export { isOneOf, readFlag, readOptions, readText } from './errors/options.ts';
+export { describe, quote, tableKey, visible } from './errors/show.ts';
+export { actionsOf, findAnswer } from './hmvc/actions.ts';
+export { readController } from './hmvc/class.ts';
+export { nameExactly } from './hmvc/exact.ts';
+export { controllerName } from './hmvc/files.ts';
+export { makeLoader } from './hmvc/loader.ts';
+export { encodeRest, restoreRest } from './path/escapes.ts';
+export {
+  CONTROLS,
+  cutQuery,
+  decodePath,
+  MAX_PATH_LENGTH,
+  normalisePath,
+  subjectOf,
+} from './path/normalise.ts';
+export { isLinear } from './pattern/linear.ts';
+export type { PatternMatcher } from './pattern/machine.ts';
+export { createMatcher } from './pattern/matcher.ts';
+export { parsePattern } from './pattern/parse.ts';
+export { BUILT_IN, withPlaceholders } from './pattern/placeholder.ts';
+export { compileRouter } from './resolve/router.ts';
+export {
+  type ParsedDestination,
+  parseDestination,
+  referencesOf,
+  variesIn,
+} from './table/destination.ts';
+export { canonicalKey, formatKey, parseKey } from './table/key.ts';
+export { isMethod } from './table/methods.ts';
+export {
+  collectBy,
+  exportOf,
+  hasRows,
+  isDefining,
+  isTable,
+  membersOf,
+} from './table/route-file.ts';
+export type { Row, Source } from './table/row.ts';
+export {
+  DEFAULT_CONTROLLER,
+  isReserved,
+  isSwitch,
+  NOT_FOUND_OVERRIDE,
+  RESERVED,
+  readSettings,
+  TRANSLATE_DASHES,
+} from './table/settings.ts';
+export { misspelledSetting, slipInDestination, slipsInPattern } from './table/slips.ts';
+export { isDefaultControllerWritten, namesIn, readTable, writeTable } from './table/table.ts';
+export { readParts } from './url/parts.ts';

@@ -1,0 +1,165 @@
+/** `waymark check`. */
+import { relative, resolve } from 'node:path';
+import { Option } from 'commander';
+import type { SuppliedTable } from 'waymark';
+import { DEFAULT_CONTROLLER, isReserved, readTable } from 'waymark/internal';
+import { type Acceptance, check, type Finding, recordSources } from '../../inspect.ts';
+import { type CliCommand, UsageError } from '../command.ts';
+import { type Io, withProgress } from '../io.ts';
+import { isBelow } from '../load/below.ts';
+import { withImports } from '../load/imports.ts';
+import { placeRows, readAcceptances } from '../load/places.ts';
+import { loadSource, type Source } from '../load/source.ts';
+import { SourceMaps } from '../load/source-maps.ts';
+import {
+  FORMATS,
+  type Format,
+  formatOptions,
+  LEVELS,
+  type Options,
+  routerOptions,
+  sourceOptions,
+} from '../options.ts';
+import { type About, countFindings, drawFindings, markFindings } from '../show/findings.ts';
+import { annotate } from '../show/github.ts';
+import { report, writeJson } from '../show/report.ts';
+import { count } from '../show/request.ts';
+import { sarifOf } from '../show/sarif.ts';
+
+/** Checks a table. */
+export const checkCommand: CliCommand = {
+  name: 'check',
+  takes: '[file]',
+  summary: 'find mistakes; exit with 1 if there are any',
+  about:
+    'Finds mistakes in a table: rows that no request reaches, blocks that another row bypasses, and slips. With --files, destinations are compared with actions. A comment such as // waymark-accept dot: REASON at a definition, or accept in waymark.config.ts, accepts a finding. The exit status is 1 if there are findings.',
+  options: [
+    ...sourceOptions(),
+    ...routerOptions(),
+    new Option(
+      '--also-reached <destinations>',
+      'with --files, actions reached without a route: error pages, calls of run',
+    ).argParser((text) => text.split(',')),
+    new Option('--level <level>', 'the lowest level to report').choices(LEVELS),
+    new Option(
+      '--recheck',
+      'check patterns with back references, using recheck (npm i -D recheck)',
+    ),
+    new Option(
+      '--format <format>',
+      'the output format; by default text, or github if GITHUB_ACTIONS is set',
+    )
+      .choices(FORMATS)
+      .conflicts(formatOptions().map((option) => option.attributeName())),
+    ...formatOptions(),
+  ],
+  examples: [
+    'routes.ts',
+    `--files . --set ${DEFAULT_CONTROLLER}=welcome --recheck`,
+    '--files . --also-reached errors/malformed,errors/broken',
+    'routes.ts --format sarif > waymark.sarif',
+    'table.json --level error --json',
+  ],
+
+  async run([file], options, io) {
+    const maps = new SourceMaps();
+    const sources = recordSources(maps.original);
+    const loading = loadSource(file, options, io, maps).finally(() => sources.stop());
+    const source = await loading;
+    const { files, roots, knowsDefault, paths } = source;
+    if (files === undefined && options.alsoReached !== undefined) {
+      throw new UsageError(
+        '--also-reached needs --files FOLDER, since actions are checked only with their files',
+      );
+    }
+    const table = await placeRows(source.table, await withImports(paths));
+    const written = [...(options.defaults?.accept ?? []), ...(await readAcceptances(table, paths))];
+    const size = rowsIn(table);
+    const all = await withProgress(io, `Checking ${size}`, () =>
+      check(table, {
+        autoRoute: options.autoRoute ?? false,
+        recheck: options.recheck ?? false,
+        sources,
+        ...(files === undefined ? {} : { files }),
+        ...(roots === undefined ? {} : { roots }),
+        alsoReached: options.alsoReached ?? [],
+        accept: written.map((one) => spell(one, source)),
+      }),
+    );
+    const counted = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
+    const findings = all
+      .filter(({ level }) => counted.includes(level))
+      .map((finding) => place(finding, source));
+    const summary = [
+      `${countFindings(findings)} in ${size}.`,
+      ...(findings.some(isUnreached) && !knowsDefault ? [NO_DEFAULT] : []),
+      ...(options.autoRoute !== true && findings.filter(isUnreached).length >= MANY
+        ? [BY_PATH]
+        : []),
+    ];
+    await write(options, findings, { ...aboutOf(table, io), summary }, io);
+    return findings.length === 0 ? 0 : 1;
+  },
+};
+
+/**
+ * Shown if Route.map gets the default controller from the application. Without it, its action
+ * counts as unreached.
+ */
+const NO_DEFAULT = `The default controller is unknown; set it with --set ${DEFAULT_CONTROLLER}=NAME.`;
+
+/** This many controllers without a route suggest that the application uses autoRoute. */
+const MANY = 5;
+const BY_PATH =
+  'If paths without a route name their actions, as in CodeIgniter, check with --auto-route.';
+
+function isUnreached({ kind }: Finding): boolean {
+  return kind === 'unreached-action';
+}
+
+function rowsIn(table: SuppliedTable): string {
+  const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
+  return count(rows.length, 'row');
+}
+
+/** Spells an acceptance's file in the same way as findings about controllers. */
+function spell(acceptance: Acceptance, { folder = '', files = {} }: Source): Acceptance {
+  const { file } = acceptance;
+  if (file === undefined) return acceptance;
+  const name = relative(folder, file);
+  return Object.hasOwn(files, name) ? { ...acceptance, file: name } : acceptance;
+}
+
+/** Adds a place to a finding: its own, or else the start of the table's file, if any. */
+function place(finding: Finding, { folder = '', paths }: Source): Finding {
+  const { source } = finding;
+  if (source !== undefined)
+    return { ...finding, source: { ...source, file: resolve(folder, source.file) } };
+  return paths.length === 0
+    ? finding
+    : { ...finding, source: { file: paths[0], line: 1, column: 1 } };
+}
+
+function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary'> {
+  const rows = readTable(table, 'waymark');
+  const places = new Map(rows.flatMap(({ key, source }) => (source ? [[key, source]] : [])));
+  // A step may run in a subfolder, but paths in annotations are relative to the repository.
+  const workspace = env.GITHUB_WORKSPACE ?? '';
+  return { places, base: workspace !== '' && isBelow(workspace, cwd) ? workspace : cwd };
+}
+
+async function write(options: Options, findings: readonly Finding[], about: About, io: Io) {
+  const format = formatOf(options, io);
+  if (format === 'github') return await annotate(io, findings, about);
+  if (format === 'sarif') return io.stdout.write(writeJson(sarifOf(findings, about, io.version)));
+  const flags = format === undefined ? options : { json: format === 'json', md: format === 'md' };
+  report(io, flags, findings, markFindings(findings, about), drawFindings(findings, about));
+}
+
+/** The format; `undefined` if an option shared by all commands chooses it. */
+function formatOf(options: Options, { env }: Io): Format | undefined {
+  const { format } = options;
+  const isChosen = formatOptions().some((option) => option.attributeName() in options);
+  if (format !== undefined || isChosen) return format;
+  return (env.GITHUB_ACTIONS ?? '') === '' ? undefined : 'github';
+}

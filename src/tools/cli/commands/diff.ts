@@ -1,0 +1,69 @@
+/** `waymark diff`. */
+import type { SuppliedTable } from 'waymark';
+import { type Change, diff, type Undecided } from '../../inspect.ts';
+import type { CliCommand } from '../command.ts';
+import { withProgress } from '../io.ts';
+import { loadSource } from '../load/source.ts';
+import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { type Part, report } from '../show/report.ts';
+import { count, sayAnswer } from '../show/request.ts';
+import { type Column, tableOf } from '../show/table.ts';
+
+const CHANGES: readonly Column<Change>[] = [
+  { title: 'Method', kind: 'method', say: ({ request }) => request.method },
+  { title: 'Path', kind: 'code', say: ({ request }) => request.path },
+  { title: 'Before', kind: 'code', say: ({ before }) => sayAnswer(before) },
+  { title: 'After', kind: 'code', say: ({ after }) => sayAnswer(after) },
+];
+
+const UNDECIDED: readonly Column<Undecided>[] = [
+  { title: 'Row before', kind: 'code', say: ({ before }) => before ?? '', nothing: '(none)' },
+  { title: 'Row after', kind: 'code', say: ({ after }) => after ?? '', nothing: '(none)' },
+  { title: 'Reason', kind: 'text', say: ({ reason }) => reason },
+];
+
+/** Compares two tables. */
+export const diffCommand: CliCommand = {
+  name: 'diff',
+  takes: '<before> <after>',
+  summary: 'show which requests two tables answer differently; exit with 1 if any',
+  about:
+    'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if both are proved to answer every request alike. Each table is a file or the folder of an application; - reads a JSON table from standard input. JSON carries neither handlers nor meta, so these are not compared if one of the tables is JSON.',
+  options: [
+    ...sourceOptions().filter(({ long }) => long !== '--files'),
+    ...routerOptions(),
+    ...formatOptions(),
+  ],
+  examples: [
+    'before.json routes.ts',
+    '- routes.ts < before.json',
+    '../release . --roots application',
+    'old.ts new.ts --md',
+  ],
+
+  async run([before, after], options, io) {
+    // One after the other, since all files define their routes in one registry.
+    const old = await loadSource(before, options, io);
+    const { table, isJson } = await loadSource(after, options, io);
+    const tables = [old.table, table] as const;
+    // JSON can't carry handlers, so they are not compared.
+    const [one, other] = old.isJson || isJson ? tables.map(plain) : tables;
+    const found = await withProgress(io, 'Comparing', () => diff(one, other, options));
+    const { alike, changes, undecided } = found;
+    const parts: Part[] = [];
+    if (changes.length > 0)
+      parts.push(tableOf(changes, CHANGES), `${count(changes.length, 'change')}.`);
+    if (undecided.length > 0) {
+      const what = 'It is not known whether all requests to these rows are answered alike:';
+      parts.push(what, tableOf(undecided, UNDECIDED));
+    }
+    if (alike) parts.push('Every request is answered alike.');
+    report(io, options, found, parts);
+    return alike ? 0 : 1;
+  },
+};
+
+/** Copies only the strings of a table, as in JSON. */
+function plain(table: SuppliedTable): SuppliedTable {
+  return Object.fromEntries(Object.entries(table));
+}

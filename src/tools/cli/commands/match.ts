@@ -1,0 +1,99 @@
+/** `waymark match`. */
+
+import { withExactNames } from 'waymark/hmvc';
+import { DEFAULT_CONTROLLER, quote } from 'waymark/internal';
+import {
+  type Explanation,
+  explain,
+  inWords,
+  type LocatedAction,
+  locateAction,
+  type Near,
+} from '../../inspect.ts';
+import { type CliCommand, UsageError } from '../command.ts';
+import { withProgress } from '../io.ts';
+import { loadSource, type Source } from '../load/source.ts';
+import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { type Part, report } from '../show/report.ts';
+import { BLOCKED } from '../show/request.ts';
+import { type Column, tableOf } from '../show/table.ts';
+
+/** A row, its destination, and why it did not match. */
+interface Told extends Near {
+  readonly to: string;
+}
+
+const COLUMNS: readonly Column<Told>[] = [
+  { title: 'Row', kind: 'code', say: ({ route }) => route },
+  { title: 'Goes to', kind: 'code', say: ({ to }) => to },
+  { title: 'Why not', kind: 'text', say: ({ reason }) => reason },
+];
+
+/** The start of a URL, up to its path. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/** Explains a request. */
+export const matchCommand: CliCommand = {
+  name: 'match',
+  takes: '<method> <path> [file]',
+  summary: 'show where a request goes, and why not elsewhere',
+  about:
+    'Shows where a request goes, which earlier rows nearly matched, and which later rows match or nearly match. The path may be a whole URL. With --files, it also shows which file and action answer. The exit status is 1 if no route answers.',
+  options: [...sourceOptions(), ...routerOptions(), ...formatOptions()],
+  examples: [
+    'GET /photos/new routes.ts',
+    "GET 'https://example.org/photos/7?size=large' routes.ts",
+    'POST /users/login --files .',
+    'GET / table.json --json',
+  ],
+
+  async run([given, target, file], options, io) {
+    if (!/^[a-z-]+$/i.test(given)) {
+      throw new UsageError(`'${given}' is not a method; write waymark match GET /path FILE`);
+    }
+    const method = given.toUpperCase();
+    const path = target.replace(ORIGIN, '') || '/';
+    const source = await loadSource(file, options, io);
+    const { table, files, roots } = source;
+    const named = files === undefined ? table : withExactNames(table, files, { roots });
+    const answer = await withProgress(io, 'Matching', () => explain(named, method, path, options));
+    const action = await findAction(answer, { ...source, table: named });
+    const told = (row: Near) => ({ ...row, to: String(table[row.route]) || BLOCKED });
+    const before = answer.before.map(told);
+    const after = answer.after.map((route) => told({ route, reason: '' }));
+    const words = inWords({ ...answer, before: [], after: [], later: [] });
+    const parts: Part[] = [
+      { lines: [...words.split('\n'), ...sayAction(action)], method },
+      ...listing('Rows that nearly matched:', before),
+      ...listing('Later rows that match too; the first row that matches wins:', after),
+      ...listing('Later rows that do not match:', answer.later.map(told)),
+    ];
+    report(io, options, action === undefined ? answer : { ...answer, action }, parts);
+    const isAnswered = (answer.served ?? answer.answer).status === 'found' && action !== null;
+    return isAnswered ? 0 : 1;
+  },
+};
+
+/** Finds the action that answers; `null` if there is none, `undefined` if unknown or not needed. */
+async function findAction(
+  { answer, served = answer }: Explanation,
+  { table, files, roots, knowsDefault }: Source,
+): Promise<LocatedAction | null | undefined> {
+  if (!knowsDefault && served.status === 'found' && served.route === DEFAULT_CONTROLLER) return;
+  const isHandled = served.status === 'found' && served.handler !== undefined;
+  if (isHandled || !('destination' in served)) return;
+  if (files === undefined || served.destination === undefined) return;
+  return await locateAction(table, served.destination, files, { roots });
+}
+
+function sayAction(located: LocatedAction | null | undefined): string[] {
+  if (located === undefined) return [];
+  if (located === null) return ['  no action answers'];
+  const { file, action, args } = located;
+  const given = args.length === 0 ? '' : `, with the arguments ${args.map(quote).join(', ')}`;
+  return [`  the action ${quote(action)} of ${quote(file)} answers${given}`];
+}
+
+function listing(title: string, rows: readonly Told[]): Part[] {
+  return rows.length === 0 ? [] : [title, tableOf(rows, COLUMNS)];
+}

@@ -1,0 +1,78 @@
+/** `waymark reach`. */
+
+import { Option } from 'commander';
+import { quote } from 'waymark/internal';
+import { reach, reachAction, type Way } from '../../inspect.ts';
+import type { CliCommand } from '../command.ts';
+import { withProgress } from '../io.ts';
+import { loadSource } from '../load/source.ts';
+import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { type Part, report } from '../show/report.ts';
+import { type Column, tableOf } from '../show/table.ts';
+
+const ROW: Column<{ readonly route: string | null }> = {
+  title: 'Row',
+  kind: 'code',
+  say: ({ route }) => route ?? '',
+  nothing: '(autoRoute)',
+};
+
+const WAYS: readonly Column<Way>[] = [
+  { title: 'Method', kind: 'method', say: ({ method }) => method },
+  { title: 'Path', kind: 'code', say: ({ path }) => path },
+  ROW,
+  { title: 'Goes to', kind: 'code', say: ({ destination }) => destination },
+];
+
+const UNPROVED: readonly Column<{ readonly route: string | null; readonly reason: string }>[] = [
+  ROW,
+  { title: 'Reason', kind: 'text', say: ({ reason }) => reason },
+];
+
+/** Finds the requests that reach an action. */
+export const reachCommand: CliCommand = {
+  name: 'reach',
+  takes: '<destination> [file]',
+  summary: 'show which requests reach an action, or prove that none does',
+  about:
+    'Shows which requests reach an action, one for each row, or proves that none does. Without --files, destinations are compared as texts; with --files, all destinations of the action count, and it must exist.',
+  options: [
+    ...sourceOptions(),
+    ...routerOptions(),
+    new Option('--none', 'exit with 1 unless it is proved that no request reaches it'),
+    ...formatOptions(),
+  ],
+  examples: [
+    'users/login routes.ts',
+    'users/login routes.ts --files . --none',
+    'photos/show --files . --json',
+  ],
+
+  async run([destination, file], options, io) {
+    const { table, files, roots } = await loadSource(file, options, io);
+    const autoRoute = options.autoRoute ?? false;
+    const found = await withProgress(io, 'Proving', () =>
+      files === undefined
+        ? reach(table, destination, { autoRoute })
+        : reachAction(table, destination, files, { autoRoute, ...(roots && { roots }) }),
+    );
+    const { ways, unproved } = found;
+    const parts: Part[] = [];
+    if (ways.length > 0) parts.push(tableOf(ways, WAYS));
+    if (unproved.length > 0) {
+      parts.push(
+        `It is not known whether these reach ${destination}:`,
+        tableOf(unproved, UNPROVED),
+      );
+    }
+    if (parts.length === 0) {
+      parts.push(
+        files === undefined
+          ? `No request has the destination ${quote(destination)}.`
+          : `No request reaches the action ${quote(destination)}.`,
+      );
+    }
+    report(io, options, found, parts);
+    return options.none === true && ways.length + unproved.length > 0 ? 1 : 0;
+  },
+};

@@ -1,0 +1,154 @@
+/** `waymark replay`. */
+import { Option } from 'commander';
+import { createRouter, type Resolution } from 'waymark';
+import { isReserved } from 'waymark/internal';
+import { type CliCommand, UsageError } from '../command.ts';
+import { withProgress } from '../io.ts';
+import { loadSource } from '../load/source.ts';
+import { readEntry } from '../log/entry.ts';
+import { readLines } from '../log/lines.ts';
+import { type Asked, Tally } from '../log/tally.ts';
+import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { type Part, report } from '../show/report.ts';
+import { count, sayAnswer } from '../show/request.ts';
+import { type Column, tableOf } from '../show/table.ts';
+import { lineOf } from '../show/text.ts';
+
+/** The number of requests shown; `--json` has more. */
+const SHOWN = 50;
+
+interface Hit {
+  readonly row: string | null;
+  readonly count: number;
+}
+
+const HITS: readonly Column<Hit>[] = [
+  { title: 'Requests', kind: 'text', say: (hit) => hit.count.toLocaleString('en') },
+  { title: 'Row', kind: 'code', say: ({ row }) => row ?? '(autoRoute)' },
+];
+
+const REQUEST: readonly Column<Asked>[] = [
+  { title: 'Requests', kind: 'text', say: (asked) => asked.count.toLocaleString('en') },
+  { title: 'Method', kind: 'method', say: ({ method }) => method },
+  { title: 'Path', kind: 'code', say: ({ path }) => path },
+  { title: 'Answer', kind: 'code', say: ({ answer }) => sayAnswer(answer) },
+];
+
+const MISSES: readonly Column<Asked>[] = [
+  ...REQUEST,
+  { title: 'Logged', kind: 'text', say: ({ statuses }) => sayStatuses(statuses) },
+];
+
+/** A request that the second table answers differently. */
+interface Changed extends Asked {
+  readonly other: Resolution;
+}
+
+const CHANGES: readonly Column<Changed>[] = [
+  ...REQUEST,
+  {
+    title: 'Second answer',
+    kind: 'code',
+    say: ({ other }) => sayAnswer(other),
+  },
+];
+
+/** Resolves the requests of a log. */
+export const replayCommand: CliCommand = {
+  name: 'replay',
+  takes: '<log> [file]',
+  summary: 'show how a table answers the requests of an access log',
+  about:
+    'Resolves each request of an access log. Shows how many requests each row answers, which requests no row answers, and which rows no request reached. With --against, it also shows which requests a second table answers differently. Lines are in the common or the combined log format, or JSON; the log may be compressed with gzip. Queries are ignored. The exit status is 1 if no row answers a request that the log has with a status below 400, or if the tables differ.',
+  options: [
+    ...sourceOptions(),
+    ...routerOptions(),
+    new Option('--against <file>', 'a second table, to compare the answers'),
+    ...formatOptions(),
+  ],
+  examples: [
+    'access.log routes.ts',
+    'access.log.1.gz --files . --auto-route',
+    'access.log before.json --against routes.ts',
+  ],
+
+  async run([log, file], options, io) {
+    const { autoRoute = false, against } = options;
+    const { table } = await loadSource(file, options, io);
+    const second = against === undefined ? null : await loadSource(against, options, io);
+    const tally = new Tally(
+      createRouter(table, { autoRoute }),
+      second && createRouter(second.table, { autoRoute }),
+    );
+    await withProgress(io, 'Replaying', () =>
+      readLines(log, io.cwd, (line) => {
+        const entry = line === null ? null : readEntry(line);
+        if (entry === null) tally.skip(line);
+        else tally.add(entry);
+      }),
+    );
+    const { total, unread, sample, isCapped, lost } = tally;
+    // Otherwise a log in another format would look like one without lost requests.
+    if (total === 0 && unread > 0) throw withoutRequests(log, tally);
+    const hits = Array.from(tally.byRow, ([row, count]) => ({ row, count })).sort(byCount);
+    const asked = [...tally.asked.values()].sort(byCount);
+    const missing = asked.filter(({ answer }) => answer.status !== 'found');
+    const different = asked.filter((one): one is Changed => one.other !== null);
+    const unasked = Object.keys(table).filter((key) => !isReserved(key) && !tally.byRow.has(key));
+    const data = { total, unread, hits, missing, different, unasked, isCapped };
+    report(io, options, data, [
+      ...listing('', hits, HITS),
+      ...listing('No row answers:', missing, MISSES),
+      ...listing('The second table answers differently:', different, CHANGES),
+      ...(unasked.length === 0
+        ? []
+        : ['Rows that no request reached:', { lines: unasked.map(lineOf) }]),
+      summaryOf(tally, second !== null),
+      ...(isCapped ? ['The log has too many paths; some are counted but not shown.'] : []),
+      ...(unread === 0 ? [] : [`${count(unread, 'line')} had no request${firstOf(sample)}.`]),
+    ]);
+    return lost > 0 || tally.different > 0 ? 1 : 0;
+  },
+};
+
+function withoutRequests(log: string, { unread, sample }: Tally): UsageError {
+  const first = sample === null ? '' : `; the first is ${sample.slice(0, 120)}`;
+  return new UsageError(
+    `${log} has no request: of ${count(unread, 'line')}, none is in the common or the combined log format, or JSON with a method and a path${first}`,
+  );
+}
+
+function byCount(one: { readonly count: number }, other: { readonly count: number }): number {
+  return other.count - one.count;
+}
+
+function listing<Row>(
+  title: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Part[] {
+  if (rows.length === 0) return [];
+  const more = rows.length - SHOWN;
+  return [
+    ...(title === '' ? [] : [title]),
+    tableOf(rows.slice(0, SHOWN), columns),
+    ...(more > 0 ? [`${more.toLocaleString('en')} more; --json shows them.`] : []),
+  ];
+}
+
+function summaryOf({ total, missing, lost, different }: Tally, isCompared: boolean): string {
+  const found = `${count(total, 'request')}: ${(total - missing).toLocaleString('en')} found`;
+  const not = `${missing.toLocaleString('en')} not, of which ${lost.toLocaleString('en')} were answered when they were logged`;
+  const changed = isCompared ? `; ${different.toLocaleString('en')} answered differently` : '';
+  return `${found}, ${not}${changed}.`;
+}
+
+function firstOf(sample: string | null): string {
+  return sample === null ? '' : `, such as ${lineOf(sample.slice(0, 120))}`;
+}
+
+function sayStatuses(statuses: Readonly<Record<string, number>>): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${status}${count === 1 ? '' : ` × ${count.toLocaleString('en')}`}`)
+    .join(', ');
+}

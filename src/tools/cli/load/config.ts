@@ -1,0 +1,182 @@
+/** Reads `waymark.config.ts`. */
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { describe, isReserved, isSwitch, meant, quote, RESERVED } from 'waymark/internal';
+import type { Acceptance, Config } from '../../inspect.ts';
+import type { Defaults, Options } from '../options.ts';
+import { LoadFailure } from './failure.ts';
+import { importerIn } from './module.ts';
+import { SOURCES } from './route-file.ts';
+import { readTokens } from './text.ts';
+
+/**
+ * Adds the options of the configuration file to those of the command line.
+ *
+ * @param options the options of the command line; they override the file's
+ * @param known the options that the command has
+ * @param cwd the file's folder
+ * @throws {LoadFailure} if the file can't be loaded or is invalid
+ */
+export async function withConfig(
+  options: Options,
+  known: readonly string[],
+  cwd: string,
+): Promise<Options> {
+  const from = await findConfig(cwd);
+  if (from === null) return options;
+  const file = join(cwd, from);
+  const { routes, files, roots, set, constant, autoRoute, accept } = await readConfig(file, cwd);
+  const has = (name: keyof Config) => known.includes(name);
+  const defaults: Defaults = {
+    from,
+    ...(routes !== undefined && { routes }),
+    ...(has('files') && files !== undefined && { files }),
+    ...(accept !== undefined && { accept: await placeAcceptances(accept, file) }),
+  };
+  return {
+    ...(has('roots') && roots !== undefined && { roots }),
+    ...(has('autoRoute') && autoRoute !== undefined && { autoRoute }),
+    ...options,
+    ...(has('set') && set !== undefined && { set: { ...textsOf(set), ...options.set } }),
+    ...(has('constant') &&
+      constant !== undefined && { constant: { ...textsOf(constant), ...options.constant } }),
+    defaults,
+  };
+}
+
+/** Adds the locations of acceptances, and makes the paths of their files absolute. */
+async function placeAcceptances(
+  accept: NonNullable<Config['accept']>,
+  config: string,
+): Promise<Acceptance[]> {
+  const { keys } = readTokens(await readFile(config, 'utf8'));
+  const start = keys.findIndex(({ text }) => text === 'accept');
+  const kinds = keys.slice(start + 1).filter(({ text }) => text === 'kind');
+  return accept.map(({ file, ...one }, index) => {
+    const { line, column } = kinds[index] ?? { line: 1, column: 1 };
+    return {
+      ...one,
+      ...(file !== undefined && { file: resolve(dirname(config), file) }),
+      source: { file: config, line, column },
+    };
+  });
+}
+
+async function findConfig(cwd: string): Promise<string | null> {
+  for (const end of SOURCES) {
+    const name = `waymark.config${end}`;
+    const found = await stat(join(cwd, name)).catch(() => null);
+    if (found?.isFile() === true) return name;
+  }
+  return null;
+}
+
+async function readConfig(file: string, cwd: string): Promise<Config> {
+  let given: unknown;
+  try {
+    given = defaultOf(await importerIn(cwd, { cached: false })(file));
+  } catch (error) {
+    throw new LoadFailure(file, cwd, error);
+  }
+  const problem = problemOf(given);
+  // A string, since an error's stack would be taken for the location of the mistake.
+  if (problem !== null) throw new LoadFailure(file, cwd, problem);
+  return given as Config; // the cast: problemOf has checked it
+}
+
+/** The default export of a module. For CommonJS, it may be nested in another `default`. */
+function defaultOf(module: unknown): unknown {
+  const outer = Reflect.get(Object(module), 'default');
+  return isObject(outer) && 'default' in outer ? outer.default : outer;
+}
+
+function problemOf(given: unknown): string | null {
+  if (!isObject(given)) {
+    return `it exports ${describe(given)} by default. Write export default { routes: 'src/routes.ts' }`;
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const check = CHECKS.get(name);
+    if (check === undefined) {
+      const names = [...CHECKS.keys()] as [string, ...string[]]; // the cast: it is not empty
+      const near = meant(name, names);
+      const advice = `known options: ${names.join(', ')}`;
+      return `${quote(name)} is not an option. ${near === null ? `The ${advice}` : `Write ${near}; ${advice}`}`;
+    }
+    if (value !== undefined && !check.isRight(value)) {
+      return `${name} is ${describe(value)}. Write ${check.wanted}`;
+    }
+  }
+  return null;
+}
+
+interface Check {
+  readonly wanted: string;
+  readonly isRight: (value: unknown) => boolean;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+const PATH: Check = { wanted: 'a path such as src/routes.ts', isRight: isText };
+
+const CHECKS: ReadonlyMap<string, Check> = new Map<keyof Config, Check>([
+  ['routes', PATH],
+  ['files', { ...PATH, wanted: "the application's folder" }],
+  [
+    'roots',
+    {
+      wanted: "a list of folders, such as ['application', 'framework']",
+      isRight: (value) => Array.isArray(value) && value.every(isText),
+    },
+  ],
+  [
+    'set',
+    {
+      wanted: `an object of ${RESERVED.join(', ')}`,
+      isRight: (value) =>
+        isObject(value) &&
+        Object.entries(value).every(
+          ([name, to]) =>
+            isReserved(name) && (isSwitch(name) ? typeof to === 'boolean' : isText(to)),
+        ),
+    },
+  ],
+  [
+    'constant',
+    {
+      wanted: "an object of strings, numbers and booleans, such as { ADMIN: 'admin' }",
+      isRight: (value) =>
+        isObject(value) &&
+        Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one)),
+    },
+  ],
+  [
+    'accept',
+    {
+      wanted:
+        "a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' }]",
+      isRight: (value) => Array.isArray(value) && value.every(isAcceptance),
+    },
+  ],
+  ['autoRoute', { wanted: 'true or false', isRight: (value) => typeof value === 'boolean' }],
+]);
+
+function isAcceptance(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  // The cast: any object has members of unknown types.
+  const { kind, reason, rows = [], file = '', ...others } = value as Record<string, unknown>;
+  return (
+    [kind, reason, file].every(isText) &&
+    Array.isArray(rows) &&
+    rows.every(isText) &&
+    Object.keys(others).length === 0
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The values as strings, as on the command line. */
+function textsOf(values: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,49 @@
+/** Errors of loaded files. */
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readFrame } from 'waymark/internal';
+import { lineOf } from '../show/text.ts';
+
+/** A file that could not be loaded, or threw an error when it ran. */
+export class LoadFailure extends Error {
+  /**
+   * @param file the absolute path of the file
+   * @param cwd the folder to which paths in the message are relative
+   * @param cause the thrown value
+   */
+  constructor(
+    file: string,
+    cwd: string,
+    override readonly cause: unknown,
+  ) {
+    const place = placeIn(cause, file, cwd) ?? relative(cwd, file);
+    super(`${place === '' ? '' : lineOf(`${place}: `)}${messageOf(cause)}`);
+  }
+}
+
+/**
+ * The message of an error. Only the first line is kept, since parsers describe their settings after
+ * it.
+ */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return lineOf(String(error));
+  // By name, since each copy of the package has its own class.
+  return error.name === 'WaymarkError'
+    ? error.message
+    : lineOf(error.message.split('\n', 1)[0].trim());
+}
+
+/** The file and line that threw an error, in the folder of `file` or below; `null` if unknown. */
+function placeIn(error: unknown, file: string, cwd: string): string | null {
+  if (!(error instanceof Error)) return null;
+  for (const text of error.stack?.split('\n') ?? []) {
+    const frame = readFrame(text);
+    if (frame === null) continue;
+    const { path, line } = frame;
+    const plain = path.startsWith('file://') ? fileURLToPath(path) : path;
+    const below = relative(dirname(file), plain);
+    if (below.startsWith('..') || below.includes('node_modules')) continue;
+    return `${relative(cwd, plain)}:${line}`;
+  }
+  return null;
+}

@@ -1,0 +1,105 @@
+/** Finds the rows of literal tables, and the comments at definitions that accept findings. */
+import { readFile } from 'node:fs/promises';
+import type { SuppliedTable } from 'waymark';
+import {
+  isDefaultControllerWritten,
+  namesIn,
+  type Row,
+  readTable,
+  writeTable,
+} from 'waymark/internal';
+import type { Acceptance, FindingKind } from '../../inspect.ts';
+import { readTokens, type Token } from './text.ts';
+
+/**
+ * Copies a table, and adds the locations of rows in literal tables, which are those of their keys.
+ *
+ * @param table a table; rows that `Route` defined already have their location
+ * @param files the files that it was read from
+ */
+export async function placeRows(
+  table: SuppliedTable,
+  files: readonly string[],
+): Promise<SuppliedTable> {
+  const rows = readTable(table, 'waymark');
+  const places = new Map<string, Row['source']>();
+  for (const file of files) {
+    for (const { text, line, column } of readTokens(await textOf(file)).keys) {
+      if (!places.has(text)) places.set(text, { file, line, column });
+    }
+  }
+  const placed = rows.map((row): Row => {
+    const source = row.source ?? places.get(row.key);
+    return source === undefined ? row : { ...row, source };
+  });
+  return writeTable(placed, namesIn(table, 'waymark'), isDefaultControllerWritten(table));
+}
+
+/** The first word of the comments. */
+const WORD = 'waymark-accept';
+
+/**
+ * Reads the comments that accept findings. A comment applies to the definition on its line. If it
+ * is alone on its line, it applies to the next definition.
+ *
+ * @param table a table whose rows have their locations
+ * @param files the files that it was read from; the files of its definitions are read too
+ */
+export async function readAcceptances(
+  table: SuppliedTable,
+  files: readonly string[],
+): Promise<Acceptance[]> {
+  const rows = readTable(table, 'waymark');
+  const all = new Set([...files, ...rows.flatMap(({ source }) => source?.file ?? [])]);
+  const found: Acceptance[] = [];
+  for (const file of all) {
+    const text = await textOf(file);
+    if (!text.includes(WORD)) continue;
+    const lines = text.split('\n');
+    const own = rows.flatMap(({ key, source }) =>
+      source?.file === file ? [{ key, line: startOf(source.line, lines) }] : [],
+    );
+    for (const comment of readTokens(text).comments) {
+      const accepted = readComment(comment.text);
+      if (accepted === null) continue;
+      const target = targetOf(comment, lines);
+      const keys = own.filter((row) => row.line === target);
+      const { line, column } = comment;
+      found.push({
+        ...accepted,
+        rows: keys.map(({ key }) => key),
+        source: { file, line, column },
+      });
+    }
+  }
+  return found;
+}
+
+/** Reads `// waymark-accept dot: the reason`; `null` for any other comment. */
+function readComment(comment: string): Pick<Acceptance, 'kind' | 'reason'> | null {
+  const text = comment.replace(/^\/[/*]\*?|\*\/$/g, '').trim();
+  if (!text.startsWith(WORD)) return null;
+  const [kind, ...reason] = text.slice(WORD.length).split(':');
+  // The cast: `check` reports unknown kinds.
+  return { kind: kind.trim() as FindingKind, reason: reason.join(':').trim() };
+}
+
+/** The line that a comment applies to. */
+function targetOf({ text, line, column }: Token, lines: readonly string[]): number {
+  if (lines[line - 1].slice(0, column - 1).trim() !== '') return line;
+  let next = line + text.split('\n').length;
+  while (next <= lines.length && /^\s*(?:$|\/\/|\/?\*)/.test(lines[next - 1])) next++;
+  return next;
+}
+
+/** The line on which a call starts, if its dot is on a later line. */
+function startOf(line: number, lines: readonly string[]): number {
+  let start = line;
+  while (/^\s*\./.test(lines[start - 1])) start--;
+  return start;
+}
+
+/** The text of a file; empty if it can't be read, as for standard input. */
+async function textOf(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch(() => '');
+}

@@ -1,0 +1,152 @@
+/** Loads the table of one file. */
+import { readFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { createRouter, Route, type SuppliedTable } from 'waymark';
+import { collectBy, exportOf, hasRows, isDefining, isTable, membersOf } from 'waymark/internal';
+import { LoadFailure } from './failure.ts';
+import { importerIn } from './module.ts';
+import type { SourceMaps } from './source-maps.ts';
+
+/** The extensions of route files in TypeScript and JavaScript. */
+export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
+
+/**
+ * Loads a table from a file. It first resets `Route`, so that other definitions are excluded.
+ *
+ * A TypeScript or JavaScript file exports a table, or a function without parameters that defines
+ * routes, as the default or as `routes`. Otherwise it may export a table as `table`. If it exports
+ * none of these, or a table without rows, its calls of `Route` define the table. The file may use
+ * any copy of the package, since all share one registry.
+ *
+ * @param file the absolute path of the file
+ * @param settings override the table's settings
+ * @param cwd the folder to which paths in errors are relative
+ * @param maps receives the source map of each compiled file
+ * @throws {LoadFailure} if the file has no table, or its code throws
+ */
+export async function loadRouteFile(
+  file: string,
+  settings: Readonly<Record<string, string>>,
+  cwd: string,
+  maps?: SourceMaps,
+): Promise<SuppliedTable> {
+  try {
+    Route.reset();
+    const table = await readFileOf(file, settings, cwd, maps);
+    // Report mistakes in the table as mistakes in the file.
+    createRouter(table);
+    return table;
+  } catch (error) {
+    throw new LoadFailure(file, cwd, error);
+  }
+}
+
+/**
+ * Loads a table from JSON text, like {@link loadRouteFile} from a file.
+ *
+ * @param name the name of the text in errors
+ * @throws {LoadFailure} if the text is not a table
+ */
+export function loadJson(
+  text: string,
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  cwd: string,
+): SuppliedTable {
+  try {
+    Route.reset();
+    const table = withSettings(readJson(text), settings);
+    createRouter(table);
+    return table;
+  } catch (error) {
+    throw new LoadFailure(resolve(cwd, name), cwd, error);
+  }
+}
+
+async function readFileOf(
+  file: string,
+  settings: Readonly<Record<string, string>>,
+  cwd: string,
+  maps: SourceMaps | undefined,
+): Promise<SuppliedTable> {
+  const kind = extname(file).toLowerCase();
+  if (kind === '.json') return withSettings(readJson(await readFile(file, 'utf8')), settings);
+  if (kind === '.php') throw new Error('a PHP file is imported first: waymark import FILE');
+  if (!SOURCES.includes(kind as (typeof SOURCES)[number])) {
+    throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
+  }
+  const text = await readFile(file, 'utf8');
+  const module = await importerIn(cwd, { cached: false, maps })(file);
+  if (exportOf(module) === undefined && /^export\s*=/m.test(text)) {
+    throw new Error("it has 'export =', which is not read. Write export default in its place");
+  }
+  const table = tableOf(module, settings);
+  if (table !== null) return table;
+  throw new Error(`it defines no routes. ${HOW_TO_DEFINE}`);
+}
+
+/** Advice for a route file without routes. */
+export const HOW_TO_DEFINE =
+  'Export a table or a function that calls Route, or call Route as the file is loaded';
+
+function readJson(text: string): SuppliedTable {
+  const table: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  refuseCompiled(table);
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
+    throw new Error('a JSON table is one object, patterns to destinations');
+  }
+  return table as SuppliedTable; // the cast: the router checks its values
+}
+
+/** Refuses a compiled table, which can be recognised by its number `waymark`. */
+function refuseCompiled(value: unknown): void {
+  if (typeof membersOf(value).waymark !== 'number') return;
+  throw new Error(
+    'it is a compiled table, which only createCompiledRouter reads. Give the file that it was compiled from, or what waymark table writes',
+  );
+}
+
+/** The table of a file; `null` if it has none. */
+function tableOf(
+  module: unknown,
+  settings: Readonly<Record<string, string>>,
+): SuppliedTable | null {
+  const exported = exportOf(module);
+  const isDefined = hasRows(Route.map());
+  if (isTable(exported)) {
+    const table = withSettings(exported, settings);
+    // A CommonJS file that exports nothing has an empty object as its export.
+    return isDefined && !hasRows(exported) ? Route.map(table) : table;
+  }
+  if (isDefining(exported)) return collected(exported, settings);
+  refuseCompiled(membersOf(module).default);
+  return isDefined ? Route.map(settings) : null;
+}
+
+function collected(file: () => unknown, settings: Readonly<Record<string, string>>): SuppliedTable {
+  const { made, unread } = collectBy(file, (define) => Route.collect(settings, define));
+  if (unread !== null && !hasRows(made)) {
+    throw new Error(
+      'its function returns a table, which is not read. Export the table itself, or call Route in the function',
+    );
+  }
+  return made;
+}
+
+/**
+ * Copies a table and overrides its settings. The copy keeps names and handlers, which are stored
+ * under symbols.
+ */
+function withSettings(
+  table: SuppliedTable,
+  settings: Readonly<Record<string, string>>,
+): SuppliedTable {
+  if (Object.keys(settings).length === 0) return table;
+  return Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(table),
+      ...Object.getOwnPropertyDescriptors(settings),
+    },
+  );
+}

@@ -1,0 +1,166 @@
+/** Loads the table of a command. */
+import { stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { Route, type SuppliedTable } from 'waymark';
+import { type Files, withModuleRoutes } from 'waymark/hmvc';
+import { DEFAULT_CONTROLLER, hasRows, isDefaultControllerWritten } from 'waymark/internal';
+import { findFiles } from 'waymark/node';
+import { UsageError } from '../command.ts';
+import type { Io } from '../io.ts';
+import type { Options } from '../options.ts';
+import { LoadFailure } from './failure.ts';
+import { findDefault, routeFileIn, STANDARD_INPUT } from './find.ts';
+import { importerIn } from './module.ts';
+import { HOW_TO_DEFINE, loadJson, loadRouteFile } from './route-file.ts';
+import type { SourceMaps } from './source-maps.ts';
+
+/** A table and its application. */
+export interface Source {
+  readonly table: SuppliedTable;
+  /** The application's files, if there is a folder. */
+  readonly files: Files | undefined;
+  /** The application's folder, if there is one. */
+  readonly folder: string | undefined;
+  /** The files that the table was read from: the route file, and those of modules. */
+  readonly paths: readonly string[];
+  /** The application's root folders, if given. */
+  readonly roots: readonly string[] | undefined;
+  /** Whether the whole table is from JSON, which can't carry handlers. */
+  readonly isJson: boolean;
+  /** Whether its default controller was written rather than filled in by `Route.map`. */
+  readonly knowsDefault: boolean;
+}
+
+/** The name of standard input in errors. */
+const INPUT_NAME = 'standard input';
+
+/**
+ * Loads the table of a file, or of an application with the routes of its modules.
+ *
+ * @param argument a file, the application's folder, or `-` for a JSON table on standard input. If
+ *   omitted, it is read from the configuration file or searched for, and named on standard error
+ * @param options `--files`, `--roots` and `--set`, and the configuration file
+ * @param io the working folder and the standard streams
+ * @param maps receives the source map of each compiled file
+ * @throws {UsageError} if there is no table to load, or two folders are given
+ * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
+ */
+export async function loadSource(
+  argument: string | undefined,
+  options: Options,
+  io: Pick<Io, 'cwd' | 'readInput' | 'stderr'>,
+  maps?: SourceMaps,
+): Promise<Source> {
+  const { roots, set = {} } = options;
+  const { cwd } = io;
+  const { file, folder, isInput } = await locate(argument, options, io);
+  const table = isInput
+    ? loadJson(await io.readInput(), INPUT_NAME, set, cwd)
+    : await loadRouteFile(file, set, cwd, maps);
+  // The table loses its mark if the file uses another copy of the package. So `home` is ambiguous
+  // as soon as routes have been defined.
+  const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
+  const knowsDefault =
+    Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
+  const read = isInput ? [] : [file];
+  const source = { folder, roots, knowsDefault };
+  if (folder === undefined) {
+    if (!hasRows(table)) throw withoutRows(file, cwd);
+    const isJson = isInput || isJsonFile(file);
+    return { ...source, table, paths: read, files: undefined, isJson };
+  }
+  const loaded = new Set<string>();
+  const files = await filesOf(folder, loaded, maps);
+  const merged = await withModules(table, files, { application: folder, roots, cwd });
+  if (!hasRows(merged)) throw withoutRows(file, cwd, folder);
+  return { ...source, table: merged, paths: [...read, ...loaded], files, isJson: false };
+}
+
+/** Finds the file of the table, and the application's folder if there is one. */
+async function locate(
+  argument: string | undefined,
+  options: Options,
+  io: Pick<Io, 'cwd' | 'stderr'>,
+): Promise<{ file: string; folder: string | undefined; isInput: boolean }> {
+  const { roots, defaults } = options;
+  const { cwd } = io;
+  const given = argument ?? (await findDefault(options, io));
+  const isInput = given === STANDARD_INPUT;
+  const path = given === undefined || isInput ? undefined : resolve(cwd, given);
+  if (path !== undefined && (await kindOf(path, cwd)) === 'folder') {
+    // A folder given as an argument overrides the configuration file's.
+    const other = options.files ?? (argument === undefined ? defaults?.files : undefined);
+    if (other !== undefined) {
+      throw new UsageError(`${given} and --files ${other} are both folders; give one of them`);
+    }
+    return { file: await routeFileIn(path, roots, cwd), folder: path, isInput };
+  }
+  const files = options.files ?? defaults?.files;
+  const folder = files === undefined ? undefined : resolve(cwd, files);
+  if (folder !== undefined && (await kindOf(folder, cwd)) === 'file') {
+    throw new UsageError(`--files ${files} is a file; it takes the folder of an application`);
+  }
+  if (isInput) return { file: resolve(cwd, INPUT_NAME), folder, isInput };
+  // The cast: without a file, there is a folder.
+  return { file: path ?? (await routeFileIn(folder as string, roots, cwd)), folder, isInput };
+}
+
+/** Adds the routes of an application's modules to a table. */
+async function withModules(
+  table: SuppliedTable,
+  files: Files,
+  { application, roots, cwd }: { application: string; roots: Source['roots']; cwd: string },
+): Promise<SuppliedTable> {
+  try {
+    return await withModuleRoutes(table, files, roots === undefined ? {} : { roots });
+  } catch (error) {
+    throw new LoadFailure(application, cwd, error);
+  }
+}
+
+/** The error for a table without rows, for which any proof would hold. */
+function withoutRows(file: string, cwd: string, application?: string): LoadFailure {
+  const modules =
+    application === undefined
+      ? ''
+      : `, and neither do the modules in ${relative(cwd, application) || 'this folder'}`;
+  const advice =
+    isJsonFile(file) || file === resolve(cwd, INPUT_NAME)
+      ? 'Write patterns and destinations, such as "photos/(:num)": "photos/show/$1"'
+      : HOW_TO_DEFINE;
+  // A string, since an error's stack would be taken for the location of the mistake.
+  return new LoadFailure(file, cwd, `it defines no routes${modules}. ${advice}`);
+}
+
+async function kindOf(path: string, cwd: string): Promise<'file' | 'folder'> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+  } catch {
+    throw new UsageError(`there is no file or folder ${relative(cwd, path)}`);
+  }
+}
+
+function isJsonFile(file: string): boolean {
+  return file.toLowerCase().endsWith('.json');
+}
+
+/**
+ * The application's files, imported like the route file, since some versions of Node can't run
+ * TypeScript.
+ *
+ * @param loaded receives the path of each imported file
+ */
+async function filesOf(
+  folder: string,
+  loaded: Set<string>,
+  maps: SourceMaps | undefined,
+): Promise<Files> {
+  const load = importerIn(folder, { cached: true, maps });
+  const paths = Object.keys(await findFiles(folder));
+  return Object.fromEntries(
+    paths.map((path) => {
+      const file = join(folder, path);
+      return [path, () => load(file).finally(() => loaded.add(file))];
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+/** Counts a table's answers to logged requests. */
+import type { Resolution, Router } from 'waymark';
+import type { Logged } from './entry.ts';
+
+/** Requests with the same method and path, which a table answers alike. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly answer: Resolution;
+  /** The answer of the second table; `null` if there is none, or if it is the same. */
+  readonly other: Resolution | null;
+  count: number;
+  /** The number of times each status was logged; `-` if there was none. */
+  readonly statuses: Record<string, number>;
+}
+
+/** The maximum number of paths kept, since a log may have any number. */
+const MOST_PATHS = 100_000;
+
+export class Tally {
+  total = 0;
+  /** Lines without a request. */
+  unread = 0;
+  /** The first line without a request. */
+  sample: string | null = null;
+  /** The number of requests that each row answers; `null` is `autoRoute`. */
+  readonly byRow = new Map<string | null, number>();
+  /**
+   * The number of requests that no row answers, and how many of these were logged with a status
+   * below 400.
+   */
+  missing = 0;
+  lost = 0;
+  /** The number of requests that the second table answers differently. */
+  different = 0;
+  /** Requests that no row answers, or that the second table answers differently. */
+  readonly asked = new Map<string, Asked>();
+  /** Whether some of them were dropped. */
+  isCapped = false;
+
+  constructor(
+    private readonly router: Router,
+    private readonly second: Router | null,
+  ) {}
+
+  /** Counts a line without a request; `null` is a line that is too long. */
+  skip(line: string | null): void {
+    this.unread += 1;
+    this.sample ??= line;
+  }
+
+  /** Counts a request. */
+  add({ method, path, status }: Logged): void {
+    this.total += 1;
+    const answer = this.router.resolve(method, path);
+    const other = this.second?.resolve(method, path) ?? null;
+    const isFound = answer.status === 'found';
+    const isDifferent = other !== null && keyOf(answer) !== keyOf(other);
+    if (isFound) this.byRow.set(answer.route, (this.byRow.get(answer.route) ?? 0) + 1);
+    else this.missing += 1;
+    if (!isFound && status !== null && status < 400) this.lost += 1;
+    if (isDifferent) this.different += 1;
+    if (isFound && !isDifferent) return;
+    const kept =
+      this.asked.get(`${method} ${path}`) ??
+      this.keep(method, path, answer, isDifferent ? other : null);
+    if (kept === null) return;
+    kept.count += 1;
+    const logged = status ?? '-';
+    kept.statuses[logged] = (kept.statuses[logged] ?? 0) + 1;
+  }
+
+  private keep(
+    method: string,
+    path: string,
+    answer: Resolution,
+    other: Resolution | null,
+  ): Asked | null {
+    if (this.asked.size >= MOST_PATHS) {
+      this.isCapped = true;
+      return null;
+    }
+    // A copy, since a slice of a line would keep the whole chunk of the log alive.
+    const own = Buffer.from(path).toString();
+    const asked: Asked = { method, path: own, answer, other, count: 0, statuses: {} };
+    this.asked.set(`${method} ${own}`, asked);
+    return asked;
+  }
+}
+
+/** Equal for two answers with the same result, whichever row gave them. */
+function keyOf(answer: Resolution): string {
+  switch (answer.status) {
+    case 'found':
+      return `found ${answer.destination} ${JSON.stringify(answer.params)}`;
+    case 'method-not-allowed':
+      return `${answer.status} ${answer.allow.join()}`;
+    default:
+      return answer.status;
+  }
+}

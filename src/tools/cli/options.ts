@@ -1,0 +1,146 @@
+/** The options of all commands. */
+import { InvalidArgumentError, Option } from 'commander';
+import { isSwitch, RESERVED } from 'waymark/internal';
+import type { Acceptance } from '../inspect.ts';
+
+/** The parsed options of a command. Options that it doesn't have are absent. */
+export interface Options {
+  readonly files?: string;
+  readonly roots?: readonly string[];
+  readonly set?: Readonly<Record<string, string>>;
+  readonly autoRoute?: boolean;
+  readonly json?: boolean;
+  readonly md?: boolean;
+  readonly format?: Format;
+  readonly method?: string;
+  readonly path?: string;
+  readonly name?: string;
+  readonly to?: string;
+  readonly meta?: Readonly<Record<string, string>>;
+  readonly sort?: SortKey;
+  readonly source?: boolean;
+  readonly none?: boolean;
+  readonly recheck?: boolean;
+  readonly alsoReached?: readonly string[];
+  readonly level?: (typeof LEVELS)[number];
+  readonly output?: string;
+  readonly force?: boolean;
+  readonly any?: 'segment' | 'all';
+  readonly ci2?: boolean;
+  readonly module?: string;
+  readonly constant?: Readonly<Record<string, string>>;
+  readonly include?: readonly string[];
+  /** `null` stands for the value in the environment. */
+  readonly env?: Readonly<Record<string, string | null>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly base?: string;
+  readonly against?: string;
+  readonly debug?: boolean;
+  readonly defaults?: Defaults;
+}
+
+/** The table settings of a configuration file. */
+export interface Defaults {
+  /** The name of the file. */
+  readonly from: string;
+  /** The route file, the JSON table or the folder of the application. */
+  readonly routes?: string;
+  /** Like `--files`. */
+  readonly files?: string;
+  /** Acceptances, with absolute file paths. */
+  readonly accept?: readonly Acceptance[];
+}
+
+/** The levels of findings, worst first. */
+export const LEVELS = ['error', 'warning', 'unproved'] as const;
+
+/** The formats of findings. */
+export const FORMATS = ['text', 'json', 'md', 'github', 'sarif'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The keys that rows can be sorted by. */
+const SORT_KEYS = ['order', 'method', 'path', 'name', 'to'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+/** Options that choose and extend the table. */
+export const sourceOptions = () => [
+  new Option('--files <folder>', 'the application: its route file, the routes of its modules'),
+  new Option(
+    '--roots <folders>',
+    'root folders in --files, in search order (application,framework)',
+  ).argParser((text) => text.split(',')),
+  pairs(
+    '--set <setting=value>',
+    `set ${RESERVED.slice(0, -1).join(', ')} or ${RESERVED.at(-1)}`,
+    RESERVED,
+  ),
+];
+
+/** Options of the router. */
+export const routerOptions = () => [
+  new Option('--auto-route', 'the router option autoRoute: unknown paths are destinations'),
+  new Option('--no-auto-route', 'turn autoRoute off, even if waymark.config.ts turns it on'),
+];
+
+/** Options for the format of the result. */
+export const formatOptions = () => [
+  new Option('--json', 'write the result of the waymark-tools/inspect function as JSON').conflicts(
+    'md',
+  ),
+  new Option('--md', 'write Markdown'),
+];
+
+/** Options that filter and sort rows. */
+export const filterOptions = () => [
+  new Option('--method <method>', 'only rows that answer this method').argParser((text) =>
+    text.toUpperCase(),
+  ),
+  new Option('--path <text>', 'only rows whose pattern contains the text'),
+  new Option('--name <text>', 'only rows whose name contains the text'),
+  new Option('--to <text>', 'only rows whose destination contains the text'),
+  pairs('--meta <key=value>', 'only rows whose meta has this value'),
+  new Option('--sort <by>', 'sort the rows').choices(SORT_KEYS),
+];
+
+/** The option for an output file. */
+export const outputOption = () =>
+  new Option('-o, --output <file>', 'write a file instead of standard output');
+
+/** The option for folders with files that PHP may include. */
+export const includeOption = () =>
+  new Option(
+    '--include <folder>',
+    "another folder, besides the application's, whose files the PHP may include; repeatable",
+  ).argParser((folder: string, before: readonly string[] = []) => [...before, folder]);
+
+/** The option for variables that PHP may read with `getenv`. */
+export const envOption = () =>
+  new Option(
+    '--env <name[=value]>',
+    'a variable for getenv(), by default with its value in the environment; repeatable',
+  ).argParser((text: string, before: Options['env']) => {
+    const [, name, value] = /^([^=]+)(?:=(.*))?$/s.exec(text) ?? [];
+    if (name === undefined) throw new InvalidArgumentError('Write name or name=value.');
+    return Object.fromEntries([...Object.entries(before ?? {}), [name, value ?? null]]);
+  });
+
+/**
+ * Makes a repeatable option that takes a name and a value.
+ *
+ * @param known the allowed names; any name by default
+ */
+export function pairs(flags: string, description: string, known?: readonly string[]): Option {
+  return new Option(flags, description).argParser(
+    (text: string, before: Readonly<Record<string, string>> | undefined) => {
+      const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+      if (name === undefined) throw new InvalidArgumentError('Write name=value.');
+      if (known !== undefined && !known.includes(name)) {
+        throw new InvalidArgumentError(`Allowed names are ${known.join(', ')}.`);
+      }
+      if (known !== undefined && isSwitch(name) && value !== 'true' && value !== 'false') {
+        throw new InvalidArgumentError(`Write ${name}=true or ${name}=false.`);
+      }
+      return Object.fromEntries([...Object.entries(before ?? {}), [name, value]]);
+    },
+  );
+}

@@ -1,0 +1,68 @@
+/** Writes findings as text and as Markdown. */
+import { quote } from 'waymark/internal';
+import type { Finding, Source } from '../../inspect.ts';
+import { LEVELS } from '../options.ts';
+import { sayPlace } from './place.ts';
+import type { Part } from './report.ts';
+import { count, sayRequest } from './request.ts';
+import { type Column, tableOf } from './table.ts';
+
+/** The context of findings. */
+export interface About {
+  /** The location of each row's definition, by key. */
+  readonly places: ReadonlyMap<string, Source>;
+  /** The folder to which paths are relative. */
+  readonly base: string;
+  /** The number of findings and rows, and advice. */
+  readonly summary: readonly string[];
+}
+
+/** Writes findings as text. Problem matchers of editors read the first line of each. */
+export function drawFindings(findings: readonly Finding[], about: About): Part[] {
+  return [...findings.map((finding) => draw(finding, about)), ...about.summary];
+}
+
+function draw(finding: Finding, { places, base }: About): Part {
+  const { level, kind, message, witness, source, rows } = finding;
+  const before = source === undefined ? '' : `${sayPlace(source, base)}: `;
+  const unnamed = rows.filter((key) => !message.includes(quote(key)));
+  const further = unnamed.map((key) => {
+    const place = places.get(key);
+    return `  ${key}${place === undefined ? '' : ` (${sayPlace(place, base)})`}`;
+  });
+  const request = witness === undefined ? [] : [`  ${sayRequest(witness)}`];
+  return {
+    lines: [`${before}${level} (${kind}): ${message}`, ...further, ...request],
+    level: { before, word: level },
+  };
+}
+
+/** Writes findings as a table. */
+export function markFindings(findings: readonly Finding[], { base, summary }: About): Part[] {
+  const columns: readonly Column<Finding>[] = [
+    { title: 'Level', kind: 'text', say: ({ level }) => level },
+    { title: 'Kind', kind: 'text', say: ({ kind }) => kind },
+    { title: 'What is wrong', kind: 'text', say: ({ message }) => message },
+    {
+      title: 'Request',
+      kind: 'code',
+      say: ({ witness }) => (witness === undefined ? '' : sayRequest(witness)),
+    },
+    {
+      title: 'Place',
+      kind: 'code',
+      say: ({ source }) => (source === undefined ? '' : sayPlace(source, base)),
+    },
+  ];
+  return [...(findings.length === 0 ? [] : [tableOf(findings, columns)]), ...summary];
+}
+
+/** Counts the findings of each level. */
+export function countFindings(findings: readonly Finding[]): string {
+  if (findings.length === 0) return 'No findings';
+  return LEVELS.flatMap((level) => {
+    const number = findings.filter((finding) => finding.level === level).length;
+    if (number === 0) return [];
+    return [level === 'unproved' ? `${number} unproved` : count(number, level)];
+  }).join(', ');
+}

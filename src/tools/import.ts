@@ -1,0 +1,21 @@
+/**
+ * Every public name of `waymark-tools/import`.
+ * @module waymark-tools/import
+ */
+export { actionNames } from './import/classes/name.ts';
+export {
+  type PhpClass,
+  type PhpMethod,
+  type PhpParameter,
+  readClasses,
+} from './import/classes/read.ts';
+export {
+  type ClassSource,
+  type WriteClassesOptions,
+  writeClasses,
+} from './import/classes/write.ts';
+export { type Imported, type ImportOptions, importRoutes } from './import/import.ts';
+export type { Any } from './import/pcre.ts';
+export type { Warning } from './import/php/journal.ts';
+export type { FolderEntry } from './import/php/machine.ts';
+export { type FilePlace, readPlace } from './import/place.ts';

@@ -1,0 +1,139 @@
+/** Reads the classes of a PHP file, such as a controller. */
+
+import { badArgument, fromCaller } from 'waymark/internal';
+import type { Class, Location, Method, Node, Parameter } from '../php/ast.ts';
+import { decode, readable } from '../php/bytes.ts';
+import { parsePhp } from '../php/source.ts';
+
+/** A class of a PHP file. */
+export interface PhpClass {
+  readonly name: string;
+  /** The name of the class that it extends, without its namespace; `null` if none. */
+  readonly parent: string | null;
+  /** The line, from 1. */
+  readonly line: number;
+  /** The fields, constants and traits, as written. */
+  readonly members: readonly string[];
+  readonly methods: readonly PhpMethod[];
+}
+
+/** A method of a PHP class. */
+export interface PhpMethod {
+  readonly name: string;
+  /** Whether other objects may call it, so that a URL may reach it. */
+  readonly isPublic: boolean;
+  readonly parameters: readonly PhpParameter[];
+  /** The text before its body: `public function show(int $id)`. */
+  readonly head: string;
+  /** The lines of its body; `null` if it is abstract. */
+  readonly body: readonly string[] | null;
+}
+
+/** A parameter of a PHP method. */
+export interface PhpParameter {
+  readonly name: string;
+  /** The default value, as PHP writes it; `null` if none. */
+  readonly value: string | null;
+  readonly isVariadic: boolean;
+}
+
+/**
+ * Reads the classes of a PHP file, without running it. Functions, traits and interfaces are
+ * ignored.
+ *
+ * @param php the bytes of the file, or its text
+ * @param file its name, for errors
+ * @returns the classes, each after the class that it extends
+ * @throws {WaymarkError} if the file is not PHP
+ *
+ * @example
+ * readClasses('<?php class Photos { function show($id) {} }').map(({ name }) => name); // ['Photos']
+ */
+export function readClasses(php: Uint8Array | string, file = 'class.php'): PhpClass[] {
+  return fromCaller(readClasses, readAll, php, file);
+}
+
+function readAll(php: Uint8Array | string, file: string): PhpClass[] {
+  if (typeof php !== 'string' && !(php instanceof Uint8Array)) {
+    throw badArgument('readClasses', 'php', 'the bytes or the text of a PHP file', php);
+  }
+  const { text, children } = parsePhp(decode(php), file);
+  const slice = ({ start, end }: Location) => readable(text.slice(start.offset, end.offset));
+  return inOrder(classesIn(children).map((node) => readClass(node, slice)));
+}
+
+type Slice = (location: Location) => string;
+
+/** The classes of a file, including those that are defined only if they are missing. */
+function classesIn(nodes: readonly Node[]): Class[] {
+  const found: Class[] = [];
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.kind === 'class') found.push(node);
+    else if (node.kind === 'namespace' || node.kind === 'block') {
+      waiting.push(...node.children.toReversed());
+    } else if (node.kind === 'if') {
+      waiting.push(...[node.body, node.alternate].filter((part) => part !== null).reverse());
+    }
+  }
+  return found;
+}
+
+function readClass({ name, extends: parent, loc, body }: Class, slice: Slice): PhpClass {
+  return {
+    name: readable(name.name),
+    parent: parent === null ? null : readable(parent.name.replace(/^.*\\/s, '')),
+    line: loc.start.line,
+    members: body.flatMap((member) => (member.kind === 'method' ? [] : slice(member.loc))),
+    methods: body.flatMap((member) => (member.kind === 'method' ? readMethod(member, slice) : [])),
+  };
+}
+
+function readMethod({ name, visibility, arguments: given, body, loc }: Method, slice: Slice) {
+  const end = body === null ? loc.end : body.loc.start;
+  return {
+    name: readable(name.name),
+    isPublic: visibility === '' || visibility === 'public',
+    parameters: given.map((parameter) => readParameter(parameter, slice)),
+    head: slice({ start: loc.start, end }).trim(),
+    body: body === null ? null : linesOf(slice(body.loc).slice(1, -1)),
+  };
+}
+
+function readParameter({ name, value, variadic }: Parameter, slice: Slice): PhpParameter {
+  return {
+    name: readable(name.name),
+    value: value === null ? null : slice(value.loc),
+    isVariadic: variadic,
+  };
+}
+
+/** The lines of a body, without their shared indentation and without empty lines at the edges. */
+function linesOf(body: string): string[] {
+  const [opening, ...others] = body.split('\n').map((line) => line.trimEnd());
+  const least = others
+    .filter((line) => line !== '')
+    .reduce((least, line) => Math.min(least, line.search(/\S/)), Number.POSITIVE_INFINITY);
+  const lines = [opening.trimStart(), ...others.map((line) => line.slice(least))];
+  const isWritten = (line: string) => line !== '';
+  return lines.slice(Math.max(lines.findIndex(isWritten), 0), lines.findLastIndex(isWritten) + 1);
+}
+
+/**
+ * Puts each class after the class that it extends, since JavaScript can't extend a class before its
+ * definition.
+ */
+function inOrder(classes: readonly PhpClass[]): PhpClass[] {
+  const left = new Map(classes.map((one) => [one.name.toLowerCase(), one]));
+  const ordered: PhpClass[] = [];
+  for (const one of classes) {
+    const line: PhpClass[] = [];
+    let next: PhpClass | undefined = one;
+    while (next !== undefined && left.delete(next.name.toLowerCase())) {
+      line.push(next);
+      next = left.get(next.parent?.toLowerCase() ?? '');
+    }
+    ordered.push(...line.reverse());
+  }
+  return ordered;
+}

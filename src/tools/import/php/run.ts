@@ -1,0 +1,194 @@
+/** Runs a route file, without PHP. */
+import { isReserved } from 'waymark/internal';
+import type { FilePlace } from '../place.ts';
+import { Budget, TooMuch } from './budget.ts';
+import { decode } from './bytes.ts';
+import { evaluate } from './evaluate.ts';
+import { callClosure, execute } from './execute.ts';
+import { isRefused, normal } from './include.ts';
+import { type Item, Journal } from './journal.ts';
+import {
+  type ListFolder,
+  type Machine,
+  type ReadFile,
+  type ReadVariable,
+  type Refused,
+  type Scope,
+  Thrown,
+} from './machine.ts';
+import { importable, type Output } from './output.ts';
+import { parsePhp, tryParsePhp } from './source.ts';
+import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
+
+/** The result of running a route file. */
+export interface Run extends Output {
+  readonly record: Journal;
+}
+
+/** Like {@link ReadFile}, before the text is decoded. */
+type ReadBytes = (path: string) => Uint8Array | string | null | Refused;
+
+/** The options of {@link runPhp}. */
+export interface RunOptions {
+  readonly file: string;
+  readonly place: FilePlace;
+  /** Whether the file is for CodeIgniter 2. */
+  readonly ci2: boolean;
+  readonly constants: Readonly<Record<string, string | number | boolean>>;
+  readonly read: ReadBytes | null;
+  readonly list: ListFolder | null;
+  readonly env: ReadVariable | null;
+}
+
+/**
+ * Runs a route file.
+ *
+ * @param php its text
+ * @param options its name, known constants, and how to read other files
+ * @throws {WaymarkError} if it is not PHP
+ */
+export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
+  const { file, place, constants, read, list, env } = options;
+  const source = parsePhp(decode(php), file);
+  const budget = new Budget();
+  budget.spend('characters', READING * php.length);
+  const route: Ref = { value: new PhpArray(budget) };
+  const globals = new Map<string, Ref>([['route', route]]);
+  const items: Item[] = [];
+  const record = new Journal(budget);
+  const machine: Machine = {
+    record,
+    constants: new Map([...frameworkConstants(place), ...Object.entries<Value>(constants)]),
+    functions: new Map(),
+    classes: new Map(),
+    sources: [source],
+    globals,
+    read: read && ((path) => readFile(read, path, budget)),
+    list,
+    env,
+    included: new Set(),
+    maps: [],
+    budget,
+    summaries: new WeakMap(),
+    namespace: null,
+    statement: null,
+    at: { file, line: 1 },
+    opaque: 0,
+    depth: 0,
+    jump: 1,
+    evaluate: (node, scope) => evaluate(machine, node, scope),
+    run: (nodes, scope) => execute(machine, nodes, scope),
+    call: (closure, args, scope) => callClosure(machine, closure, args, scope),
+  };
+  const scope: Scope = { variables: globals, source, items, returned: null };
+  try {
+    readConstants(machine, options);
+    execute(machine, source.children, scope);
+  } catch (error) {
+    if (error instanceof TooMuch || error instanceof RangeError) {
+      // An expression with thousands of parts overflows the stack.
+      const why = error instanceof TooMuch ? error.message : 'an expression is nested too deeply';
+      record.warn(machine.at, `not imported from here on: ${why}`);
+    } else if (!(error instanceof Thrown)) throw error; // PHP stops as well
+  }
+  record.comments(items, source, Number.POSITIVE_INFINITY);
+  const run = importable({ items, ...tables(machine, route.value) }, record);
+  return { ...run, record };
+}
+
+/**
+ * Runs the application's constants files, which CodeIgniter includes before the route file. Those
+ * of the environment come first; in version 2 they are the only ones. Their other code has no
+ * effect on routes.
+ */
+function readConstants(machine: Machine, { ci2 }: RunOptions): void {
+  const { constants } = machine;
+  const folder = `${constants.get('APPPATH')}config/`;
+  const environment = constants.get('ENVIRONMENT');
+  if (typeof environment === 'string') {
+    const isFound = readConstantsOf(machine, `${folder}${environment}/constants.php`);
+    if (isFound && ci2) return;
+  }
+  readConstantsOf(machine, `${folder}constants.php`);
+}
+
+/** @returns whether the file exists */
+function readConstantsOf(machine: Machine, file: string): boolean {
+  const { read, budget, at, included } = machine;
+  const path = normal(file);
+  const found = read?.(path) ?? null;
+  if (found === null || isRefused(found)) return false;
+  included.add(path);
+  machine.record.included.add(path);
+  const source = tryParsePhp(found, path);
+  if ('problem' in source) return true;
+  machine.sources.push(source);
+  const aside: Machine = { ...machine, record: new Journal(budget), globals: new Map(), maps: [] };
+  aside.evaluate = (node, scope) => evaluate(aside, node, scope);
+  aside.run = (nodes, scope) => execute(aside, nodes, scope);
+  aside.call = (closure, args, scope) => callClosure(aside, closure, args, scope);
+  try {
+    const scope: Scope = { variables: aside.globals, source, items: [], returned: null };
+    execute(aside, source.children, scope);
+  } catch (error) {
+    machine.at = aside.at;
+    if (!(error instanceof Thrown)) throw error;
+  }
+  machine.at = at;
+  return true;
+}
+
+/** Reading a character costs more than concatenating it. */
+const READING = 4;
+
+function readFile(read: ReadBytes, path: string, budget: Budget): ReturnType<ReadFile> {
+  const file = read(path);
+  if (file === null || isRefused(file)) return file;
+  budget.spend('characters', READING * file.length);
+  return decode(file);
+}
+
+/** The constants that CodeIgniter defines before it includes the file. */
+function frameworkConstants({ application, environment }: FilePlace): [string, Value][] {
+  return [
+    ['BASEPATH', '/system/'],
+    ['SYSDIR', 'system'],
+    ['APPPATH', application],
+    ['FCPATH', `${application}../`],
+    ...(environment === null ? [] : [['ENVIRONMENT', environment] satisfies [string, Value]]),
+    ['EXT', '.php'],
+    ['PHP_EOL', '\n'],
+    ['DIRECTORY_SEPARATOR', '/'],
+    ['GLOB_MARK', 2],
+    ['GLOB_ONLYDIR', 8192],
+    ['SCANDIR_SORT_ASCENDING', 0],
+    ['SCANDIR_SORT_DESCENDING', 1],
+  ];
+}
+
+function tables(machine: Machine, route: Value): Omit<Output, 'items'> {
+  const end = route instanceof PhpArray ? route : new PhpArray(machine.budget);
+  const map = machine.maps.at(-1);
+  if (map === undefined || !(map.table instanceof PhpArray)) {
+    return { base: end.list(), later: [], mapped: Number.POSITIVE_INFINITY };
+  }
+  const { table, order } = map;
+  const late = end.list().filter(({ changed }) => changed.order > order);
+  const settings = late.filter(isSetting);
+  const base = table
+    .list()
+    .filter(({ key }) => end.get(key) !== undefined)
+    .map((slot) => settings.find(({ key }) => key === slot.key) ?? slot);
+  return {
+    mapped: order,
+    base: [...base, ...settings.filter(({ key }) => table.get(key) === undefined)],
+    later: late
+      .filter((slot) => !isSetting(slot))
+      .toSorted((one, other) => one.changed.order - other.changed.order),
+  };
+}
+
+/** Whether an entry is a setting, which becomes an argument of `Route.map`. */
+function isSetting({ key }: Slot): boolean {
+  return typeof key === 'string' && isReserved(key);
+}

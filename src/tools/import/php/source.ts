@@ -1,0 +1,140 @@
+/** Reads a PHP file. */
+import parser from 'php-parser';
+import { WaymarkError } from 'waymark';
+import { visible } from 'waymark/internal';
+import type { Comment, Node } from './ast.ts';
+import { readable } from './bytes.ts';
+
+/** A parsed PHP file. */
+export interface Source {
+  /** Its name, as shown in warnings. */
+  readonly file: string;
+  readonly text: string;
+  readonly children: readonly Node[];
+  readonly comments: readonly Comment[];
+  /** The number of comments already written. */
+  taken: number;
+}
+
+/** The maximum length of a file: a hundred times the size of any real route file. */
+const LONGEST = 1_000_000;
+
+/** Characters that can't be part of a name. */
+const NAME = /[^\w\\]+/;
+/** The maximum number of parts in a name. The parser rereads it from its start for each of them. */
+const PARTS = 1000;
+/** The maximum number of tokens in a file. The parser keeps all of them. */
+const TOKENS = 300_000;
+
+/** The reason why a PHP file can't be parsed. */
+export interface Unreadable {
+  /** The name of the file, with the line if known. */
+  readonly where: string;
+  /** The problem, as one clause. */
+  readonly problem: string;
+  /** The advice, as one clause. */
+  readonly advice: string;
+}
+
+/**
+ * Parses a PHP file.
+ *
+ * @param php its text
+ * @param file its name, for errors
+ * @throws {WaymarkError} if PHP's syntax is broken, or the file is too long
+ */
+export function parsePhp(php: string, file: string): Source {
+  const source = tryParsePhp(php, file);
+  if ('text' in source) return source;
+  // The name of a file may be any text.
+  throw new WaymarkError('bad-php', visible(source.where), source.problem, source.advice);
+}
+
+/**
+ * Parses a PHP file, or returns the reason why it can't.
+ *
+ * @param php its text
+ * @param file its name
+ */
+export function tryParsePhp(php: string, file: string): Source | Unreadable {
+  const tooMuch = (problem: string): Unreadable => {
+    return { where: file, problem, advice: 'import a file that only defines routes' };
+  };
+  if (php.length > LONGEST) return tooMuch(`this is longer than ${shown(LONGEST)} characters`);
+  // A tag at the end needs a space after it, or the parser would read a short tag.
+  const text = php
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/<\?php$/i, '$&\n');
+  if (text.split(NAME).some((name) => name.split('\\').length > PARTS)) {
+    return tooMuch(`a name in this has more than ${shown(PARTS)} parts`);
+  }
+  const engine = new parser.Engine({
+    parser: { extractDoc: true },
+    // The parser also reads <?xml as a short tag.
+    lexer: { short_tags: !/<\?xml/i.test(text) },
+    ast: { withPositions: true },
+  });
+  limit(engine.lexer);
+  try {
+    // The parser's own types don't distinguish the kinds of nodes.
+    const { children, comments } = engine.parseCode(text, file) as unknown as {
+      readonly children: readonly Node[];
+      readonly comments: readonly Comment[];
+    };
+    return { file, text, children, comments: comments.toSorted(byPlace), taken: 0 };
+  } catch (error) {
+    if (error instanceof TooMany) return tooMuch(`this has more than ${shown(TOKENS)} tokens`);
+    const heredoc = findHeredocBeforeColon(text);
+    if (heredoc !== null) {
+      const { label, line } = heredoc;
+      return {
+        where: `${file}:${line}`,
+        problem: `the PHP can't be read: a colon follows the end of the heredoc ${label}, which PHP reads and this parser does not`,
+        advice: `write a space between ${label} and the colon`,
+      };
+    }
+    // A syntax error has its line. The only other error is a stack overflow.
+    const { message, lineNumber = 1 } = error as Error & { lineNumber?: number };
+    const told =
+      error instanceof RangeError
+        ? 'it is nested too deeply'
+        : readable(message.replace('Parse Error :', '').split(' on line ')[0].trim());
+    return {
+      where: `${file}:${lineNumber}`,
+      problem: `the PHP can't be read: ${told}`,
+      advice: 'run php -l on the file, and correct it',
+    };
+  }
+}
+
+/** Finds the end of a heredoc that a colon follows, as in `case`; the parser reads past it. */
+function findHeredocBeforeColon(text: string): { label: string; line: number } | null {
+  const labels = new Set(Array.from(text.matchAll(/<<<[ \t]?['"]?(\w+)/g), ([, label]) => label));
+  for (const [index, line] of text.split('\n').entries()) {
+    const [label, after] = line.trimStart().split(':', 2);
+    if (after !== undefined && labels.has(label)) return { label, line: index + 1 };
+  }
+  return null;
+}
+
+/** Thrown if a file has too many tokens. */
+class TooMany extends Error {}
+
+/** Makes a lexer stop at the limit. */
+function limit(lexer: { lex(): unknown }): void {
+  const lex = lexer.lex.bind(lexer);
+  let left = TOKENS;
+  lexer.lex = () => {
+    if (--left < 0) throw new TooMany();
+    return lex();
+  };
+}
+
+function shown(limit: number): string {
+  return limit.toLocaleString('en');
+}
+
+function byPlace(a: Comment, b: Comment): number {
+  return a.loc.start.offset - b.loc.start.offset;
+}

@@ -1,0 +1,231 @@
+/** Reads a written file again, before it is returned. */
+import { WaymarkError } from 'waymark';
+import { visible } from 'waymark/internal';
+import {
+  type Argument,
+  type Call,
+  type Content,
+  type Part,
+  textOf,
+  type Value,
+} from './content.ts';
+
+/**
+ * Checks that a written file contains the intended routes and nothing else, and that text of the
+ * PHP file appears only in literals and comments. The reader knows only the small part of
+ * JavaScript that the importer writes, and shares no code with the writer.
+ *
+ * @param code the file
+ * @param meant the intended content
+ * @param file the PHP file, for the error
+ * @throws {WaymarkError} if the file differs
+ */
+export function verify(code: string, meant: Content, file: string): void {
+  const found = new Reader(code, file).content();
+  if (JSON.stringify(found) !== JSON.stringify(meant)) throw unlike(file, 'its content differs');
+}
+
+const WORD = /[A-Za-z_$][\w$]*/y;
+const NUMBER = /-?\d+/y;
+const BLANK = /[ \n]*/y;
+const COMMENT = /\/\/[^\n\r\u2028\u2029]*/y;
+const IN_STRING = /[^'\\\n\r\u2028\u2029]*/y;
+const IN_TEMPLATE = /[^`$\\\n\r\u2028\u2029]*/y;
+const ESCAPE = /\\(?:[\\'`$n]|u[0-9a-f]{4})/y;
+
+class Reader {
+  private at = 0;
+
+  constructor(
+    private readonly code: string,
+    private readonly file: string,
+  ) {}
+
+  content(): Content {
+    if (this.accept('import')) {
+      for (const text of ['{', 'Route', '}', 'from', "'waymark'", ';']) this.expect(text);
+    }
+    const constants: string[] = [];
+    while (this.accept('const')) {
+      constants.push(this.word());
+      this.expect(';');
+    }
+    const calls = this.calls('export');
+    this.expect('default');
+    const rows: [Value, Value][] = [];
+    if (this.accept('(')) {
+      for (const text of [')', '=>', '{']) this.expect(text);
+      calls.push(...this.calls('}'));
+    } else if (this.accept('Route')) {
+      for (const text of ['.', 'map', '(']) this.expect(text);
+      if (this.accept('{')) rows.push(...this.rows());
+      this.expect(')');
+    } else {
+      this.expect('{');
+      rows.push(...this.rows());
+    }
+    this.expect(';');
+    this.skip();
+    if (this.at < this.code.length) this.fail('the end of the file');
+    return { constants, calls, rows };
+  }
+
+  /** Reads the rows of an object, after its opening brace. */
+  private rows(): [Value, Value][] {
+    const rows: [Value, Value][] = [];
+    while (!this.accept('}')) {
+      const key = this.key();
+      this.expect(':');
+      rows.push([key, this.value()]);
+      this.expect(',');
+    }
+    return rows;
+  }
+
+  /** Reads calls up to and including a text. */
+  private calls(end: string): Call[] {
+    const calls: Call[] = [];
+    while (!this.accept(end)) {
+      for (const text of ['Route', '.']) this.expect(text);
+      const method = this.word();
+      this.expect('(');
+      const args: Argument[] = [];
+      while (!this.accept(')')) {
+        if (args.length > 0) this.expect(',');
+        args.push(this.argument());
+      }
+      this.expect(';');
+      calls.push({ method, args });
+    }
+    return calls;
+  }
+
+  private argument(): Argument {
+    if (this.accept('(')) {
+      for (const text of [')', '=>', '{']) this.expect(text);
+      return { nested: this.calls('}') };
+    }
+    if (!this.accept('{')) return this.value();
+    const options: [string, Argument][] = [];
+    while (!this.accept('}')) {
+      const name = this.word();
+      this.expect(':');
+      options.push([name, this.argument()]);
+      // The last option of a line has no comma.
+      if (!this.accept(',')) {
+        this.expect('}');
+        break;
+      }
+    }
+    return { options };
+  }
+
+  private key(): Value {
+    if (this.accept('[')) {
+      const key = this.value();
+      this.expect(']');
+      return key;
+    }
+    return this.accept("'") ? this.string() : this.word();
+  }
+
+  private value(): Value {
+    if (this.accept("'")) return this.string();
+    if (this.accept('`')) return this.template();
+    const number = this.match(NUMBER);
+    if (number !== '') return Number(number);
+    const word = this.word();
+    if (word === 'true' || word === 'false') return word === 'true';
+    if (word !== 'Route') return [{ constant: word }];
+    for (const text of ['.', 'named', '(', "'"]) this.expect(text);
+    const named = this.string();
+    for (const text of [')', '??', "''"]) this.expect(text);
+    return [{ named }];
+  }
+
+  /** Reads a string after its opening quote. */
+  private string(): string {
+    let text = '';
+    for (;;) {
+      text += this.match(IN_STRING);
+      if (this.code[this.at] === "'") break;
+      text += this.escape();
+    }
+    this.at++;
+    return text;
+  }
+
+  /** Reads a template after its opening backtick. */
+  private template(): Value {
+    const parts: Part[] = [];
+    for (;;) {
+      parts.push(this.match(IN_TEMPLATE));
+      if (this.code[this.at] === '`') break;
+      if (this.code.startsWith('${', this.at)) {
+        this.at += 2;
+        const inner = this.value();
+        if (typeof inner !== 'object') this.fail('a constant');
+        parts.push(...inner);
+        this.expect('}');
+      } else if (this.code[this.at] === '$') {
+        parts.push('$');
+        this.at++;
+      } else {
+        parts.push(this.escape());
+      }
+    }
+    this.at++;
+    return textOf(parts);
+  }
+
+  private escape(): string {
+    const found = this.match(ESCAPE);
+    if (found === '') this.fail('the end of a text');
+    if (found[1] === 'u') return String.fromCharCode(Number.parseInt(found.slice(2), 16));
+    return found === '\\n' ? '\n' : found[1];
+  }
+
+  private word(): string {
+    this.skip();
+    return this.match(WORD) || this.fail('a name');
+  }
+
+  private expect(text: string): void {
+    if (!this.accept(text)) this.fail(text);
+  }
+
+  private accept(text: string): boolean {
+    this.skip();
+    const start = this.at;
+    const found = /^\w/.test(text) ? this.match(WORD) === text : this.code.startsWith(text, start);
+    this.at = found ? start + text.length : start;
+    return found;
+  }
+
+  /** Skips blanks and comments. */
+  private skip(): void {
+    do this.match(BLANK);
+    while (this.match(COMMENT) !== '');
+  }
+
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const [text] = pattern.exec(this.code) ?? [''];
+    this.at += text.length;
+    return text;
+  }
+
+  private fail(expected: string): never {
+    const line = this.code.slice(0, this.at).split('\n').length;
+    throw unlike(this.file, `expected ${expected} on its line ${line}`);
+  }
+}
+
+function unlike(file: string, problem: string): WaymarkError {
+  return new WaymarkError(
+    'bad-php',
+    visible(file),
+    `the TypeScript for this file differs from the intended routes: ${problem}`,
+    'nothing was written; please report the PHP file',
+  );
+}

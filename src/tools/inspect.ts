@@ -1,0 +1,22 @@
+/**
+ * Every public name of `waymark-tools/inspect`.
+ * @module waymark-tools/inspect
+ */
+
+export type { Source } from 'waymark/internal';
+export { assertAllowed, assertBlocked, assertReaches } from './inspect/assert.ts';
+export type { Acceptance } from './inspect/check/accept.ts';
+export type { Finding, FindingKind } from './inspect/check/finding.ts';
+export { FINDING_KINDS, type KindInfo, type Needs } from './inspect/check/kinds.ts';
+export { type CheckOptions, check } from './inspect/check.ts';
+export type { Config } from './inspect/config.ts';
+export { type Change, type Difference, diff, type Undecided } from './inspect/diff.ts';
+export { type Example, examples } from './inspect/examples.ts';
+export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
+export type { InspectOptions, RequestLine } from './inspect/inspection.ts';
+export { type Listed, list } from './inspect/list.ts';
+export { type LocatedAction, locateAction } from './inspect/locate-action.ts';
+export { type Reach, reach, type Way } from './inspect/reach.ts';
+export { type ReachOptions, reachAction } from './inspect/reach-action.ts';
+export { type Replaced, recordSources, type Sources } from './inspect/sources.ts';
+export { types } from './inspect/types.ts';

@@ -1,0 +1,115 @@
+/** Assertions about tables, for tests. Each throws an error that explains the request. */
+
+import { type SuppliedTable, WaymarkError } from 'waymark';
+import { compileRouter, describe, isMethod, quote } from 'waymark/internal';
+import { explain, inWords } from './explain.ts';
+import type { InspectOptions } from './inspection.ts';
+
+/**
+ * Asserts that a request reaches a destination.
+ *
+ * @param table see `createRouter`
+ * @param method the request's method
+ * @param path the request's target
+ * @param destination the destination, with its references filled in
+ * @param params the expected params, if they matter
+ * @param options `autoRoute`, as for `createRouter`
+ * @throws {WaymarkError} if a method such as GET is not in upper case
+ * @throws {Error} if it does not reach it; the message explains the answer
+ *
+ * @example
+ * assertReaches(Route.map(), 'GET', '/photos/7', 'photos/show/7', ['7']);
+ */
+export function assertReaches(
+  table: SuppliedTable,
+  method: string,
+  path: string,
+  destination: string,
+  params?: readonly string[],
+  options: InspectOptions = {},
+): void {
+  refuseOtherCase('assertReaches', method);
+  const answer = compileRouter(table, options).resolve(method, path);
+  const found = answer.status === 'found' && answer.destination === destination;
+  const wanted = params === undefined ? '' : ` with the params ${list(params)}`;
+  if (found && (params === undefined || list(params) === list(answer.params))) return;
+  fail(table, method, path, `to reach ${quote(destination)}${wanted}`, options);
+}
+
+/**
+ * Asserts that a request is blocked.
+ *
+ * @param table see `createRouter`
+ * @param method the request's method
+ * @param path the request's target
+ * @param options `autoRoute`, as for `createRouter`
+ * @throws {WaymarkError} if a method such as GET is not in upper case
+ * @throws {Error} if it is not blocked; the message explains the answer
+ *
+ * @example
+ * assertBlocked(Route.map(), 'GET', '/users/login');
+ */
+export function assertBlocked(
+  table: SuppliedTable,
+  method: string,
+  path: string,
+  options: InspectOptions = {},
+): void {
+  refuseOtherCase('assertBlocked', method);
+  if (compileRouter(table, options).resolve(method, path).status === 'blocked') return;
+  fail(table, method, path, 'to be blocked', options);
+}
+
+/**
+ * Asserts the methods under which a path is served.
+ *
+ * @param table see `createRouter`
+ * @param path the request's target
+ * @param methods all of the methods, in any order; HEAD may be left out if GET is included
+ * @param options `autoRoute`, as for `createRouter`
+ * @throws {WaymarkError} if a method such as GET is not in upper case
+ * @throws {Error} if the methods differ; the message explains the answer to one that differs
+ *
+ * @example
+ * assertAllowed(Route.map(), '/photos/7', ['GET', 'PUT', 'DELETE']);
+ */
+export function assertAllowed(
+  table: SuppliedTable,
+  path: string,
+  methods: readonly string[],
+  options: InspectOptions = {},
+): void {
+  for (const method of methods) refuseOtherCase('assertAllowed', method);
+  const allowed: string[] = compileRouter(table, options).allowed(path);
+  const missing = methods.find((method) => !allowed.includes(method));
+  if (missing !== undefined) return fail(table, missing, path, 'to be allowed', options);
+  const implied = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  const surplus = allowed.find((method) => !implied.includes(method));
+  if (surplus !== undefined) fail(table, surplus, path, 'not to be allowed', options);
+}
+
+/**
+ * Refuses a method in another case. Methods are case-sensitive: no row for GET answers `get`, so a
+ * test of `get` would prove nothing.
+ */
+function refuseOtherCase(call: string, method: string): void {
+  const upper = method.toUpperCase();
+  if (method === upper || !isMethod(upper)) return;
+  const problem = `the method ${quote(method)} is not in upper case`;
+  throw new WaymarkError('bad-argument', call, problem, `write ${quote(upper)}`);
+}
+
+function fail(
+  table: SuppliedTable,
+  method: string,
+  path: string,
+  wanted: string,
+  options: InspectOptions,
+): never {
+  const words = inWords(explain(table, method, path, options));
+  throw new Error(`expected ${method} ${path} ${wanted}\n${words}`);
+}
+
+function list(params: readonly string[]): string {
+  return params.length === 0 ? 'none' : params.map(describe).join(', ');
+}

@@ -1,0 +1,173 @@
+/** The languages of patterns: the sets of normal paths that they match. */
+import { DFA, isDisjointWith, NFA, Words } from 'refa';
+import { CONTROLS, decodePath } from 'waymark/internal';
+import { remember } from '../remember.ts';
+import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
+import type { Unproved } from './unproved.ts';
+
+/** A set of normal paths, all non-empty. */
+export type Language = DFA;
+
+const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
+/** The escapes that a normal path may contain. */
+const KEPT = Array.from({ length: 0x80 }, (_, code) =>
+  decodePath(`%${code.toString(16).padStart(2, '0')}`),
+)
+  .filter((text) => typeof text === 'string' && text.startsWith('%'))
+  .join('|');
+const CHARACTER = `(?:[^${CONTROLS}/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
+const NO_DOT = `(?:[^${CONTROLS}/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
+const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;
+
+/** Expressions for witnesses, the most readable first. */
+const READABLE = ['[a-z0-9/-]*', '[\\w/.~-]*', '[ -~]*', '[^\\ud800-\\udfff]*'] as const;
+
+/** The characters that a witness prefers, best first. */
+const LIKED: readonly (readonly [min: string, max: string])[] = [
+  ['a', 'z'],
+  ['0', '9'],
+  ['A', 'Z'],
+  ['-', '-'],
+  ['_', '_'],
+  ['!', '~'],
+  ['\u00e0', '\u00ff'],
+];
+
+/** Makes languages and caches those of expressions. */
+export class Languages {
+  private readonly paths = new Map<string, Language | Unproved>();
+  private readonly parts = new Map<string, DFA | Unproved>();
+  private readonly others = new Map<string, DFA | Unproved>();
+  private readonly pairs = new Map<string, boolean>();
+  private readonly determined = new Map<string, DFA>();
+
+  /** Every normal path except the empty one. */
+  get normal(): Language {
+    return this.own(`${SEGMENT}(?:/${SEGMENT})*`);
+  }
+
+  /**
+   * The normal paths that an expression matches.
+   *
+   * @param source the expression
+   * @param captures the required captures of its groups
+   */
+  of(source: string, captures: Captures = new Map()): Language | Unproved {
+    if (captures.size > 0) return this.make(source, this.normal, captures);
+    return remember(this.paths, source, () => this.make(source, this.normal));
+  }
+
+  /**
+   * Whether some segment is matched by both of two single-segment expressions; `true` if undecided.
+   */
+  meet(one: string, other: string): boolean {
+    return remember(this.pairs, `${one}/&/${other}`, () => {
+      const apart = attempt(() => isDisjointWith(proved(this.part(one)), proved(this.part(other))));
+      return apart !== true;
+    });
+  }
+
+  /**
+   * Whether one single-segment expression matches every segment that another does; `false` if
+   * undecided.
+   */
+  holds(wide: string, narrow: string): boolean {
+    return remember(this.pairs, `${wide}/>/${narrow}`, () => {
+      const outside = attempt(() =>
+        isDisjointWith(proved(this.part(narrow)), proved(this.outside(wide))),
+      );
+      return outside === true;
+    });
+  }
+
+  /** The most readable of the shortest paths of a language; `null` if the language is empty. */
+  witness(language: Language): string | null {
+    for (const readable of READABLE) {
+      const found = shortest(both(language, this.own(readable)));
+      if (found !== null) return found;
+    }
+    return shortest(language);
+  }
+
+  /** The language of one of waymark's own expressions, created only when a proof needs it. */
+  private own(source: string): DFA {
+    return remember(this.determined, source, () => {
+      const language = DFA.fromFA(translate(source) as NFA); // the cast: own expressions translate
+      language.minimize();
+      return language;
+    });
+  }
+
+  private part(source: string): DFA | Unproved {
+    return remember(this.parts, source, () => this.make(source, this.own(SEGMENT)));
+  }
+
+  /** The segments that a single-segment expression does not match. */
+  private outside(source: string): DFA | Unproved {
+    return remember(this.others, source, () =>
+      attempt(() => without(this.own(SEGMENT), proved(this.part(source)))),
+    );
+  }
+
+  private make(source: string, within: DFA, captures?: Captures): DFA | Unproved {
+    return attempt(() => both(proved(translate(source, captures)), within));
+  }
+}
+
+/** The language of one text. */
+export function wordOf(text: string): NFA {
+  return NFA.fromWords([Words.fromStringToUTF16(text)], MAX);
+}
+
+/** One of the shortest paths of a language, with preferred characters if there is a choice. */
+export function shortest({ initial, finals }: DFA): string | null {
+  const words = new Map([[initial, '']]);
+  for (const [node, word] of words) {
+    if (finals.has(node)) return word;
+    const best = new Map<DFA.Node, { readonly rank: number; readonly code: number }>();
+    for (const [range, to] of node.out) {
+      const choice = choose(range.min, range.max);
+      if (choice.rank < (best.get(to)?.rank ?? Number.POSITIVE_INFINITY)) best.set(to, choice);
+    }
+    for (const [to, { code }] of best) {
+      if (!words.has(to)) words.set(to, word + String.fromCharCode(code));
+    }
+  }
+  return null;
+}
+
+/** All words of a language; `null` if there are more than `most`. */
+export function allWords(language: DFA, most: number): string[] | null {
+  if (!language.isFinite) return null;
+  const counts = new Map<DFA.Node, number>();
+  const count = (node: DFA.Node): number => {
+    let words = counts.get(node);
+    if (words === undefined) {
+      // In a finite language, no word passes through a cycle.
+      counts.set(node, 0);
+      words = language.finals.has(node) ? 1 : 0;
+      for (const [{ min, max }, to] of node.out) words += (max - min + 1) * count(to);
+      counts.set(node, words);
+    }
+    return words;
+  };
+  if (count(language.initial) > most) return null;
+  const words: string[] = [];
+  const walk = (node: DFA.Node, word: string) => {
+    if (language.finals.has(node)) words.push(word);
+    for (const [{ min, max }, to] of node.out) {
+      if (count(to) === 0) continue;
+      for (let code = min; code <= max; code++) walk(to, word + String.fromCharCode(code));
+    }
+  };
+  walk(language.initial, '');
+  return words;
+}
+
+function choose(min: number, max: number): { rank: number; code: number } {
+  for (const [rank, [first, last]] of LIKED.entries()) {
+    const code = Math.max(min, first.charCodeAt(0));
+    if (code <= Math.min(max, last.charCodeAt(0))) return { rank, code };
+  }
+  return { rank: LIKED.length, code: min };
+}

@@ -1,0 +1,138 @@
+/** Finds mistakes in a table. */
+
+import type { SuppliedTable } from 'waymark';
+import type { Files } from 'waymark/hmvc';
+import { fromAsyncCaller, nameExactly, readTable } from 'waymark/internal';
+import { type Acceptance, accept } from './check/accept.ts';
+import { findAlternatives } from './check/alternatives.ts';
+import { findLost } from './check/application.ts';
+import { findMissingArguments } from './check/arguments.ts';
+import { findOpenBlocks } from './check/blocks.ts';
+import { findCatchAlls } from './check/catch-all.ts';
+import { readControllers } from './check/controllers.ts';
+import type { Alike, Finding } from './check/finding.ts';
+import type { Needs } from './check/kinds.ts';
+import { findMeant } from './check/meant.ts';
+import { mergeAlike } from './check/merge.ts';
+import { findDuplicateNames } from './check/names.ts';
+import { reportOnce, withoutDeadBlocks } from './check/once.ts';
+import { findOptionalSegments } from './check/optional.ts';
+import { findUnusedOverride } from './check/override.ts';
+import { findMissingGroups } from './check/references.ts';
+import { findReplaced } from './check/replaced.ts';
+import { findDestinationSlips } from './check/slips.ts';
+import { findNotJudged, findSlow, TOOLS } from './check/slow.ts';
+import { findSpaces } from './check/spaces.ts';
+import { findUnreached } from './check/unreached.ts';
+import { Inspection, type InspectOptions } from './inspection.ts';
+import type { Sources } from './sources.ts';
+
+/** The options of {@link check}. */
+export interface CheckOptions extends InspectOptions {
+  /**
+   * The application's files, as for `waymark/hmvc`. Every controller is imported, and destinations
+   * are compared with actions. A block then closes an action, however it is spelled, instead of a
+   * text.
+   */
+  readonly files?: Files | undefined;
+  /** Root folders in search order; `application` and `framework` by default. */
+  readonly roots?: readonly string[] | undefined;
+  /**
+   * Destinations that the application uses without a route: error pages of `createFetchHandler`,
+   * and actions that `context.run` calls.
+   */
+  readonly alsoReached?: readonly string[] | undefined;
+  /**
+   * Whether to check patterns with back references, using the package recheck, which must be
+   * installed. `false` by default, which reports these patterns as `not-judged`.
+   */
+  readonly recheck?: boolean | undefined;
+  /** The recording, started before the table was defined. It reveals duplicate definitions. */
+  readonly sources?: Sources | undefined;
+  /** Findings to accept. An acceptance that no longer matches any finding is itself reported. */
+  readonly accept?: readonly Acceptance[] | undefined;
+}
+
+/**
+ * Finds mistakes in a table: certain ones, probable ones, and doubts that it could not resolve.
+ *
+ * @param table see `createRouter`
+ * @param options see {@link CheckOptions}
+ * @returns the findings, errors first
+ * @throws {WaymarkError} if `createRouter` would
+ *
+ * @example
+ * await check({ 'users/(:any)': 'users/$1', 'users/new': 'users/create_new' });
+ * // [{ level: 'error', kind: 'unreached', rows: ['users/new', 'users/(:any)'], message: '…' }]
+ */
+export async function check(table: SuppliedTable, options: CheckOptions = {}): Promise<Finding[]> {
+  return fromAsyncCaller(check, findAll, table, options);
+}
+
+async function findAll(
+  table: SuppliedTable,
+  {
+    recheck = false,
+    sources,
+    files,
+    roots,
+    alsoReached = [],
+    accept: acceptances = [],
+    ...options
+  }: CheckOptions,
+): Promise<Finding[]> {
+  const named = files === undefined ? table : nameExactly(table, files, roots, 'check');
+  const inspection = new Inspection(named, options);
+  const controllers =
+    files === undefined ? null : await readControllers(files, roots, inspection.router.settings);
+  const inPatterns = findMeant(inspection);
+  const inDestinations = findDestinationSlips(inspection);
+  const written = inPatterns.filter(({ kind }) => kind === 'parameter-syntax');
+  const all: readonly Alike[] = [
+    ...findUnreached(inspection),
+    ...findAlternatives(inspection),
+    ...findOpenBlocks(inspection, controllers),
+    ...findMissingGroups(inspection),
+    ...findDuplicateNames(inspection),
+    ...(sources === undefined ? [] : findReplaced(inspection, sources)),
+    ...(controllers === null
+      ? []
+      : [
+          ...findLost(inspection, named, controllers, alsoReached),
+          ...findMissingArguments(inspection, controllers),
+        ]),
+    ...(recheck ? await findSlow(inspection, TOOLS) : findNotJudged(inspection)),
+    ...inPatterns,
+    ...inDestinations,
+    ...findSpaces(inspection),
+    ...findOptionalSegments(inspection),
+    ...findCatchAlls(inspection),
+    ...findUnusedOverride(inspection),
+  ];
+  const findings = reportOnce(
+    withoutDeadBlocks(all),
+    new Map([
+      ['missing-group', written],
+      ['parameter-syntax', written],
+      ['dead-destination', inDestinations],
+      ['dead-override', inDestinations],
+    ]),
+  );
+  const has = new Set<Needs>();
+  if (controllers !== null) has.add('files');
+  if (sources !== undefined) has.add('sources');
+  if (recheck) has.add('recheck');
+  const left = mergeAlike(accept(locate(findings, table), acceptances, has));
+  return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
+}
+
+/** Adds the location where the first row of each finding is defined. */
+function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
+  const places = new Map(readTable(table, 'check').map(({ key, source }) => [key, source]));
+  return findings.map((finding) => {
+    const source = finding.source ?? places.get(finding.rows[0]);
+    return source === undefined ? finding : { ...finding, source };
+  });
+}
+
+const LEVELS = ['error', 'warning', 'unproved'] as const;

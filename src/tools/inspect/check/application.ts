@@ -1,0 +1,196 @@
+/** Compares destinations with the actions of an application. */
+
+import type { SuppliedTable } from 'waymark';
+import {
+  DEFAULT_CONTROLLER,
+  isDefaultControllerWritten,
+  NOT_FOUND_OVERRIDE,
+  quote,
+  type Source,
+} from 'waymark/internal';
+import type { Inspection, Row } from '../inspection.ts';
+import { proveReached } from '../prove/prove.ts';
+import { reachTarget } from '../reach.ts';
+import type { Action, Controllers } from './controllers.ts';
+import { enumerate, type Finding, type FindingKind, say } from './finding.ts';
+
+/**
+ * Finds destinations without an action, destinations that two files could answer, and actions that
+ * no route reaches.
+ *
+ * @param inspection the table
+ * @param table the same table, to tell whether its default controller was written
+ * @param controllers the application's controllers
+ * @param alsoReached destinations that the application uses without a route
+ */
+export function findLost(
+  inspection: Inspection,
+  table: SuppliedTable,
+  controllers: Controllers,
+  alsoReached: readonly string[],
+): Finding[] {
+  const search = new Search(inspection, controllers);
+  return [
+    ...controllers.broken.map(({ file, reason }): Finding => {
+      const message = `${quote(file)} can't be used as a controller: ${reason}`;
+      return {
+        level: 'error',
+        kind: 'broken-controller',
+        rows: [],
+        message,
+        source: startOf(file),
+      };
+    }),
+    ...search.rows(),
+    ...search.settings(isDefaultControllerWritten(table)),
+    ...search.others(alsoReached),
+    ...search.actions(),
+  ];
+}
+
+/** The location of a finding about a whole file. */
+function startOf(file: string): Source {
+  return { file, line: 1, column: 1 };
+}
+
+/** Advice for methods that aren't actions. */
+const RUN = 'start the names of methods that only context.run calls with _';
+
+/** Names the actions of one file: `action 'show' of 'photos.ts'`. */
+function nameActions(actions: readonly Action[]): string {
+  const names = actions.flatMap(({ name }) => (name === null ? [] : [quote(name)]));
+  const what = names.length === 1 ? 'action' : 'actions';
+  const named = names.length === 0 ? what : `${what} ${enumerate(names)}`;
+  return `${named} of ${quote(actions[0].file)}`;
+}
+
+class Search {
+  private readonly reached = new Set<Action>();
+  /** Keys of rows with references that reach an action, or may reach one. */
+  private readonly leading = new Set<string>();
+  private readonly unproved = new Map<Action, string>();
+  private readonly ambiguous: Finding[] = [];
+  /** The keys, and destinations of autoRoute, that are already reported as ambiguous. */
+  private readonly compared = new Set<string>();
+
+  constructor(
+    private readonly inspection: Inspection,
+    private readonly controllers: Controllers,
+  ) {}
+
+  rows(): Finding[] {
+    const rows = this.inspection.rows.filter(({ to, handled }) => to !== '' && !handled);
+    const varying = new Set(rows.filter(({ template }) => template.groups.length > 0));
+    for (const action of this.controllers.actions) this.follow(action, varying);
+    const lost = rows.flatMap((row) =>
+      varying.has(row) ? this.leadsNowhere(row) : this.readFixed(row),
+    );
+    return [...lost, ...this.ambiguous];
+  }
+
+  /** Checks the destinations of the settings. `Route.map` may have filled in the default one. */
+  settings(isDefaultWritten: boolean): Finding[] {
+    const { defaultController: home, notFoundOverride: override } = this.inspection.router.settings;
+    const lost = (key: string, to: string | null, level: Finding['level'], kind: FindingKind) => {
+      if (to === null || this.reach(to)) return [];
+      const message = `${quote(key)} is ${quote(to)}, which leads to no file or action.`;
+      return [{ level, kind, rows: [key], message }];
+    };
+    const dead = lost(DEFAULT_CONTROLLER, home, 'error', 'dead-destination');
+    const missing = lost(NOT_FOUND_OVERRIDE, override, 'warning', 'dead-override');
+    return isDefaultWritten ? [...dead, ...missing] : missing;
+  }
+
+  /** Checks destinations that the application uses without a route. */
+  others(destinations: readonly string[]): Finding[] {
+    const lost = destinations.filter((to) => !this.reach(to));
+    return lost.map((to) => {
+      const message = `${quote(to)}, listed as also reached, leads to no file or action.`;
+      return { level: 'error', kind: 'dead-destination', rows: [], message };
+    });
+  }
+
+  /** Notes that the action of a destination is reached; `false` if there is none. */
+  private reach(to: string): boolean {
+    const [action] = this.controllers.answering(to);
+    if (action !== undefined) this.reached.add(action);
+    return action !== undefined;
+  }
+
+  actions(): Finding[] {
+    const lost = this.controllers.actions.filter((action) => !this.reached.has(action));
+    const unproved = lost.flatMap((action): Finding[] => {
+      const doubt = this.unproved.get(action);
+      if (doubt === undefined) return [];
+      const message = `Whether a route reaches the ${nameActions([action])} is not proved: ${doubt}.`;
+      const source = startOf(action.file);
+      return [{ level: 'unproved', kind: 'unproved', rows: [], message, source }];
+    });
+    const certain = lost.filter((action) => !this.unproved.has(action));
+    const files = new Set(certain.map(({ file }) => file));
+    const unreached = Array.from(files, (path): Finding => {
+      const own = certain.filter(({ file }) => file === path);
+      const verb = own.length === 1 && own[0].name !== null ? 'is' : 'are';
+      const advice = own[0].name === null ? '' : `; ${RUN}`;
+      const message = `The ${nameActions(own)} ${verb} reached by no route${advice}.`;
+      const source = startOf(path);
+      return { level: 'warning', kind: 'unreached-action', rows: [], message, source };
+    });
+    return [...unreached, ...unproved];
+  }
+
+  /** Finds the rows with references, and the paths of autoRoute, that reach an action. */
+  private follow(action: Action, varying: ReadonlySet<Row>): void {
+    const { ways, unproved } = reachTarget(this.inspection, action.target, (row) =>
+      varying.has(row),
+    );
+    for (const { route, method, path, destination } of ways) {
+      this.reached.add(action);
+      if (route !== null) this.leading.add(route);
+      this.compare(route ?? 'autoRoute', destination, { method, path });
+    }
+    for (const { route, reason } of unproved) {
+      this.unproved.set(action, reason);
+      if (route !== null) this.leading.add(route);
+    }
+  }
+
+  private leadsNowhere(row: Row): Finding[] {
+    if (this.leading.has(row.key)) return [];
+    const proof = proveReached(this.inspection, row);
+    if (proof.kind !== 'reached') return [];
+    const { request: witness } = proof;
+    const message = `The destination of ${quote(row.key)} leads to no file or action, whatever the path, such as ${say(witness)}.`;
+    return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
+  }
+
+  private readFixed(row: Row): Finding[] {
+    const proof = proveReached(this.inspection, row);
+    if (proof.kind !== 'reached') return [];
+    const { request: witness } = proof;
+    const [action] = this.controllers.answering(row.to);
+    if (action !== undefined) {
+      this.reached.add(action);
+      this.compare(row.key, row.to, witness);
+      return [];
+    }
+    const message = `The destination of ${quote(row.key)}, ${quote(row.to)}, leads to no file or action.`;
+    return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
+  }
+
+  /** Reports a destination that two files could answer. */
+  private compare(
+    key: string,
+    destination: string,
+    witness: { method: string; path: string },
+  ): void {
+    // A file may be listed twice: as a module's own controller and as its default controller.
+    const files = [...new Set(this.controllers.answering(destination).map(({ file }) => file))];
+    const what = key === 'autoRoute' ? destination : key;
+    if (files.length < 2 || this.compared.has(what)) return;
+    this.compared.add(what);
+    const message = `${quote(destination)}, the destination of ${quote(key)} for ${say(witness)}, runs ${quote(files[0])}, but ${enumerate(files.slice(1).map(quote))} could answer it too.`;
+    const rows = key === 'autoRoute' ? [] : [key];
+    this.ambiguous.push({ level: 'error', kind: 'ambiguous-destination', rows, message, witness });
+  }
+}

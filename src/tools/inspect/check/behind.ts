@@ -1,0 +1,128 @@
+/** Finds the rows behind a block, which would answer blocked paths without it. */
+import type { Found, Router } from 'waymark';
+import { compileRouter } from 'waymark/internal';
+import type { Language } from '../automata/languages.ts';
+import { samplePaths } from '../automata/sample.ts';
+import { attempt, both, proved, without } from '../automata/translate.ts';
+import type { Unproved } from '../automata/unproved.ts';
+import { answers, type Inspection, methodsFor, type Row, spell } from '../inspection.ts';
+import { proveReached } from '../prove/prove.ts';
+import { languageTo } from '../reach.ts';
+import { remember } from '../remember.ts';
+
+/** A blocked path, and the row that would answer it without the block. */
+export interface Behind {
+  readonly row: Row;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Determines how blocked paths would be answered without the block. */
+export class RowsBehind {
+  /** The rows that may answer blocked paths, in order. */
+  readonly near: readonly Row[];
+  private readonly routers = new Map<Row, Router>();
+  private readonly reached = new Map<string, boolean>();
+
+  constructor(
+    private readonly inspection: Inspection,
+    private readonly block: Row,
+  ) {
+    this.near = inspection.near(block.shape).filter((row) => row !== block);
+  }
+
+  /** The rows behind the block, each with a blocked path that it would answer. */
+  all(): Behind[] {
+    return this.near.flatMap((row) => this.behind(row));
+  }
+
+  /** The row that would answer a blocked path; `null` if none would. */
+  rowFor(path: string, method: string): Row | null {
+    const { index } = this.block;
+    const isNext = (row: Row) => row.index > index && answers(row, method) && row.matches(path);
+    return this.near.find(isNext) ?? null;
+  }
+
+  /** A blocked path in a language that a row would answer; `null` if none is found. */
+  pathTo(
+    row: Row,
+    method: string,
+    languageOf: () => Language | Unproved,
+    accepts: (destination: string) => boolean = () => true,
+  ): string | null {
+    const { inspection, block } = this;
+    const proof = proveReached(inspection, block, {
+      language: () => this.pathsTo(row, method, languageOf()),
+      samples: [...samplePaths(block.source), ...samplePaths(row.source)],
+      accepts: (_answer, path) =>
+        path !== '' &&
+        this.rowFor(path, method) === row &&
+        accepts(this.destination(row, method, path)),
+      method,
+    });
+    return proof.kind === 'reached' ? proof.path : null;
+  }
+
+  /** The blocked paths in a language that no row before `row` would answer. */
+  pathsTo(row: Row, method: string, language: Language | Unproved): Language | Unproved {
+    const { inspection, block, near } = this;
+    const earlier = near.filter((other) => other.index < row.index && answers(other, method));
+    return attempt(() => {
+      const own = both(proved(language), proved(inspection.languageOf(block)));
+      const left = earlier.reduce(
+        (rest, other) => without(rest, proved(inspection.languageOf(other))),
+        own,
+      );
+      left.minimize();
+      return left;
+    });
+  }
+
+  /** The destination of a row for a path that it matches. */
+  destination(row: Row, method: string, path: string): string {
+    const alone = remember(this.routers, row, () => compileRouter({ [row.key]: row.to }));
+    // The cast: the only row matches.
+    return (alone.resolve(method, spell(path)) as Found).destination;
+  }
+
+  /** Whether a row behind the block would have a destination for some blocked path. */
+  isReached(row: Row, method: string, destination: string): boolean {
+    return remember(this.reached, `${row.index} ${method} ${destination}`, () => {
+      const goal = { text: destination, more: false, dashes: false };
+      const language = languageTo(this.inspection, row, [goal]);
+      const accepts = (other: string) => other === destination;
+      return language !== null && this.pathTo(row, method, language, accepts) !== null;
+    });
+  }
+
+  /** Some blocked paths that a row would answer, for patterns whose paths can't be listed. */
+  samples(row: Row, method: string): string[] {
+    const samples = [...samplePaths(this.block.source), ...samplePaths(row.source)];
+    return samples.filter(
+      (path) => this.isBlocked(path, method) && this.rowFor(path, method) === row,
+    );
+  }
+
+  /** Whether the block answers a path. */
+  isBlocked(path: string, method: string): boolean {
+    return (
+      this.inspection.winnerOf(this.inspection.resolve({ method, path: spell(path) })) ===
+      this.block
+    );
+  }
+
+  /** Blocked paths that a row would answer, one for each method that makes a difference. */
+  private behind(row: Row): Behind[] {
+    if (row.index < this.block.index || row.to === '' || row.handled) return [];
+    return this.methodsOf(row).flatMap((method) => {
+      const path = this.pathTo(row, method, () => this.inspection.languageOf(row));
+      return path === null ? [] : [{ row, method, path }];
+    });
+  }
+
+  private methodsOf(row: Row): string[] {
+    const { method } = this.block;
+    if (method !== null) return answers(row, method) ? [method] : [];
+    return methodsFor(row.method, this.near);
+  }
+}

@@ -1,0 +1,214 @@
+/** Reads the actions of an application's controllers, and the destinations that reach them. */
+
+import type { Settings } from 'waymark';
+import {
+  type ControllerClass,
+  type Files,
+  findAction,
+  type Loader,
+  type Location,
+} from 'waymark/hmvc';
+import {
+  actionsOf,
+  controllerName,
+  encodeRest,
+  findAnswer,
+  makeLoader,
+  readController,
+} from 'waymark/internal';
+import { groupBy } from '../group-by.ts';
+import type { Goal } from '../prove/preimage.ts';
+import { type Target, unnamedIndex } from '../reach.ts';
+
+/** A function of a controller. */
+export interface Action {
+  /** The controller's file. */
+  readonly file: string;
+  /** `null` if the class answers any action. */
+  readonly name: string | null;
+  /** The number of its parameters without a default; 0 if the class answers any action. */
+  readonly required: number;
+  /** The destinations that run it. It has no goals if other files answer them all. */
+  readonly target: Target;
+}
+
+/** The action that a destination runs. */
+export interface Run {
+  /** The controller's file. */
+  readonly file: string;
+  readonly action: string;
+  readonly args: readonly string[];
+  /** The segments of the destination that name the controller. */
+  readonly path: readonly string[];
+}
+
+/** The controllers of an application. */
+export interface Controllers {
+  readonly actions: readonly Action[];
+  /** The files that can't be used as controllers, with the reasons. */
+  readonly broken: readonly { readonly file: string; readonly reason: string }[];
+  /** The actions that could answer a destination, in the dispatcher's order. */
+  answering(destination: string): Action[];
+  /** The action that the dispatcher runs for a destination; `null` if there is none. */
+  run(destination: string): Run | null;
+  /** All destinations of an action whose arguments start with the given ones. */
+  target(run: Pick<Run, 'file' | 'action' | 'args'>): Target;
+  /** The starts of destinations that name a file's controller. */
+  paths(file: string): readonly string[];
+}
+
+/** A name that no class has an action for, unless it answers any action. */
+const NOT_AN_ACTION = 'no action has this name';
+
+/**
+ * Imports every controller of an application.
+ *
+ * @param files the files, as for `waymark/hmvc`
+ * @param roots root folders in search order
+ * @param settings the table's settings
+ * @throws {WaymarkError} if two files in one root have the same name
+ */
+export async function readControllers(
+  files: Files,
+  roots: readonly string[] | undefined,
+  settings: Settings,
+): Promise<Controllers> {
+  const loader = makeLoader(files, { roots, settings });
+  const { loaded, broken } = await importAll(loader);
+  const byFile = new Map(loaded.map((one) => [one.file, one]));
+  const isAnswering = ({ file, action }: Location) => {
+    const found = byFile.get(file.path);
+    return found !== undefined && findAnswer(found.controller, action) !== null;
+  };
+  const run = (destination: string): Run | null => {
+    const place = loader.places(destination).find(isAnswering);
+    if (place === undefined) return null;
+    const { file, action, named, args } = place;
+    const segments = destination.split('/');
+    const path = segments.slice(0, segments.length - args.length - (named ? 1 : 0));
+    return { file: file.path, action, args, path };
+  };
+  // The cast: every file with an action is loaded.
+  const paths = (file: string) => (byFile.get(file) as Loaded).paths;
+  /** The destinations that run an action, or, for `null`, any action of the class. */
+  const targetOf = (file: string, action: string | null, args: readonly string[]): Target => {
+    const accepts = (destination: string) => {
+      const other = run(destination);
+      if (other?.file !== file || (action !== null && other.action !== action)) return false;
+      return args.every((arg, index) => other.args[index] === arg);
+    };
+    const goals =
+      action === null
+        ? classGoals(paths(file), settings)
+        : paths(file).flatMap((path) => goalsOf(path, action, args, settings));
+    return { goals: goals.filter((goal) => mayBe(goal, accepts)), accepts };
+  };
+  const actions = loaded.flatMap(({ file, controller }) =>
+    namesIn(controller).map((name): Action => {
+      // The cast: each name belongs to a function.
+      const called = name === null ? null : (findAction(controller, name) as { length: number });
+      return { file, name, required: called?.length ?? 0, target: targetOf(file, name, []) };
+    }),
+  );
+  const actionsIn = groupBy(actions, ({ file }) => file);
+  return {
+    actions,
+    broken,
+    run,
+    paths,
+    target: ({ file, action, args }) => targetOf(file, action, args),
+    answering(destination) {
+      return loader
+        .places(destination)
+        .filter(isAnswering)
+        .flatMap(({ file, action }) => {
+          // The cast: a class that answers has actions.
+          const own = actionsIn.get(file.path) as readonly Action[];
+          return own.filter(({ name }) => name === null || name === action);
+        });
+    },
+  };
+}
+
+/** A file that can be used as a controller. */
+interface Loaded {
+  readonly file: string;
+  readonly controller: ControllerClass;
+  /** The starts of destinations that name it. */
+  readonly paths: readonly string[];
+}
+
+async function importAll({ index }: Loader) {
+  const loaded: Loaded[] = [];
+  const broken: { file: string; reason: string }[] = [];
+  for (const [name, indexed] of index) {
+    const named = controllerName(name);
+    if (named === null) continue;
+    const file = indexed.path;
+    try {
+      const controller = await readController(indexed);
+      loaded.push({ file, controller, paths: pathsOf(named.module, named.inside) });
+    } catch (error) {
+      broken.push({ file, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { loaded, broken };
+}
+
+/** The starts of destinations that name a controller. */
+function pathsOf(module: string | undefined, inside: string): string[] {
+  if (module === undefined) return [inside];
+  return module === inside ? [module, `${module}/${inside}`] : [`${module}/${inside}`];
+}
+
+/** The actions of a class; `null` if it answers any action. */
+function namesIn(controller: ControllerClass): (string | null)[] {
+  return findAnswer(controller, NOT_AN_ACTION) === null ? actionsOf(controller) : [null];
+}
+
+/** The goals that cover all destinations of a class. */
+function classGoals(
+  paths: readonly string[],
+  { defaultController, translateUriDashes: dashes }: Settings,
+): Goal[] {
+  const goals = paths.map((text) => ({ text, more: true, dashes }));
+  return [...goals, ...foldersOf(paths, defaultController, dashes)];
+}
+
+/** A segment that names no file, so it is an action or an argument. */
+const NO_FILE = '\0';
+
+/** Whether any destination of a goal is accepted. */
+function mayBe({ text, more }: Goal, accepts: (destination: string) => boolean): boolean {
+  return accepts(text) || (more && accepts(`${text}/${NO_FILE}`));
+}
+
+/** The goals for an action of the controller that a path names. */
+function goalsOf(
+  path: string,
+  action: string,
+  args: readonly string[],
+  { defaultController, translateUriDashes: dashes }: Settings,
+): Goal[] {
+  const encoded = args.map(encodeRest);
+  const goals = [{ text: [path, action, ...encoded].join('/'), more: true, dashes }];
+  // The goals below don't name the action.
+  const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
+  if (action === 'index') goals.push(...unnamedIndex(path, encoded, dashes));
+  if (action === homeAction && args.length === 0) {
+    goals.push(...foldersOf([path], defaultController, dashes));
+  }
+  return goals;
+}
+
+/** The goals for folders whose default controller is among some controllers. */
+function foldersOf(
+  paths: readonly string[],
+  defaultController: string | null,
+  dashes: boolean,
+): Goal[] {
+  const end = `/${defaultController?.split('/')[0]}`;
+  return paths
+    .filter((path) => path.endsWith(end))
+    .map((path) => ({ text: path.slice(0, -end.length), more: false, dashes }));
+}

@@ -1,0 +1,361 @@
+/** Finds the actions that a block protects. */
+import { DFA, Words } from 'refa';
+import { encodeRest } from 'waymark/internal';
+import { samplePaths } from '../automata/sample.ts';
+import { attempt, both, proved } from '../automata/translate.ts';
+import { Unproved } from '../automata/unproved.ts';
+import { headOf, type Inspection, methodsFor, type Row, UNKNOWN } from '../inspection.ts';
+import type { Goal } from '../prove/preimage.ts';
+import { proveReached, type Reached } from '../prove/prove.ts';
+import { languageTo, pathsOf, targetOf } from '../reach.ts';
+import { type Behind, RowsBehind } from './behind.ts';
+import {
+  commonSegments,
+  type Destinations,
+  destinationsOf,
+  goalsIn,
+  goalWith,
+  textsOf,
+} from './blocked-destinations.ts';
+import type { Action, Controllers, Run } from './controllers.ts';
+import type { Finding } from './finding.ts';
+import { isInside } from './passed.ts';
+
+/** The certainty of a finding. */
+export type Level = Exclude<Finding['level'], 'unproved'>;
+
+/** An action that a block protects. */
+export interface Protected {
+  readonly action: string;
+  /** How certain it is that a request that reaches the action is a mistake. */
+  readonly level: Level;
+}
+
+/** Actions that a block protects for one reason. */
+export interface Guard {
+  /** Goals that cover all destinations of these actions, and possibly more. */
+  readonly goals: readonly Goal[];
+  /** The protected action that a destination of a row runs. A `null` row means autoRoute. */
+  find(destination: string, row: Row | null): Protected | null;
+  /** A row to skip, because the block closes only some arguments of its action. */
+  readonly except: Row | null;
+  /**
+   * Goals that cover the destinations naming these actions. A row that reaches nothing else is
+   * intentional. Parts that the block leaves open may be anything.
+   */
+  readonly named: readonly Goal[];
+  /** Whether the destinations naming these actions share a segment. */
+  readonly hasName: boolean;
+}
+
+/** The level of a request that reaches an action through a row; `null` if it is not a mistake. */
+type LevelOf = (action: string, row: Row | null) => Level | null;
+
+/** The destinations that blocked paths name, or would have without the block. */
+interface Closed {
+  readonly destinations: Destinations;
+  /** Whether they are only examples, or too many to list, so that parts of them may be anything. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Finds the actions that a block protects: those that blocked paths would run without it, and those
+ * that blocked paths name.
+ *
+ * | without the block, a path would be answered by | the protected action is | reaching it is |
+ * | --- | --- | --- |
+ * | a row for such paths | the row's destination | an error |
+ * | a row for paths of any kind, such as `(.+)` | the row's destination | an error if that is fixed or the path itself, otherwise a warning |
+ * | `autoRoute` | the path | an error |
+ * | nothing, or a row for paths of any kind | the path, as a name | an error if the row that reaches it names the controller, a warning if another row does, otherwise fine |
+ * | a row for such paths with another destination | the path, as a name | a warning |
+ * | another block, or a handler | nothing | fine |
+ *
+ * If the files are known, only existing actions are protected, with all their destinations.
+ * Reaching them is an error, with two exceptions that are warnings: a row for such paths has
+ * another destination, or the class answers any action.
+ *
+ * @param inspection the table
+ * @param block a row that blocks
+ * @param controllers the application's controllers; `null` if unknown
+ */
+export function guardsOf(
+  inspection: Inspection,
+  block: Row,
+  controllers: Controllers | null,
+): Guard[] {
+  return new Search(inspection, block, controllers).guards();
+}
+
+class Search {
+  private readonly rowsBehind: RowsBehind;
+
+  constructor(
+    private readonly inspection: Inspection,
+    private readonly block: Row,
+    private readonly controllers: Controllers | null,
+  ) {
+    this.rowsBehind = new RowsBehind(inspection, block);
+  }
+
+  guards(): Guard[] {
+    const behind = this.rowsBehind.all();
+    const { controllers } = this;
+    return [
+      ...(controllers === null ? [] : this.guardFiles(controllers, behind)),
+      ...behind.flatMap((each) => this.guardBehind(each)),
+      ...this.guardNames(),
+    ];
+  }
+
+  /** Guards the actions that a row behind the block would run for blocked paths. */
+  private guardBehind({ row, method, path }: Behind): Guard[] {
+    const { rowsBehind } = this;
+    const isFixed = row.template.groups.length === 0;
+    const isInside = this.isInsideBlock(row);
+    const destination = rowsBehind.destination(row, method, path);
+    const isCertain = isFixed || isInside || destination === path || !takesAnyStart(row, path);
+    const isNamed = this.writesAction(row, destination);
+    const closed =
+      isNamed && isInside
+        ? { destinations: [writtenSegments(row).join('/')], isOpen: false }
+        : this.destinationsBehind(row, method);
+    const level = (action: string) => {
+      // A language may contain too many destinations.
+      const isSurelyBehind = !(closed.destinations instanceof DFA);
+      if (!isSurelyBehind && !rowsBehind.isReached(row, method, action)) return null;
+      return isCertain || this.isSure(action) ? 'error' : 'warning';
+    };
+    return this.guard(closed, level, isNamed && !isInside ? row : null);
+  }
+
+  /** The destinations that a row behind the block would have for blocked paths. */
+  private destinationsBehind(row: Row, method: string): Closed {
+    const { inspection, rowsBehind } = this;
+    const paths = rowsBehind.pathsTo(row, method, inspection.languageOf(row));
+    const destinationsFor = (some: readonly string[]) => [
+      ...new Set(some.map((path) => rowsBehind.destination(row, method, path))),
+    ];
+    if (!(paths instanceof Unproved)) {
+      const list = textsOf(paths);
+      if (list !== null) return { destinations: destinationsFor(list), isOpen: false };
+      const language = destinationsOf(row, paths);
+      if (language !== null) return { destinations: language, isOpen: true };
+    }
+    return { destinations: destinationsFor(rowsBehind.samples(row, method)), isOpen: true };
+  }
+
+  /** Guards the actions that blocked paths name. */
+  private guardNames(): Guard[] {
+    const { block, rowsBehind } = this;
+    const methods = methodsFor(block.method, rowsBehind.near);
+    return this.guard(this.blockedPaths(), (action, row) => {
+      const blocked = methods.filter((method) => rowsBehind.isBlocked(action, method));
+      const levels = blocked.map((method) => this.levelByName(action, method, row));
+      return (
+        levels.find((each) => each === 'error') ?? levels.find((each) => each !== null) ?? null
+      );
+    });
+  }
+
+  private blockedPaths(): Closed {
+    const { source } = this.block;
+    const paths = this.inspection.languageOf(this.block);
+    if (paths instanceof Unproved) return { destinations: samplePaths(source), isOpen: true };
+    const list = textsOf(paths);
+    return { destinations: list ?? paths, isOpen: list === null };
+  }
+
+  /** The level of a row that reaches the action that a blocked path names. */
+  private levelByName(path: string, method: string, row: Row | null): Level | null {
+    const { inspection, rowsBehind } = this;
+    const next = rowsBehind.rowFor(path, method);
+    if (next !== null && !takesAnyStart(next, path)) {
+      return next.to === '' || next.handled ? null : 'warning';
+    }
+    const isRouted = inspection.autoRoute && !rowsBehind.near.some((other) => other.matches(path));
+    if (isRouted || this.isSure(path) || row === null || headOf(row) !== null) return 'error';
+    const [controller] = path.split('/', 1);
+    const isNamedElsewhere = inspection
+      .leadingTo([controller])
+      .some((other) => !other.handled && headOf(other) !== null);
+    return isNamedElsewhere ? 'warning' : null;
+  }
+
+  /** Whether the files have this action, rather than only a class that answers any action. */
+  private isSure(destination: string): boolean {
+    const [action] = this.controllers?.answering(destination) ?? [];
+    return action !== undefined && action.name !== null;
+  }
+
+  /** Whether the text of a row's destination names its action, so references are only arguments. */
+  private writesAction(row: Row, destination: string): boolean {
+    if (row.template.groups.length === 0) return false;
+    const run = this.controllers?.run(destination) ?? null;
+    const naming = run === null ? 2 : destination.split('/').length - run.args.length;
+    return writtenSegments(row).length >= naming;
+  }
+
+  private isInsideBlock(row: Row): boolean {
+    return isInside(this.inspection, row, this.block) === true;
+  }
+
+  /** Guards the actions of some destinations. If the files are known, only existing ones. */
+  private guard(
+    { destinations, isOpen }: Closed,
+    level: LevelOf,
+    except: Row | null = null,
+  ): Guard[] {
+    const { inspection } = this;
+    const all = this.existing(destinations);
+    if (all instanceof DFA ? all.isEmpty : all.length === 0) return [];
+    const goals = goalsIn(inspection, all);
+    const find = (destination: string, row: Row | null): Protected | null => {
+      const found = this.actionsOf(destination, all).flatMap((action): Protected[] => {
+        const own = this.isSame(action, destination) ? level(action, row) : null;
+        return own === null ? [] : [{ action, level: own }];
+      });
+      return found.find((each) => each.level === 'error') ?? found.at(0) ?? null;
+    };
+    if (!isOpen) return [{ goals, find, except, named: goals, hasName: true }];
+    const shared = commonSegments(all);
+    const named = [...goals, goalWith(inspection, shared)];
+    return [{ goals, find, except, named, hasName: shared.some((text) => text !== null) }];
+  }
+
+  private existing(destinations: Destinations): Destinations {
+    const { controllers } = this;
+    if (controllers === null) return destinations;
+    if (!(destinations instanceof DFA)) {
+      return destinations.filter((text) => controllers.run(text) !== null);
+    }
+    const goals = controllers.actions.flatMap(({ target }) => target.goals);
+    const existing = both(destinations, pathsOf(this.inspection, goals));
+    existing.minimize();
+    return existing;
+  }
+
+  /** The actions in `all` that a destination may run, shortest first. */
+  private actionsOf(destination: string, all: Destinations): readonly string[] {
+    if (!(all instanceof DFA)) return all;
+    const { translateUriDashes } = this.inspection.router.settings;
+    const spellings = translateUriDashes
+      ? [destination, destination.replaceAll('-', '_'), destination.replaceAll('_', '-')]
+      : [destination];
+    return [...new Set(spellings)]
+      .flatMap(actionsIn)
+      .filter((action) => all.test(Words.fromStringToUTF16(action)));
+  }
+
+  /** Whether a destination runs the named action. */
+  private isSame(action: string, destination: string): boolean {
+    const { inspection, controllers } = this;
+    if (controllers === null) return targetOf(goalsIn(inspection, [action])).accepts(destination);
+    const run = controllers.run(action);
+    return run !== null && controllers.target(run).accepts(destination);
+  }
+
+  private guardFiles(controllers: Controllers, behind: readonly Behind[]): Guard[] {
+    return controllers.actions.flatMap((action) => [
+      ...this.guardNamedAction(controllers, action),
+      ...behind.flatMap((each) => this.guardActionBehind(controllers, action, each)),
+    ]);
+  }
+
+  /** Guards an action of the files if a blocked path names it. */
+  private guardNamedAction(controllers: Controllers, action: Action): Guard[] {
+    const found = preferBare(action, (goals) => this.proveNamed(action, goals));
+    if (found === null) return [];
+    const { path, request } = found;
+    const run = controllers.run(path) as Run; // the cast: the target accepts the path
+    const level = (row: Row | null) => this.levelByName(path, request.method, row);
+    return [guardRun(controllers, action, run, level)];
+  }
+
+  /** Finds a blocked path that is an action's destination. */
+  private proveNamed({ target }: Action, some: readonly Goal[]): Reached | null {
+    const { inspection, block } = this;
+    const head = block.shape.segments[0]?.text ?? null;
+    const goals = some.filter(
+      ({ text, dashes }) => dashes || head === null || text.split('/', 1)[0] === head,
+    );
+    if (goals.length === 0) return null;
+    const proof = proveReached(inspection, block, {
+      language: () =>
+        attempt(() => both(pathsOf(inspection, goals), proved(inspection.languageOf(block)))),
+      samples: [],
+      accepts: (_answer, path) => path !== '' && target.accepts(path),
+      method: block.method,
+    });
+    return proof.kind === 'reached' ? proof : null;
+  }
+
+  /** Guards an action of the files if a row behind the block would run it for a blocked path. */
+  private guardActionBehind(controllers: Controllers, action: Action, behind: Behind): Guard[] {
+    const { row, method } = behind;
+    const path = preferBare(action, (goals) => {
+      const language = languageTo(this.inspection, row, goals);
+      return language && this.rowsBehind.pathTo(row, method, language, action.target.accepts);
+    });
+    if (path === null) return [];
+    const destination = this.rowsBehind.destination(row, method, path);
+    // The cast: the target accepts the destination.
+    const run = controllers.run(destination) as Run;
+    const level = action.name !== null || !takesAnyStart(row, path) ? 'error' : 'warning';
+    const isNamed = this.writesAction(row, destination);
+    const isInside = isNamed && this.isInsideBlock(row);
+    const args = isInside ? [] : run.args;
+    const guard = guardRun(controllers, action, { ...run, args }, () => level);
+    return [{ ...guard, except: isNamed && !isInside ? row : null }];
+  }
+}
+
+/** The first result for an action, preferably without arguments. */
+function preferBare<Result>(
+  { target: { goals } }: Action,
+  find: (goals: readonly Goal[]) => Result | null,
+): Result | null {
+  return find(goals.map((goal) => ({ ...goal, more: false }))) ?? find(goals);
+}
+
+/** Guards an action of the files with the arguments of one run of it. */
+function guardRun(
+  controllers: Controllers,
+  action: Action,
+  run: Run,
+  level: (row: Row | null) => Level | null,
+): Guard {
+  const target = controllers.target(run);
+  const args = run.args.map(encodeRest);
+  const written = [...run.path, run.action, ...args].join('/');
+  const name = target.accepts(written) ? written : [action.target.goals[0].text, ...args].join('/');
+  const find = (destination: string, row: Row | null) => {
+    const own = target.accepts(destination) ? level(row) : null;
+    return own === null ? null : { action: name, level: own };
+  };
+  const { goals } = target;
+  return { goals, find, except: null, named: goals, hasName: true };
+}
+
+/** Whether a row also matches a path with another first segment, so it isn't only for this one. */
+function takesAnyStart(row: Row, path: string): boolean {
+  const [, ...others] = path.split('/');
+  return row.matches([UNKNOWN_START, ...others].join('/'));
+}
+
+/** A first segment that hardly any pattern has. */
+const UNKNOWN_START = UNKNOWN[0].replaceAll('-', '');
+
+/** The segments of a row's destination before the one with its first reference. */
+function writtenSegments({ template: { pieces } }: Row): string[] {
+  return pieces[0].split('/').slice(0, -1);
+}
+
+/** The actions that a destination may name, shortest first. */
+function actionsIn(destination: string): string[] {
+  const segments = destination.split('/');
+  return segments.flatMap((_, index) => {
+    const action = segments.slice(0, index + 1).join('/');
+    return [action, `${action.replace(/\/$/, '')}/index`];
+  });
+}

@@ -1,0 +1,350 @@
+/** Compares the answers of two tables. */
+
+import { isDisjointWith } from 'refa';
+import type { Resolution, SuppliedTable } from 'waymark';
+import { fromCaller, NOT_FOUND_OVERRIDE, quote, TRANSLATE_DASHES } from 'waymark/internal';
+import { allWords, type Language, Languages, wordOf } from './automata/languages.ts';
+import { samplePaths } from './automata/sample.ts';
+import { attempt, both, proved, without } from './automata/translate.ts';
+import { Unproved } from './automata/unproved.ts';
+import {
+  answers,
+  HEAD,
+  Inspection,
+  type InspectOptions,
+  methodsFor,
+  type RequestLine,
+  type Row,
+  spell,
+  UNKNOWN,
+} from './inspection.ts';
+import { textOfMeta } from './meta.ts';
+import { surelyAlike } from './prove/canonical.ts';
+import { remember } from './remember.ts';
+
+/** A request that the two tables answer differently. */
+export interface Change {
+  readonly request: RequestLine;
+  readonly before: Resolution;
+  readonly after: Resolution;
+}
+
+/** Requests whose answers may differ. */
+export interface Undecided {
+  /** The key that answers them before; `null` if none does. */
+  readonly before: string | null;
+  /** The key that answers them after; `null` if none does. */
+  readonly after: string | null;
+  readonly reason: string;
+}
+
+/** The result of comparing two tables. */
+export interface Difference {
+  /** Whether both tables are proved to answer every request alike. */
+  readonly alike: boolean;
+  /** One request for each pair of rows with different answers, confirmed by both routers. */
+  readonly changes: readonly Change[];
+  readonly undecided: readonly Undecided[];
+}
+
+/** The rows that answer a request, before and after; `null` if none does. */
+interface Pair {
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+/** A method, and whether to ask the router or a server. Their answers differ for HEAD. */
+type Asked = readonly [method: string, ask: 'resolve' | 'serve'];
+
+const SERVED: Asked = [HEAD, 'serve'];
+
+/** No row answers, before or after. */
+const NONE: Pair = { before: null, after: null };
+
+/** The number of shared paths to compare for a pair of rows before the pair counts as undecided. */
+const TRIES = 20;
+
+/** Pairs of rows with at most this many shared paths are compared path by path. */
+const MOST_WORDS = 10_000;
+
+/**
+ * Compares the answers of two tables. Answers are alike if their status, destination, params,
+ * allowed methods and meta are equal, and both or neither have a handler. Their keys don't matter.
+ * For HEAD, both `resolve` and `resolveHead` of a router are compared.
+ *
+ * @param before a table
+ * @param after another table
+ * @param options `autoRoute`, as for `createRouter`, for both tables
+ * @throws {WaymarkError} if `createRouter` would
+ *
+ * @example
+ * diff({ 'a/(:num)': 'x/$1' }, { 'a/([0-9]+)': 'x/$1' }).alike; // true
+ * diff({ a: 'x' }, { a: 'y' }).changes[0]?.request; // { method: 'GET', path: '/a' }
+ */
+export function diff(
+  before: SuppliedTable,
+  after: SuppliedTable,
+  options: InspectOptions = {},
+): Difference {
+  return fromCaller(diff, compare, before, after, options);
+}
+
+function compare(before: SuppliedTable, after: SuppliedTable, options: InspectOptions): Difference {
+  const languages = new Languages();
+  return new Comparison(
+    new Inspection(before, options, languages),
+    new Inspection(after, options, languages),
+  ).run();
+}
+
+class Comparison {
+  private readonly changes = new Map<string, Change>();
+  private readonly undecided: Undecided[] = [];
+  private readonly coverers = new Map<Row, readonly Row[]>();
+  private readonly methods: readonly string[];
+  /** A method that no row of either table is specifically for. */
+  private readonly plain: string;
+
+  constructor(
+    private readonly before: Inspection,
+    private readonly after: Inspection,
+  ) {
+    const rows = [...before.rows, ...after.rows];
+    this.methods = methodsFor(null, rows);
+    const own = new Set<string | null>(rows.map(({ method }) => method));
+    // The cast: no row is for BREW.
+    this.plain = this.methods.find((method) => !own.has(method)) as string;
+  }
+
+  run(): Difference {
+    this.recordChanges('', [...resolving(this.methods), SERVED]);
+    for (const row of this.before.rows) this.compareRow(row);
+    for (const row of this.after.rows) this.compareWithNone(row, this.after, this.before);
+    for (const row of this.before.rows) this.compareServed(row, this.before, this.after);
+    for (const row of this.after.rows) this.compareServed(row, this.after, this.before);
+    this.compareSettings();
+    const changes = [...this.changes.values()];
+    const { undecided } = this;
+    return { alike: changes.length === 0 && undecided.length === 0, changes, undecided };
+  }
+
+  /** Compares a row of the first table with all rows that may answer the same requests after. */
+  private compareRow(row: Row): void {
+    const near = this.after.nearTo(row);
+    const covering = this.covering(row, this.after);
+    for (const other of near) {
+      if (row.method !== null && !answers(other, row.method)) continue;
+      const method = row.method ?? other.method ?? this.plain;
+      if (surelyAlike(row, other)) continue;
+      if (covering.some((first) => first.index < other.index && answers(first, method))) continue;
+      const earlier = this.covering(other, this.before);
+      if (earlier.some((first) => first.index < row.index && answers(first, method))) continue;
+      // Only rows near both matter; the one with fewer near rows is cheaper to check.
+      const narrow = near.length > this.before.nearTo(other).length ? other : row;
+      this.comparePair({ before: row, after: other }, method, [
+        ...rowsBefore(this.before, row, method, narrow),
+        ...rowsBefore(this.after, other, method, narrow),
+      ]);
+    }
+    this.compareWithNone(row, this.before, this.after);
+  }
+
+  /** Compares one table's row with the requests that no row of the other table answers. */
+  private compareWithNone(row: Row, own: Inspection, other: Inspection): void {
+    // A path that is left for a method with its own rows is left for the others too.
+    const method = row.method ?? this.plain;
+    if (this.covering(row, other).some((one) => answers(one, method))) return;
+    const others = other.nearTo(row).filter((one) => answers(one, method));
+    const taken = [...rowsBefore(own, row, method, row), ...others];
+    this.comparePair(this.pairOf(row, own, null), method, taken);
+    this.compareRefused(row, taken);
+  }
+
+  /**
+   * Compares the answers to other methods if a row answers its own method exactly like autoRoute:
+   * the row refuses them, and autoRoute doesn't. If the answers to its own method differ, that
+   * change is enough.
+   */
+  private compareRefused(row: Row, taken: readonly Row[]): void {
+    const { method, captures, handled, meta, template } = row;
+    // Answers with params, a handler or meta differ from autoRoute's.
+    const isTold = captures > 0 || handled || meta !== null;
+    if (method === null || isTold || !this.before.autoRoute) return;
+    const differs = (path: string) => this.recordChanges(path, resolving(this.methods), NONE);
+    const text = template.pieces.join('');
+    if (!template.groups.includes(0)) {
+      // Only for this path does autoRoute give the same destination.
+      if (text.isWellFormed() && row.matches(text)) differs(text);
+    } else if (text === '') {
+      const near = [...this.before.nearTo(row), ...this.after.nearTo(row)];
+      const others = near.filter((other) => answers(other, this.plain));
+      this.settle(NONE, () =>
+        this.compareShared(this.sharedBy([row]), [...taken, ...others], differs),
+      );
+    }
+  }
+
+  private comparePair(pair: Pair, method: string, taken: readonly Row[]): void {
+    const rows = [pair.before, pair.after].filter((row) => row !== null);
+    const methods = method === this.plain ? this.methods : [method];
+    const differs = (path: string) => this.recordChanges(path, resolving(methods), pair);
+    if (rows.flatMap(({ source }) => samplePaths(source)).some(differs)) return;
+    this.settle(pair, () => this.compareShared(this.sharedBy(rows), taken, differs));
+  }
+
+  /**
+   * Compares a row for HEAD with the other table's rows for GET. A server answers HEAD through them
+   * if no row for HEAD does.
+   */
+  private compareServed(row: Row, own: Inspection, other: Inspection): void {
+    if (row.method !== HEAD) return;
+    const near = other.nearTo(row);
+    const heads = near.filter(({ method }) => method === HEAD);
+    const earlier = rowsBefore(own, row, HEAD, row);
+    const isEarlier = ({ source }: Row) => earlier.some((one) => one.source === source);
+    const takesAll = (head: Row) =>
+      head.source === row.source && rowsBefore(other, head, HEAD, head).every(isEarlier);
+    if (heads.some(takesAll)) return;
+    for (const get of near.filter((one) => answers(one, 'GET') && !surelyAlike(row, one))) {
+      const taken = [...earlier, ...rowsBefore(other, get, 'GET', row)];
+      const pair = this.pairOf(row, own, get);
+      this.settle(pair, () => {
+        const byHeads = heads.map((head) => wonBy(other, head));
+        const byGet = byHeads.reduce(without, this.sharedBy([row, get]));
+        return this.compareShared(byGet, taken, (path) => this.recordChanges(path, [SERVED], pair));
+      });
+    }
+  }
+
+  private pairOf(row: Row, own: Inspection, other: Row | null): Pair {
+    return own === this.before ? { before: row, after: other } : { before: other, after: row };
+  }
+
+  /** Leaves a pair of rows undecided if the comparison returns a reason. */
+  private settle({ before, after }: Pair, compare: () => string | null): void {
+    const reason = attempt(compare);
+    if (reason !== null)
+      this.leave(before, after, reason instanceof Unproved ? reason.reason : reason);
+  }
+
+  /** The paths that all the rows match. */
+  private sharedBy(rows: readonly Row[]): Language {
+    return rows.map((row) => proved(this.before.languageOf(row))).reduce(both);
+  }
+
+  /**
+   * Looks for a difference among shared paths that no other row has taken.
+   *
+   * @returns the reason why a difference may have been missed; `null` if one is found or none
+   *   exists
+   */
+  private compareShared(
+    shared: Language,
+    taken: readonly Row[],
+    differs: (path: string) => boolean,
+  ): string | null {
+    const { languages } = this.before;
+    let rest = shared;
+    let doubt = 'what their groups capture is not proved to be the same';
+    for (const row of taken) {
+      if (rest.isEmpty) return null;
+      const language = this.before.languageOf(row);
+      if (language instanceof Unproved)
+        doubt = `${quote(row.key)} is not proved: ${language.reason}`;
+      else if (!isDisjointWith(rest, language)) rest = without(rest, language);
+    }
+    const words = allWords(rest, MOST_WORDS);
+    if (words !== null) {
+      words.some(differs);
+      return null;
+    }
+    for (let tries = 0; tries < TRIES; tries++) {
+      // The cast: a language of many words is not empty after a few are removed.
+      const path = languages.witness(rest) as string;
+      if (differs(path)) return null;
+      rest = without(rest, wordOf(path));
+    }
+    return doubt;
+  }
+
+  /**
+   * Compares the answers for a path, and records and returns whether any differ. If the answers to
+   * several methods change alike, only the first is recorded.
+   *
+   * @param pair the rows that must answer; changes between other rows are ignored
+   */
+  private recordChanges(path: string, asked: readonly Asked[], pair?: Pair): boolean {
+    const seen = new Set<string>();
+    for (const [method, ask] of asked) {
+      const request = { method, path: spell(path) };
+      const [before, after] = [this.before[ask](request), this.after[ask](request)];
+      if (pair !== undefined && this.before.winnerOf(before) !== pair.before) continue;
+      if (pair !== undefined && this.after.winnerOf(after) !== pair.after) continue;
+      const [old, now] = [answerOf(before), answerOf(after)];
+      const same = JSON.stringify([old, now]);
+      if (old === now || seen.has(same)) continue;
+      seen.add(same);
+      this.changes.set(JSON.stringify([request, before, after]), { request, before, after });
+    }
+    return seen.size > 0;
+  }
+
+  private compareSettings(): void {
+    const [before, after] = [this.before.router.settings, this.after.router.settings];
+    if (before.translateUriDashes !== after.translateUriDashes) {
+      const reason = `${TRANSLATE_DASHES} differs, and its effect on the dispatcher is not compared`;
+      this.leave(null, null, reason);
+    }
+    if (before.notFoundOverride === after.notFoundOverride) return;
+    // Other statuses, of a default controller or refused methods, are compared elsewhere.
+    const isUnknown =
+      (path: string) =>
+      ([method, ask]: Asked) =>
+        [this.before, this.after].every(
+          (side) => side[ask]({ method, path: spell(path) }).status === 'not-found',
+        );
+    const differs = (path: string) =>
+      this.recordChanges(path, resolving(this.methods).filter(isUnknown(path)), NONE);
+    if (['', ...UNKNOWN].some(differs)) return;
+    const reason = `${NOT_FOUND_OVERRIDE} differs; every path tried is answered by a row, but blocks and actions may answer 404`;
+    this.leave(null, null, reason);
+  }
+
+  private leave(before: Row | null, after: Row | null, reason: string): void {
+    this.undecided.push({ before: before?.key ?? null, after: after?.key ?? null, reason });
+  }
+
+  /** The rows of a table that match every path of the other table's row. */
+  private covering(row: Row, table: Inspection): readonly Row[] {
+    return remember(this.coverers, row, () =>
+      table.nearTo(row).filter((other) => table.covers(other, row)),
+    );
+  }
+}
+
+function resolving(methods: readonly string[]): Asked[] {
+  return methods.map((method) => [method, 'resolve']);
+}
+
+/** The rows of a table that answer a method before `row` and may share paths with `narrow`. */
+function rowsBefore(inspection: Inspection, row: Row, method: string, narrow: Row): Row[] {
+  return inspection
+    .nearTo(narrow)
+    .filter((other) => other.index < row.index && answers(other, method));
+}
+
+/** The paths for which this HEAD row answers HEAD. */
+function wonBy(inspection: Inspection, row: Row): Language {
+  const earlier = rowsBefore(inspection, row, HEAD, row).map((other) =>
+    inspection.languageOf(other),
+  );
+  return earlier.map(proved).reduce(without, proved(inspection.languageOf(row)));
+}
+
+/** The observable part of an answer, as text. */
+function answerOf(answer: Resolution): string {
+  if (answer.status === 'blocked') return answer.status;
+  if (answer.status !== 'found') return JSON.stringify(answer);
+  const { status, destination, params, handler, meta } = answer;
+  return JSON.stringify([status, destination, params, handler !== undefined, textOfMeta(meta)]);
+}

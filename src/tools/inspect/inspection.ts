@@ -1,0 +1,258 @@
+/** An inspected table: its rows, its router, and its overlapping rows. */
+
+import {
+  METHODS,
+  type Meta,
+  type Method,
+  type Resolution,
+  type Router,
+  type SuppliedTable,
+} from 'waymark';
+import {
+  compileRouter,
+  createMatcher,
+  isLinear,
+  isReserved,
+  type ParsedDestination,
+  type PatternMatcher,
+  parseDestination,
+  parsePattern,
+  readTable,
+  restoreRest,
+  type Source,
+  tableKey,
+} from 'waymark/internal';
+import { type Language, Languages } from './automata/languages.ts';
+import { covers, Overlaps } from './automata/overlaps.ts';
+import { readShape, type Shape } from './automata/shape.ts';
+import type { Unproved } from './automata/unproved.ts';
+import { groupBy } from './group-by.ts';
+
+/** Represents all methods for which no route can be defined (RFC 2324). */
+export const OTHER_METHOD = 'BREW';
+
+/** Servers answer it as GET, unless a row for HEAD does. */
+export const HEAD = 'HEAD';
+
+/** Options of all functions that inspect tables. */
+export interface InspectOptions {
+  /** Whether the router has `autoRoute`; `false` by default. */
+  readonly autoRoute?: boolean | undefined;
+}
+
+/** A request as a client sends it. */
+export interface RequestLine {
+  readonly method: string;
+  /** The path, percent-encoded, with a leading slash. */
+  readonly path: string;
+}
+
+/** A row of a table. */
+export interface Row {
+  /** The index among the rows, not counting settings. */
+  readonly index: number;
+  /** The key as the table spells it. */
+  readonly key: string;
+  readonly method: Method | null;
+  readonly pattern: string;
+  readonly to: string;
+  /** Whether it has its own handler. */
+  readonly handled: boolean;
+  /** `null` if it has no name. */
+  readonly name: string | null;
+  /** `null` if it has no meta. */
+  readonly meta: Meta | null;
+  /** The location of its definition; `null` if unknown. */
+  readonly place: Source | null;
+  /** The pattern's expression, with placeholders expanded, not anchored. */
+  readonly source: string;
+  readonly captures: number;
+  readonly shape: Shape;
+  /** The parsed destination. */
+  readonly template: ParsedDestination;
+  /** Whether it matches in linear time. */
+  readonly linear: boolean;
+  /** The matcher of the whole pattern, compiled at first use. */
+  matcher(): PatternMatcher;
+  /** Whether a normal path, without a leading slash, matches the pattern. */
+  matches(path: string): boolean;
+}
+
+/** The total number of neighbours of rows to cache. Those of further rows are recomputed. */
+const MOST_KEPT = 500_000;
+
+/** The data shared by all functions that inspect a table. */
+export class Inspection {
+  readonly rows: readonly Row[];
+  readonly router: Router;
+  readonly autoRoute: boolean;
+  /** The rows that match the empty path, which is in no language and is treated separately. */
+  readonly roots: readonly Row[];
+  private readonly overlaps: Overlaps<Row>;
+  private readonly byKey: ReadonlyMap<string, Row>;
+  private readonly neighbours = new Map<string, readonly Row[]>();
+  private kept = 0;
+  private heads: ReadonlyMap<string | null, readonly Row[]> | undefined;
+
+  /**
+   * @param table see `createRouter`
+   * @param options see {@link InspectOptions}
+   * @param languages the languages of another inspection, to compare the two
+   * @throws {WaymarkError} if `createRouter` would
+   */
+  constructor(
+    table: SuppliedTable,
+    { autoRoute = false }: InspectOptions = {},
+    readonly languages = new Languages(),
+  ) {
+    this.autoRoute = autoRoute;
+    this.router = compileRouter(table, { autoRoute });
+    this.rows = readTable(table, 'createRouter')
+      .filter(({ pattern }) => !isReserved(pattern))
+      .map(({ key, method, pattern, to, handler, name, meta, source, ...row }, index) => {
+        const where = tableKey('createRouter', key);
+        const parsed = row.parsed ?? parsePattern(pattern, where);
+        let compiled: PatternMatcher | undefined;
+        const matcher = () => (compiled ??= createMatcher(parsed, where));
+        return {
+          index,
+          key,
+          method,
+          pattern,
+          to,
+          handled: handler !== undefined,
+          name: name ?? null,
+          meta: meta ?? null,
+          place: source ?? null,
+          source: parsed.source,
+          captures: parsed.groupCount,
+          shape: readShape(parsed.source),
+          template: parseDestination(to, pattern),
+          linear: isLinear(parsed.choices),
+          matcher,
+          matches: (path) => matcher().exec(path) !== null,
+        };
+      });
+    this.roots = this.rows.filter((row) => mayBeEmpty(row.shape) && row.matches(''));
+    this.byKey = new Map(this.rows.map((row) => [row.key, row]));
+    this.overlaps = new Overlaps(this.rows, languages);
+  }
+
+  resolve({ method, path }: RequestLine): Resolution {
+    return this.router.resolve(method, path);
+  }
+
+  /** Answers a request as a server does: HEAD as GET, unless a row for HEAD only answers. */
+  serve({ method, path }: RequestLine): Resolution {
+    return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
+  }
+
+  /** The row that gave an answer; `null` if none did. */
+  winnerOf(answer: Resolution): Row | null {
+    if (answer.status !== 'found' && answer.status !== 'blocked') return null;
+    // An answer of autoRoute has no key; the empty string is a key.
+    return answer.route === null ? null : this.rowOf(answer.route);
+  }
+
+  /** The row of a key; `null` for settings and unknown keys. */
+  rowOf(key: string): Row | null {
+    return this.byKey.get(key) ?? null;
+  }
+
+  /** The normal paths that a row's pattern matches, except the empty one. */
+  languageOf({ source }: Row): Language | Unproved {
+    return this.languages.of(source);
+  }
+
+  /** The rows that may share a path with a pattern of this shape, in order. */
+  near(shape: Shape): Row[] {
+    return this.overlaps.with(shape).sort((one, other) => one.index - other.index);
+  }
+
+  /** The rows that may share a path with a row of this or another table, in order. */
+  nearTo({ source, shape }: Pick<Row, 'source' | 'shape'>): readonly Row[] {
+    const known = this.neighbours.get(source);
+    if (known !== undefined) return known;
+    const near = this.near(shape);
+    this.kept += near.length;
+    if (this.kept <= MOST_KEPT) this.neighbours.set(source, near);
+    return near;
+  }
+
+  /** The rows, except blocks, whose destination may start like one of `destinations`, in order. */
+  leadingTo(destinations: readonly string[]): Row[] {
+    this.heads ??= groupBy(
+      this.rows.filter(({ to }) => to !== ''),
+      headOf,
+    );
+    const heads = this.heads;
+    const wanted = new Set([...destinations.map(firstOf), null]);
+    return [...wanted]
+      .flatMap((head) => heads.get(head) ?? [])
+      .sort((one, other) => one.index - other.index);
+  }
+
+  /** Whether `wide` certainly matches every path that `narrow` matches, except the empty one. */
+  covers(wide: Row, narrow: Row): boolean {
+    return wide.source === narrow.source || covers(wide.shape, narrow.shape, this.languages);
+  }
+}
+
+/** Whether a pattern of this shape may match the empty path. */
+function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {
+  return others.length === 0 && (first === undefined || !first.text);
+}
+
+/** The first segment of a row's destination; `null` if it contains a reference. */
+export function headOf({ template: { pieces, groups } }: Row): string | null {
+  return groups.length === 0 || pieces[0].includes('/') ? firstOf(pieces[0]) : null;
+}
+
+/** The first segment, with dashes replaced by underscores, since settings may translate them. */
+function firstOf(destination: string): string {
+  return destination.split('/', 1)[0].replaceAll('-', '_');
+}
+
+/** Whether a row answers requests of a method. */
+export function answers({ method }: Row, asked: string): boolean {
+  return method === null || method === asked;
+}
+
+/**
+ * The methods to try for a row, best-known first.
+ *
+ * @param method the row's method
+ * @param others rows that may answer its requests
+ */
+export function methodsFor(method: string | null, others: readonly Row[]): string[] {
+  if (method !== null) return [method];
+  const own = new Set<string | null>(others.map(({ method }) => method));
+  const plain = BY_FAME.find((method) => !own.has(method));
+  return BY_FAME.filter((method) => own.has(method) || method === plain);
+}
+
+const FIRST = ['GET', 'POST'];
+
+/** HEAD comes last, since a server answers it as GET unless the row is for HEAD only. */
+const BY_FAME = [
+  ...FIRST,
+  ...METHODS.filter((method) => !FIRST.includes(method) && method !== HEAD),
+  OTHER_METHOD,
+  HEAD,
+];
+
+/** Paths that hardly any table matches, to test the `404_override`. */
+export const UNKNOWN = [
+  'no-such-page',
+  'no/such/page',
+  'no/such/page/in/any/of/these/tables',
+] as const;
+
+/**
+ * Encodes a normal path as a client would send it.
+ *
+ * @param path without a leading slash
+ */
+export function spell(path: string): string {
+  return `/${restoreRest(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;
+}

@@ -1,0 +1,72 @@
+/** Finds the requests that reach an action, however their destinations spell it. */
+
+import { type SuppliedTable, WaymarkError } from 'waymark';
+import type { Files } from 'waymark/hmvc';
+import { fromAsyncCaller, nearest, quote } from 'waymark/internal';
+import { type Controllers, readControllers } from './check/controllers.ts';
+import { Inspection, type InspectOptions } from './inspection.ts';
+import { isUnreached, type Reach, reachAny } from './reach.ts';
+import { refuseUnwritable } from './unwritable.ts';
+
+/** The options of {@link reachAction}. */
+export interface ReachOptions extends InspectOptions {
+  /** Root folders in search order; `application` and `framework` by default. */
+  readonly roots?: readonly string[] | undefined;
+}
+
+/**
+ * Finds the requests that reach an action of an application, or proves that none does. Two
+ * destinations are the same if the dispatcher runs the same action of the same file for them.
+ * Examples are `users/login` and `users/users/login` in a module `users`. Every controller is
+ * imported.
+ *
+ * @param table see `createRouter`
+ * @param destination any destination of the action, with the arguments that matter
+ * @param files the application's files, as for `waymark/hmvc`
+ * @param options see {@link ReachOptions}
+ * @throws {WaymarkError} if the destination has no action or a mistake in its arguments, if two
+ *   files in one root have the same name, or if `createRouter` would
+ *
+ * @example
+ * const { ways } = await reachAction(Route.map(), 'users/login', await findFiles('.'));
+ * ways[0];
+ * // { route: 'x/(.+)', method: 'GET', path: '/x/login', destination: 'users/users/login' }
+ */
+export async function reachAction(
+  table: SuppliedTable,
+  destination: string,
+  files: Files,
+  options: ReachOptions = {},
+): Promise<Reach> {
+  return fromAsyncCaller(reachAction, reachFound, table, destination, files, options);
+}
+
+async function reachFound(
+  table: SuppliedTable,
+  destination: string,
+  files: Files,
+  { roots, ...options }: ReachOptions,
+): Promise<Reach> {
+  const inspection = new Inspection(table, options);
+  const controllers = await readControllers(files, roots, inspection.router.settings);
+  const run = controllers.run(destination);
+  if (run === null) throw noAction(destination, controllers);
+  const found = reachAny(inspection, controllers.target(run));
+  // The action exists, so only the arguments can be misspelled.
+  if (isUnreached(found)) refuseUnwritable('reachAction', destination);
+  return found;
+}
+
+function noAction(destination: string, { actions, broken }: Controllers): WaymarkError {
+  const where = `reachAction(${quote(destination)})`;
+  const unused = broken.map(({ file }) => `; ${quote(file)} can't be used as a controller`);
+  const problem = `no action answers to it${unused.join('')}`;
+  const [first, ...others] = actions.flatMap(({ target }) =>
+    target.goals.slice(0, 1).map(({ text }) => text),
+  );
+  const advice =
+    first === undefined
+      ? 'give the files that have controllers'
+      : `the nearest is ${quote(nearest(destination, [first, ...others]))}`;
+  return new WaymarkError('no-action', where, problem, advice);
+}

@@ -1,0 +1,131 @@
+/** Records where each route is defined. */
+
+import { METHODS, type Method } from 'waymark';
+import {
+  canonicalKey,
+  formatKey,
+  type Recorder,
+  type Row,
+  readFrame,
+  registry,
+  type Source,
+} from 'waymark/internal';
+import { textOfMeta } from './meta.ts';
+
+/** A recording of the locations where routes are defined. */
+export interface Sources {
+  /**
+   * The earlier definitions of the same key that a later definition replaced, in order. Blocks, and
+   * definitions with the same destination, handler and meta, replace nothing.
+   *
+   * @param row a row of a table that `Route` made while sources were recorded
+   */
+  replaced(row: { readonly method: Method | null; readonly pattern: string }): readonly Replaced[];
+  /** Ends the recording; the records remain available. */
+  stop(): void;
+}
+
+/** A definition that another one replaced. */
+export interface Replaced {
+  readonly destination: string;
+  /** `null` if unknown. */
+  readonly source: Source | null;
+}
+
+interface Recorded {
+  readonly definition: Row;
+  /** The list of definitions that it belongs to. */
+  readonly list: readonly Row[];
+  isReplaced: boolean;
+}
+
+/**
+ * Starts recording the file, line and column of each route that is defined from now on, by any copy
+ * of the package. `list` and `check` show them. Definitions have no extra cost unless this is
+ * called.
+ *
+ * @param original maps a location in compiled code to its source, if the engine doesn't
+ *
+ * @example
+ * const sources = recordSources();
+ * await import('./routes.ts');
+ * list(Route.map())[0]?.source; // { file: '/…/routes.ts', line: 7, column: 7 }
+ * sources.stop();
+ */
+export function recordSources(original = (place: Source): Source => place): Sources {
+  const known = new Map<string, Recorded>();
+  const replaced = new Map<string, Replaced[]>();
+  const { recorders } = registry();
+  const recorder: Recorder = (rows, list) => {
+    // Another recorder may have asked first.
+    const place = rows[0]?.source === undefined ? sourceIn(String(new Error().stack)) : null;
+    const source = place === null ? null : original(place);
+    const located = source === null ? rows : rows.map((row): Row => ({ ...row, source }));
+    for (const definition of located) {
+      const { method, pattern } = definition;
+      // A definition for every method also replaces those for one method.
+      for (const own of method === null ? [null, ...METHODS] : [method]) {
+        const key = formatKey(own, pattern);
+        const before = known.get(key);
+        // Other lists belong to other tables, or to modules, where the first definition wins.
+        if (before?.list !== list || before.isReplaced || isSame(before.definition, definition)) {
+          continue;
+        }
+        // A block is meant to remove a route, such as one of a resource.
+        if (definition.to === '') continue;
+        before.isReplaced = true;
+        const one = {
+          destination: before.definition.to,
+          source: before.definition.source ?? null,
+        };
+        replaced.set(key, [...(replaced.get(key) ?? []), one]);
+      }
+      known.set(canonicalKey(definition), { definition, list, isReplaced: false });
+    }
+    return located;
+  };
+  recorders.add(recorder);
+  return {
+    replaced(row) {
+      return replaced.get(canonicalKey(row)) ?? [];
+    },
+    stop() {
+      recorders.delete(recorder);
+    },
+  };
+}
+
+function isSame(one: Row, other: Row): boolean {
+  return (
+    one.to === other.to &&
+    one.handler === other.handler &&
+    textOfMeta(one.meta) === textOfMeta(other.meta)
+  );
+}
+
+/** The number of stack lines that belong to the recorder. */
+const OWN = 1;
+
+/** The first location in a stack outside the defining package. */
+function sourceIn(stack: string): Source | null {
+  const frames = stack.split('\n').flatMap((line) => readFrame(line) ?? []);
+  const [first, ...others] = frames.slice(OWN);
+  if (first === undefined) return null;
+  const own = packageOf(first.path);
+  const frame = others.find(({ path }) => !path.startsWith(own));
+  if (frame === undefined) return null;
+  const { path, line, column } = frame;
+  return { file: plain(path), line, column };
+}
+
+/** The folder of the package's code: that of a built file, or the parent of `define`. */
+function packageOf(path: string): string {
+  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return /[\\/]define[\\/]$/.test(folder) ? folder.slice(0, -'define/'.length) : folder;
+}
+
+/** Turns a `file:` URL into a path. */
+function plain(path: string): string {
+  if (!path.startsWith('file://')) return path;
+  return decodeURIComponent(new URL(path).pathname).replace(/^\/(?=[A-Z]:)/i, '');
+}

@@ -1,0 +1,64 @@
+/** Writes types for the names of a table's routes. */
+
+import type { SuppliedTable } from 'waymark';
+import { fromCaller, parsePattern, readParts } from 'waymark/internal';
+import { Inspection } from './inspection.ts';
+
+/**
+ * Writes a declaration file for a table's named routes. In a project with the file, the following
+ * don't compile: `Route.url` and `Route.named` with an unknown name, and `Route.url` with the wrong
+ * number of params or with a name that no URL can be built from.
+ *
+ * @param table the result of `Route.map`
+ * @returns the text of a `.d.ts` file. Don't name it like a `.ts` file beside it, since TypeScript
+ *   would ignore it
+ * @throws {WaymarkError} if `createRouter` would
+ *
+ * @example
+ * writeFileSync('route-names.d.ts', types(Route.map()));
+ */
+export function types(table: SuppliedTable): string {
+  return fromCaller(types, writeTypes, table);
+}
+
+function writeTypes(table: SuppliedTable): string {
+  const params = new Map<string, Set<string>>();
+  for (const { name, source } of new Inspection(table).rows) {
+    if (name === null) continue;
+    const tuples = params.get(name) ?? new Set();
+    for (const one of tuplesOf(source)) tuples.add(one);
+    params.set(name, tuples);
+  }
+  const lines = [...params]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, tuples]) => `    ${JSON.stringify(name)}: ${[...tuples].join(' | ')};`);
+  return [
+    '// Written by waymark from a route table.',
+    // Without the import, the file would not compile. If TypeScript doesn't check declaration
+    // files, it would accept any params.
+    "import type { UrlParam } from 'waymark';",
+    '',
+    "declare module 'waymark' {",
+    '  interface RouteNames {',
+    ...lines,
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** The params that `Route.url` accepts: one for each outermost group, or one for every group. */
+function tuplesOf(source: string): string[] {
+  const pattern = parsePattern(source, 'types');
+  try {
+    const outer = readParts('types', pattern).filter(({ kind }) => kind === 'group').length;
+    return [tuple(outer), tuple(pattern.groupCount)];
+  } catch {
+    // The pattern varies outside its groups, so no params build a URL.
+    return ['never'];
+  }
+}
+
+function tuple(count: number): string {
+  return `readonly [${Array.from({ length: count }, () => 'UrlParam').join(', ')}]`;
+}

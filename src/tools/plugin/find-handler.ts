@@ -1,0 +1,66 @@
+/** Finds the handlers of a compiled table in the modules that define them. */
+import { WaymarkError } from 'waymark';
+import { quote } from 'waymark/internal';
+import type { Source } from '../inspect.ts';
+import { OUTER, setAround } from './locals.ts';
+import type { Handler, Module } from './module.ts';
+import { isWithinAny } from './syntax.ts';
+
+/** A handler of a compiled table. */
+export interface FoundHandler {
+  readonly key: string;
+  /** The module that defines it. */
+  readonly file: string;
+  /** The index of its definition in the module. */
+  readonly index: number;
+  readonly handler: Handler;
+}
+
+/**
+ * Finds the definition of a handler, and checks that the handler can be moved.
+ *
+ * @param module the defining module; `null` if it can't be read
+ * @param key the key of its route
+ * @param source the place of the definition
+ * @throws {WaymarkError} if it is not written in a call of `Route`, uses local variables, or depends
+ *   on a function that the bundle doesn't call
+ */
+export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
+  const refusal = (problem: string, advice: string) => {
+    const where = `${source.file}:${source.line}`;
+    return new WaymarkError('bad-table', where, `the handler of ${quote(key)} ${problem}`, advice);
+  };
+  const index = module === null ? -1 : definitionAt(module, source);
+  const { handler = null, local = null } = module?.definitions[index] ?? {};
+  if (module === null || handler === null) {
+    throw refusal('is not written in a call of Route here', HOW);
+  }
+  if (local !== null) {
+    const what = OUTER.has(local)
+      ? 'which only the function around it has'
+      : 'a local variable of the function around it';
+    throw refusal(`uses ${local}, ${what}`, HOW_LOCAL);
+  }
+  const { running, tables, routers } = module;
+  const handlers = module.definitions.flatMap((one) => one.handler ?? []);
+  const set = isWithinAny(handler, running)
+    ? null
+    : setAround(handler.path, [...tables, ...routers], handlers);
+  if (set !== null) throw refusal(`uses ${set}, which the function around it sets`, HOW_SET);
+  return { key, file: module.file, index, handler };
+}
+
+const HOW =
+  "write it in the call, Route.get('photos', {}, handler), with Route imported from 'waymark'";
+const HOW_SET =
+  'set it at the top level of the module: the function around it does not run in the bundle';
+const HOW_LOCAL =
+  'declare what the handler uses at the top level of the module, or import it: the function around it does not run in the bundle';
+
+/** The index of the definition at a line and column; -1 if there is none. */
+function definitionAt({ code, definitions }: Module, { line, column }: Source): number {
+  const ends = [...code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)];
+  const starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)];
+  const offset = starts[line - 1] + column - 1;
+  return definitions.findIndex(({ name }) => name.start === offset || name.end === offset);
+}

@@ -1,0 +1,392 @@
+/** Writes a module as it appears in a bundle. */
+import { dirname, relative, sep } from 'node:path';
+import MagicString from 'magic-string';
+import type { CompiledFetchOptions } from 'waymark/compiled';
+import type { FetchOptions } from 'waymark/fetch';
+import type { FoundHandler } from './find-handler.ts';
+import { unusedWithout } from './locals.ts';
+import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
+import { isWithin, isWithinAny, type Node, type Range, rangeOf } from './syntax.ts';
+
+/** The start of every name that the plugin writes. */
+const OWN = '__waymark_';
+
+/** A text that replaces a part of a module. */
+interface Edit extends Range {
+  readonly text: string;
+}
+
+/** A handler of a compiled table, and which of its definition's functions it is. */
+export interface PlacedHandler extends FoundHandler {
+  /** A number for each function. */
+  readonly instance: number;
+}
+
+/** A call that makes a router, and the data to replace it with. */
+export interface CompiledCall {
+  readonly call: RouterCall;
+  /** The compiled table as JSON. */
+  readonly data: string;
+  readonly handlers: readonly PlacedHandler[];
+  readonly hasNames: boolean;
+  readonly methodOverride: boolean;
+}
+
+/** A call of `findFiles`, and the files that it lists. */
+export interface ListedCall {
+  readonly call: FilesCall;
+  /** The absolute paths of the source files, by their names in the record. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The contents of the other files. */
+  readonly texts: Readonly<Record<string, unknown>>;
+}
+
+/** The changes to a module. */
+export interface Plan {
+  readonly compiled: readonly CompiledCall[];
+  readonly lists: readonly ListedCall[];
+  /** Whether the module's definitions are in compiled tables, so they do nothing in the bundle. */
+  readonly isCompiled: boolean;
+  /** Whether files are imported when they are needed, as in a development server. */
+  readonly isLazy: boolean;
+}
+
+/** A rewritten module. */
+export interface Rewritten {
+  readonly code: string;
+  readonly map: ReturnType<MagicString['generateMap']>;
+}
+
+/**
+ * Rewrites a module.
+ *
+ * @param module the module
+ * @param plan the changes
+ * @returns `null` if it stays as it is
+ */
+export function rewrite(module: Module, plan: Plan): Rewritten | null {
+  const { code, file } = module;
+  const { compiled, lists } = plan;
+  const writer = new Writer();
+  for (const one of lists) writer.edits.push(listEdit(file, one, writer, plan.isLazy));
+  for (const one of compiled) writer.edits.push(...routerEdits(module, one, writer));
+  // Other modules may make a router from the definitions, and import the handlers.
+  const exportsHandlers = plan.isCompiled || compiled.length === 0;
+  // Definitions that are in a compiled table do nothing in the bundle.
+  const removesRoutes = plan.isCompiled || compiled.length > 0;
+  const emptied = removesRoutes ? module.statements : [];
+  const movable = movableHandlers(module);
+  const handlers = compiled.flatMap((one) => one.handlers).filter((one) => one.file === file);
+  const own = new Set(handlers.map(({ index }) => index));
+  const moved = exportsHandlers ? movable : movable.filter(({ index }) => own.has(index));
+  writer.edits.push(...emptied.flatMap((one) => emptiedEdits(one, moved, exportsHandlers)));
+  if (exportsHandlers) {
+    for (const one of moved.filter(({ handler }) => !isWithinAny(handler, emptied))) {
+      writer.added.push(exportText(module, one));
+    }
+  }
+  if (removesRoutes)
+    writer.edits.push(...module.tables.flatMap((one) => droppableEdit(module, one)));
+  const gone = [
+    ...lists.map(({ call }) => call),
+    ...compiled.flatMap(({ call }) => removedBy(call)),
+    ...emptied,
+  ];
+  const kept = [
+    ...moved.map(({ handler }) => handler),
+    ...compiled.flatMap(({ call }) => call.properties.filter(({ name }) => COPIED.has(name))),
+  ];
+  writer.edits.push(...unusedEdits(module, gone, kept));
+  return writer.write(code, file);
+}
+
+/** A handler that is moved out of its definition. */
+interface Moved {
+  readonly handler: Handler;
+  /** The position of its definition. */
+  readonly index: number;
+}
+
+function movableHandlers({ definitions }: Module): Moved[] {
+  return definitions.flatMap(({ handler, local }, index) =>
+    handler === null || local !== null ? [] : [{ handler, index }],
+  );
+}
+
+/** Collects the changes to a module. */
+class Writer {
+  readonly edits: Edit[] = [];
+  /** Lines to add at the end. */
+  readonly added: string[] = [];
+  private readonly names = new Map<string, string>();
+
+  add(line: string): void {
+    if (!this.added.includes(line)) this.added.push(line);
+  }
+
+  /** Imports a name, and returns its local name. */
+  import(from: string, name: string): string {
+    const own = `${OWN}${name === '*' ? 'file' : name.replace(OWN, 'handler')}_${this.names.size}`;
+    const key = JSON.stringify([from, name]);
+    const known = this.names.get(key);
+    if (known !== undefined) return known;
+    this.names.set(key, own);
+    const what = name === '*' ? `* as ${own}` : `{ ${name} as ${own} }`;
+    this.added.push(`import ${what} from ${JSON.stringify(from)};`);
+    return own;
+  }
+
+  write(code: string, file: string): Rewritten | null {
+    if (this.edits.length + this.added.length === 0) return null;
+    const result = new MagicString(code, { filename: file });
+    let at = 0;
+    const sorted = this.edits.sort((one, other) => one.start - other.start);
+    for (const { start, end, text } of sorted) {
+      // A larger part has already replaced it.
+      if (start < at) continue;
+      if (start === end) result.appendLeft(start, text);
+      else result.update(start, end, text);
+      at = end;
+    }
+    if (this.added.length > 0) result.append(`\n${this.added.join('\n')}\n`);
+    return {
+      code: result.toString(),
+      map: result.generateMap({ source: file, includeContent: true, hires: 'boundary' }),
+    };
+  }
+}
+
+function routerEdits(module: Module, compiled: CompiledCall, writer: Writer): Edit[] {
+  const { call } = compiled;
+  const router = routerText(module, compiled, writer);
+  if (call.maker === 'createRouter') return [{ ...rangeOf(call), text: router }];
+  const maker = call.maker.replace('create', 'createCompiled');
+  return [
+    { ...call.callee, text: writer.import('waymark/compiled', maker) },
+    ...call.properties.flatMap((one) => optionEdits(module, compiled, one, router, writer)),
+  ];
+}
+
+/** Writes an option of a handler as one of the compiled handler. */
+function optionEdits(
+  module: Module,
+  { call: { properties, options }, methodOverride }: CompiledCall,
+  { name, start, end, value }: Property,
+  router: string,
+  writer: Writer,
+): Edit[] {
+  const given = (other: string) => {
+    const option = properties.find((one) => one.name === other);
+    return option === undefined ? '' : `{ ${other}: ${textOf(module, option.value)} }`;
+  };
+  if (name === 'routes') return [{ start, end, text: `router: ${router}` }];
+  if (name === 'files') {
+    const create = writer.import('waymark/compiled', 'createControllers');
+    const roots = given('roots');
+    // The value stays in place, since it may have edits of its own.
+    return [
+      { start, end: value.start, text: `controllers: ${create}(` },
+      { start: end, end, text: roots === '' ? ')' : `, ${roots})` },
+    ];
+  }
+  if (name === 'methodOverride' && methodOverride) {
+    const create = writer.import('waymark/compiled', 'createMethodOverride');
+    return [{ start, end, text: `methodOverride: ${create}(${given('maxFormSize')})` }];
+  }
+  if (!COMPILED_AWAY.has(name)) return [];
+  const next = properties.find((one) => one.start > start);
+  // Includes the comma after it.
+  return [{ start, end: next?.start ?? options.end - 1, text: '' }];
+}
+
+/** Not `routes` and `files`, which become the router and the controllers. */
+type CompiledAway =
+  | Exclude<keyof FetchOptions, keyof CompiledFetchOptions | 'routes' | 'files'>
+  | 'methodOverride';
+
+/** The options that a compiled handler doesn't take. */
+const COMPILED_AWAY = new Set(
+  Object.keys({
+    handlers: true,
+    autoRoute: true,
+    maxPathLength: true,
+    roots: true,
+    methodOverride: true,
+    maxFormSize: true,
+    strict: true,
+  } satisfies Record<CompiledAway, true>),
+);
+
+/** Options whose text is written elsewhere in the call. */
+const COPIED = new Set(['handlers', 'roots', 'maxFormSize']);
+
+/** The parts of a call that the build ran, so the bundle doesn't. */
+function removedBy({ maker, routes, properties, ...call }: RouterCall): Range[] {
+  if (maker === 'createRouter') return [rangeOf(call)];
+  const gone = properties.filter(({ name }) => name === 'routes' || COMPILED_AWAY.has(name));
+  return [call.callee, ...gone.map(rangeOf)];
+}
+
+function routerText(module: Module, compiled: CompiledCall, writer: Writer): string {
+  const { data, hasNames } = compiled;
+  const handlers = handlersText(module, compiled, writer);
+  const entries = [
+    ...(handlers === null ? [] : [`handlers: ${handlers}`]),
+    ...(hasNames ? [`routeUrls: ${writer.import('waymark/compiled', 'routeUrls')}`] : []),
+    ...(needsMachine(data)
+      ? [`patternMachine: ${writer.import('waymark/compiled', 'patternMachine')}`]
+      : []),
+  ];
+  const create = writer.import('waymark/compiled', 'createCompiledRouter');
+  const options = entries.length > 0 ? `, { ${entries.join(', ')} }` : '';
+  // JSON, since an object literal in code can't have `__proto__` as an ordinary key.
+  return `${create}(JSON.parse(${JSON.stringify(data)})${options})`;
+}
+
+/** The object of a router's handlers; `null` if it has none. */
+function handlersText(
+  module: Module,
+  { call, handlers }: CompiledCall,
+  writer: Writer,
+): string | null {
+  // A function that the bundle makes is a parameter, since several routes may have it.
+  const made = new Map<string, { readonly name: string; readonly text: string }>();
+  const entries = handlers.map((one) => {
+    const text = handlerText(module, one, writer, isNested(call));
+    if (!one.handler.isMade) return `${keyText(one.key)}: ${text}`;
+    const id = `${one.file} ${one.index} ${one.instance}`;
+    const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
+    made.set(id, known);
+    return `${keyText(one.key)}: ${known.name}`;
+  });
+  const given = call.properties.find(({ name }) => name === 'handlers');
+  if (given !== undefined) entries.push(`...${textOf(module, given.value)}`);
+  if (entries.length === 0) return null;
+  const object = `{ ${entries.join(', ')} }`;
+  if (made.size === 0) return object;
+  const names = Array.from(made.values(), ({ name }) => name).join(', ');
+  const values = Array.from(made.values(), ({ text }) => text).join(', ');
+  return `((${names}) => (${object}))(${values})`;
+}
+
+/** Writes a key in code. It is computed, so it may be `__proto__`. */
+function keyText(key: string): string {
+  return `[${JSON.stringify(key)}]`;
+}
+
+function handlerText(
+  module: Module,
+  { file, index, handler }: FoundHandler,
+  writer: Writer,
+  isNested: boolean,
+): string {
+  const call = handler.isMade ? '()' : '';
+  if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index) + call;
+  if (isWithinAny(handler, module.statements)) return OWN + index + call;
+  const text = `(${textOf(module, handler)})`;
+  if (!isNested) return text;
+  // In the function around the call, another variable may have a name that the handler uses.
+  const own = `${OWN}outer_${index}`;
+  writer.add(`function ${own}() { return ${text}; }`);
+  return `${own}()`;
+}
+
+/** Whether a call is inside a function or a block, which may have variables of its own. */
+function isNested({ routes }: RouterCall): boolean {
+  return routes?.parentPath?.scope.parent !== undefined;
+}
+
+function textOf({ code }: Module, { start, end }: Range): string {
+  return code.slice(start, end);
+}
+
+/** Whether an expression in the data is a program. */
+function needsMachine(data: string): boolean {
+  // The cast: compileTable wrote it.
+  const { extras, urls } = JSON.parse(data) as Record<'extras' | 'urls', readonly unknown[][]>;
+  const isProgram = (expression: unknown) => Array.isArray(expression);
+  return extras.some((one) => isProgram(one[1])) || urls.some((one) => isProgram(one[3]));
+}
+
+/** Exports a handler that stays in its definition. */
+function exportText(module: Module, moved: Moved): string {
+  const text = textOf(module, moved.handler);
+  // A name may get its value later, if its module imports this one.
+  const isName = Object.hasOwn(module.program.scope.bindings, text);
+  if (isName) return `export { ${text} as ${OWN}${moved.index} };`;
+  const { before, after } = constantAround(moved, true);
+  return before + text + after;
+}
+
+/** The text around a handler that makes it a constant. */
+function constantAround({ handler: { isMade }, index }: Moved, isExported: boolean) {
+  const start = `${isExported ? 'export ' : ''}const ${OWN}${index} = `;
+  return isMade ? { before: `${start}() => (`, after: ');' } : { before: start, after: ';' };
+}
+
+/** Removes a statement that defines routes, except for its handlers. */
+function emptiedEdits(statement: Range, moved: readonly Moved[], isExported: boolean): Edit[] {
+  const edits: Edit[] = [];
+  let { start } = statement;
+  let end = '';
+  const inside = moved
+    .filter(({ handler }) => isWithin(handler, statement))
+    .sort((one, other) => one.handler.start - other.handler.start);
+  for (const one of inside) {
+    const { before, after } = constantAround(one, isExported);
+    edits.push({ start, end: one.handler.start, text: end + before });
+    start = one.handler.end;
+    end = `${after}\n`;
+  }
+  edits.push({ start, end: statement.end, text: end });
+  return edits;
+}
+
+/** Lets the bundler drop a table that is never used. */
+function droppableEdit(module: Module, table: Range): Edit[] {
+  const text = textOf(module, table);
+  if (/\bawait\b/.test(text)) return [];
+  // A bundler keeps arguments that may have effects, but drops a function that is never called.
+  return [{ ...rangeOf(table), text: `/* @__PURE__ */ (() => ${text})()` }];
+}
+
+/** Removes declarations and waymark imports that are no longer used. */
+function unusedEdits({ program }: Module, gone: readonly Range[], kept: readonly Range[]): Edit[] {
+  const bindings = Object.values(program.scope.bindings);
+  const { unused, statements } = unusedWithout(bindings, gone, kept);
+  const edits = statements.map((one): Edit => ({ ...one, text: '' }));
+  const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
+  for (const { type, start, end, source, specifiers = [] } of body) {
+    if (type !== 'ImportDeclaration' || !/^waymark(?:\/|$)/.test(String(source?.value))) continue;
+    const left = specifiers.filter(
+      ({ local }) => ![...unused].some(({ identifier }) => identifier === local),
+    );
+    if (left.length === 0 && specifiers.length > 0) edits.push({ start, end, text: '' });
+  }
+  return edits;
+}
+
+function listEdit(
+  file: string,
+  { call, sources, texts }: ListedCall,
+  writer: Writer,
+  isLazy: boolean,
+): Edit {
+  const entries = [
+    ...Array.from(sources, ([name, path]) => {
+      const from = specifier(file, path);
+      const load = isLazy ? `import(${JSON.stringify(from)})` : writer.import(from, '*');
+      return `${keyText(name)}: async () => ${load}`;
+    }),
+    ...Object.entries(texts).map(
+      ([name, text]) => `${keyText(name)}: async () => ({ default: ${JSON.stringify(text)} })`,
+    ),
+  ];
+  return { ...rangeOf(call), text: `Promise.resolve({ ${entries.join(', ')} })` };
+}
+
+/** The import specifier from one module to another. */
+export function specifier(from: string, to: string): string {
+  const path = relative(dirname(from), to).split(sep).join('/');
+  return path.startsWith('.') ? path : `./${path}`;
+}

@@ -1,0 +1,402 @@
+/** Imports a whole CodeIgniter application with `waymark import`. */
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Route } from 'waymark';
+import { createFetchHandler } from 'waymark/fetch';
+import { checkRoutes } from 'waymark/hmvc';
+import { findFiles } from 'waymark/node';
+import { createProgram, diagnosticsOf } from '../../support/compiler.ts';
+import { installedApplication } from '../../support/installed.ts';
+import { folderOf, run } from './run.ts';
+
+/** An application with modules, an environment, constants, `_remap`, and base classes. */
+const APPLICATION = {
+  'application/config/constants.php': "<?php defined('ADMIN') OR define('ADMIN', 'admin');",
+  'application/config/routes.php': `<?php defined('BASEPATH') OR exit;
+    $route['default_controller'] = 'homepage';
+    $route['404_override'] = '';
+    $route['translate_uri_dashes'] = TRUE;
+    // Pages.
+    $route['contact'] = 'Homepage/contact';
+    $route['about'] = 'homepage/About';
+    $route['gone'] = 'nothing/here';
+    $route['closed'] = '';
+    $route[ADMIN . '/users'] = 'admin/users/show';
+    $route['users/(:num)'] = 'admin/users/show/$1';
+    $route['x/(:any)'] = '$1';
+    $route['files/(.+)'] = 'files/get/$1';`,
+  'application/config/production/routes.php': `<?php
+    $route['contact'] = 'homepage/index';
+    $route['lost'] = 'no/where';`,
+  'application/config/testing/routes.php': "<?php $route['default_controller'] = 'files';",
+  'application/modules/blog/config/routes.php': `<?php
+    $route['default_controller'] = 'posts';
+    $route['blog/old'] = 'posts/gone';
+    $route['blog/(:any)'] = 'posts/Show/$1';
+    $route['news/(:any)'] = 'posts/show/$1';`,
+  'application/modules/blog/controllers/Posts.php': `<?php
+    class Posts extends MY_Controller {
+      public function index() { $this->load->view('list'); }
+      public function show($slug = NULL) { echo $slug; }
+    }`,
+  'application/modules/shop/controllers/Shop.php': `<?php
+    class Shop extends MX_Controller { public function index($page = 1) {} }`,
+  'application/controllers/Homepage.php': `<?php
+    class Homepage extends MY_Controller {
+      public $data = array('a' => 1);
+      public function __construct() { parent::__construct(); }
+      public function index() { $this->load->view('home', $this->data); }
+      function contact() { redirect('contact/thanks'); }
+      function about() {}
+      private function _secret() { return 'secret'; }
+      protected function guard($class) { return 1; }
+    }`,
+  'application/controllers/admin/Users.php': `<?php
+    class Users extends Admin_Controller {
+      public function show($id) { return $this->users->find($id); }
+      public function list_all() {}
+    }`,
+  'application/controllers/Files.php': `<?php
+    class Files extends CI_Controller {
+      public function _remap($method, $params = array()) { readfile($params[0]); }
+    }`,
+  'application/controllers/Lost.php': '<?php class Found extends CI_Controller {}',
+  'application/controllers/index.html': '<html></html>',
+  'application/core/MY_Controller.php': `<?php
+    class Admin_Controller extends MY_Controller { public function index() {} }
+    class MY_Controller extends CI_Controller {
+      public function index() {}
+      public function render($view, $data = []) {}
+    }`,
+  'application/libraries/Unused.php': '<?php class Unused {}',
+  'application/libraries/broken.php': '<?php class {',
+};
+
+/** Imports the application into a folder with waymark. */
+async function imported() {
+  const { folder, write, remove } = installedApplication('application');
+  write('package.json', '{ "type": "module" }');
+  for (const [path, text] of Object.entries(APPLICATION)) write(path, text);
+  return { folder, remove, ...(await run('import application -o src', { cwd: folder })) };
+}
+
+/** The imported application's table and files, for an environment. */
+async function boot(folder: string, environment?: string) {
+  vi.stubEnv('NODE_ENV', environment);
+  try {
+    const load = (file: string) => import(/* @vite-ignore */ file);
+    const files = await findFiles(join(folder, 'src'), { import: load });
+    const { default: routes } = await load(`${join(folder, 'src/routes.ts')}?${environment}`);
+    return { routes, files };
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+describe('an imported application', () => {
+  let shared: Awaited<ReturnType<typeof imported>>;
+
+  beforeAll(async () => {
+    shared = await imported();
+    return shared.remove;
+  });
+
+  it('has a report that lists where each row went', async () => {
+    const { status, out, err } = shared;
+    expect(out).toMatchInlineSnapshot(`
+      "ROW                 ONLY IN                       GOES TO
+      default_controller                                index of application/controllers/Homepage.ts
+      contact                                           contact of application/controllers/Homepage.ts
+      about                                             about of application/controllers/Homepage.ts, spelled homepage/about
+      gone                                              nothing: no controller has nothing/here, so it is blocked
+      closed                                            nothing: it is blocked
+      admin/users                                       show of application/controllers/admin/Users.ts
+      users/(:num)                                      show of application/controllers/admin/Users.ts
+      x/(:any)                                          $1, which depends on the path
+      files/(.+)                                        get of application/controllers/Files.ts
+      blog/old                                          nothing: no controller has blog/posts/gone, so it is blocked
+      blog/(.+)                                         show of application/modules/blog/controllers/Posts.ts, spelled blog/posts/show/$1
+      contact             config/production/routes.php  index of application/controllers/Homepage.ts
+      lost                config/production/routes.php  nothing: no controller has no/where, so it is blocked
+      default_controller  config/testing/routes.php     index of application/controllers/Files.ts
+
+      14 rows, of which 3 led nowhere in PHP. 12 files written, 0 unchanged, 0 kept.
+      "
+    `);
+    expect(err).toMatchInlineSnapshot(`
+      "controllers/Lost.php: no class is named like the file, so PHP answers 404
+      "
+    `);
+    expect(status).toBe(1);
+  });
+
+  it.each([undefined, 'production', 'testing', 'unknown'])(
+    'boots without a finding in the environment %s',
+    async (environment) => {
+      const { folder } = shared;
+      const { routes, files } = await boot(folder, environment);
+      expect(await checkRoutes({ routes, files, autoRoute: true })).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['/', 501],
+    ['/contact', 501],
+    ['/about', 501],
+    ['/gone', 404],
+    ['/closed', 404],
+    ['/admin/users', 501],
+    ['/users/7', 501],
+    ['/files/a/b', 501],
+    ['/blog/some-post', 501],
+    ['/blog/old', 404],
+    ['/news/x', 404],
+    ['/shop', 501],
+    ['/admin/users/list-all', 501],
+    ['/homepage/_secret', 404],
+    ['/homepage/guard', 404],
+    ['/homepage/render/x', 501],
+    ['/lost', 404],
+  ])('answers %s with %i', async (path, status) => {
+    const { folder } = shared;
+    const { routes, files } = await boot(folder);
+    const fetch = createFetchHandler({ routes, files, autoRoute: true });
+    expect((await fetch(new Request(`http://localhost${path}`))).status).toBe(status);
+  });
+
+  it.each([
+    [undefined, 'homepage', 'Homepage/contact'],
+    ['production', 'homepage', 'homepage/index'],
+    ['testing', 'files', 'Homepage/contact'],
+  ])('has the rows of the environment %s', async (environment, home, contact) => {
+    const { folder } = shared;
+    const { routes } = await boot(folder, environment);
+    expect(routes.default_controller).toBe(home);
+    expect(routes.contact).toBe(contact);
+  });
+
+  it('compiles under every strict option', async () => {
+    const { folder } = shared;
+    const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, 'src', file));
+    const program = createProgram(files, {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noImplicitOverride: true,
+      noPropertyAccessFromIndexSignature: true,
+      noUncheckedIndexedAccess: true,
+      noUnusedLocals: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      types: ['node'],
+    });
+    const told = diagnosticsOf(program).map(({ messageText }) => messageText);
+    expect(files).toHaveLength(12);
+    expect(told).toEqual([]);
+  });
+
+  it('is overwritten by a later run, except for changed files', async () => {
+    const { folder, remove } = await imported();
+    onTestFinished(remove);
+    const controller = join(folder, 'src/application/controllers/Homepage.ts');
+    appendFileSync(controller, '// Mine.\n');
+    appendFileSync(join(folder, 'application/controllers/Files.php'), '// More.\n');
+    appendFileSync(
+      join(folder, 'application/config/routes.php'),
+      "\n$route['more'] = 'homepage/index';",
+    );
+    const { out } = await run('import application -o src', { cwd: folder });
+    expect(out).toContain('1 file written, 10 unchanged, 1 kept.');
+    expect(out).toContain('Kept, since it was changed: application/controllers/Homepage.ts\n');
+    expect(readFileSync(controller, 'utf8')).toContain('// Mine.');
+    expect(readFileSync(join(folder, 'src/application/config/routes.ts'), 'utf8')).toContain(
+      "more: 'homepage/index'",
+    );
+  });
+
+  it('is found in its parent folder', async () => {
+    const { folder } = shared;
+    const { status, out } = await run('import . -o again', { cwd: folder });
+    expect(status).toBe(1);
+    expect(out).toContain('12 files written');
+  });
+
+  it('is read by the other commands', async () => {
+    const { folder } = shared;
+    const { out, err } = await run('list --files src', { cwd: folder });
+    expect(err).toBe('');
+    expect(out).toContain('blog/(.+)');
+  });
+});
+
+describe('an application of CodeIgniter 2', () => {
+  it('has only the rows of an environment, and literal keys before patterns', async () => {
+    const { folder, write, remove } = installedApplication('application');
+    onTestFinished(remove);
+    write('package.json', '{ "type": "module" }');
+    write('application/config/routes.php', "<?php $route['only/here'] = 'pages/a';");
+    write(
+      'application/config/production/routes.php',
+      "<?php $route['(:any)'] = 'pages/show/$1'; $route['login'] = 'pages/login';",
+    );
+    write(
+      'application/controllers/pages.php',
+      '<?php class Pages extends CI_Controller { function a() {} function show($a) {} function login() {} }',
+    );
+    const { status, err } = await run('import application -o src --ci2', { cwd: folder });
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(Object.keys((await boot(folder, 'production')).routes)).toEqual([
+      'login',
+      '(.+)',
+      'default_controller',
+    ]);
+    expect((await boot(folder)).routes).toMatchObject({ 'only/here': 'pages/a' });
+  });
+});
+
+describe('a destination that ends with a group', () => {
+  it.each([
+    ['shop/checkout/$1', 'shop/checkout/$1, which depends on the path'],
+    ['shop/checkout/7', 'checkout of application/modules/shop/controllers/Shop.ts'],
+  ])(
+    'is not given to a later controller while an earlier one may answer: %s',
+    async (to, answer) => {
+      const cwd = folderOf({
+        'application/config/routes.php': `<?php $route['checkout/(pay|ship)'] = '${to}';`,
+        'application/modules/shop/controllers/Checkout.php':
+          '<?php class Checkout extends MX_Controller { function pay() {} function ship() {} }',
+        'application/modules/shop/controllers/Shop.php':
+          '<?php class Shop extends MX_Controller { function checkout($step) {} }',
+      });
+      const { out } = await run('import application -o src', { cwd });
+      expect(out).toContain(`checkout/(pay|ship)  ${answer}\n`);
+    },
+  );
+});
+
+describe('the names of imported routes', () => {
+  const NAMED = {
+    'package.json': '{ "type": "module" }',
+    'application/config/routes.php': `<?php
+      $route['gone'] = 'nothing/here';
+      Route::get('posts/(:num)', 'posts/show/$1', array('as' => 'post'));
+      $route = Route::map($route);`,
+    'application/config/production/routes.php': `<?php
+      $route['lost'] = 'nothing/here';
+      Route::get('live/(:num)', 'posts/show/$1', array('as' => 'live'));
+      $route = Route::map($route);`,
+    'application/modules/blog/config/routes.php': `<?php
+      Route::get('blog/(:num)', 'articles/show/$1', array('as' => 'article'));
+      Route::get('blog/old', 'nothing/show', array('as' => 'old'));`,
+    'application/controllers/Posts.php':
+      '<?php class Posts extends CI_Controller { function show($id) {} }',
+    'application/modules/blog/controllers/Articles.php':
+      '<?php class Articles extends CI_Controller { function show($id) {} }',
+  };
+
+  it.each([
+    ['post', '/posts/7', 'the application', undefined],
+    ['article', '/blog/7', 'a module', undefined],
+    ['live', '/live/7', 'an environment', 'production'],
+    ['post', '/posts/7', 'the application', 'production'],
+  ])('survive the correction of other rows: %s is %s, of %s', async (name, url, _, environment) => {
+    const { folder, write, remove } = installedApplication('application');
+    onTestFinished(remove);
+    for (const [path, text] of Object.entries(NAMED)) write(path, text);
+    await run('import application -o src', { cwd: folder });
+    const { routes, files } = await boot(folder, environment);
+    Route.reset();
+    const fetch = createFetchHandler({
+      routes,
+      files,
+      handlers: { 'GET posts/(:num)': (_match, { url }) => url(name, [7]) },
+    });
+    expect(await (await fetch(new Request('http://localhost/posts/1'))).text()).toBe(url);
+  });
+});
+
+describe('an odd application', () => {
+  const ODD = {
+    'application/config/production/routes.php':
+      "<?php $route['__proto__'] = 'no/where'; $route['(:any)'] = 'base/show/$1'; $route['b'] = 'base/Show/1'; $route['w'] = $_SESSION['w'];",
+    'application/modules/blog/controllers/Admin.php':
+      '<?php class Admin extends CI_Controller { function blog() {} }',
+    'application/modules/shop/controllers/Admin.php':
+      '<?php class Admin extends CI_Controller { function shop() {} }',
+    'application/modules/shop/controllers/Report.php': '<?php class Report extends Admin {}',
+    'application/controllers/Base.php':
+      '<?php class Base extends CI_Controller { function show($a) {} } class Other extends Base {}',
+    'application/controllers/Child.php': '<?php class Child extends base {}',
+    'application/controllers/Far.php': '<?php class Far extends Other {}',
+    'application/controllers/Loop.php': '<?php class Loop extends Pool {}',
+    'application/controllers/Pool.php': '<?php class Pool extends Loop {}',
+    'application/controllers/Me.php': '<?php class Me extends Me {}',
+    'application/controllers/Two.php':
+      '<?php class Two extends Admin {} class Admin extends CI_Controller {}',
+    'application/controllers/Broken.php': '<?php class {',
+    'application/controllers/Nothing.php': '<?php // nothing',
+    'application/controllers/.old/Old.php': '<?php class Old {}',
+    'application/core/Unnamed.php': '<?php class Different extends Lost {}',
+    'application/controllers/Last.php': '<?php class Last extends Different {}',
+  };
+
+  it('is imported as far as possible', async () => {
+    const cwd = folderOf(ODD);
+    const { status, out, err } = await run('import application -o src --any all', { cwd });
+    const read = (file: string) => readFileSync(join(cwd, 'src', file), 'utf8');
+    expect(status).toBe(1);
+    expect(err).toMatch(/^config\/production\/routes\.php:1: not imported: /);
+    expect(err).toMatch(/^controllers\/Broken\.php:1: the PHP can't be read/m);
+    expect(out).toContain('3 rows, of which 1 led nowhere in PHP.');
+    expect(read('routes.ts')).toContain("['__proto__']: '',");
+    expect(read('routes.ts')).toContain("'b': 'base/show/1',");
+    expect(read('application/config/production/routes.ts')).toContain("'(.+)'");
+    expect(read('application/controllers/Child.ts')).toContain("import Base from './Base.ts';");
+    expect(read('application/controllers/Far.ts')).toContain("import { Other } from './Base.ts';");
+    expect(read('application/modules/shop/controllers/Report.ts')).toContain(
+      "import Admin from './Admin.ts';",
+    );
+    expect(read('application/core/Unnamed.ts')).toContain('class Different extends Controller');
+  });
+
+  it('may have no routes', async () => {
+    const cwd = folderOf({
+      'application/controllers/A.php': '<?php class A extends CI_Controller { function b() {} }',
+      'application/modules/m/config/routes.php': "<?php $route['m/x'] = 'lost/x';",
+    });
+    const { status, out } = await run('import application -o src', { cwd });
+    expect(status).toBe(0);
+    expect(out).toContain('1 row, of which 1 led nowhere');
+    rmSync(join(cwd, 'application/modules'), { recursive: true });
+    rmSync(join(cwd, 'src'), { recursive: true });
+    expect((await run('import application -o src', { cwd })).out).toMatch(/^0 rows, of which 0/);
+  });
+});
+
+describe('a folder that is not an application', () => {
+  it.each([
+    [
+      'a folder without routes and controllers',
+      'import empty -o src',
+      'empty is not a CodeIgniter application: it has neither config/routes.php nor controllers',
+    ],
+    [
+      'an application without a folder to write to',
+      'import application',
+      'name the folder to write to: waymark import application -o src',
+    ],
+  ])('is refused: %s', async (_, line, message) => {
+    const cwd = folderOf({ 'empty/x': '', ...APPLICATION });
+    const { status, err } = await run(line, { cwd });
+    expect(status).toBe(2);
+    expect(err).toContain(`waymark import: ${message}\n`);
+  });
+});

@@ -1,0 +1,1226 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createCompiledRouter } from '../../../src/compiled.ts';
+import type { SuppliedTable } from '../../../src/index.ts';
+import { explain, type LocatedAction, list, reach } from '../../../src/tools/inspect.ts';
+import { FIXTURES, folderOf, run } from './run.ts';
+
+const PACKAGE = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
+
+/** Runs a command on a JSON table, `table.json`. */
+const runOn = (table: object, line: string | readonly string[]) =>
+  run(line, { cwd: folderOf({ 'table.json': table }) });
+
+/** Lines without trailing spaces. */
+const lines = (text: string) => text.split('\n').map((line) => line.trimEnd());
+
+/** The line of a fixture that contains a text. */
+const lineOf = (file: string, text: string) =>
+  readFileSync(join(FIXTURES, file), 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1;
+
+const PHOTOS = {
+  default_controller: 'welcome',
+  'GET photos': 'photos/index',
+  'photos/(:num)': 'photos/show/$1',
+  'POST photos': 'photos/create',
+  'photos/secret': '',
+};
+
+describe('waymark list', () => {
+  it('lists the rows in order, each with an example, and the settings', async () => {
+    const { status, out } = await runOn(PHOTOS, 'list table.json');
+    expect(status).toBe(0);
+    expect(lines(out)).toEqual([
+      '#  METHOD  PATTERN        DESTINATION     EXAMPLE',
+      '1  GET     photos         photos/index    /photos',
+      '2  ANY     photos/(:num)  photos/show/$1  /photos/12',
+      '3  POST    photos         photos/create   /photos',
+      '4  ANY     photos/secret  (blocked)       /photos/secret',
+      '',
+      '4 rows; default_controller: welcome',
+      '',
+    ]);
+  });
+
+  it('shows names if any row has one', async () => {
+    const { out } = await run('list mapped.ts');
+    expect(lines(out).slice(0, 2)).toEqual([
+      '#  METHOD  PATTERN  DESTINATION  NAME  EXAMPLE',
+      '1  GET     a        x/y          a     /a',
+    ]);
+  });
+
+  it('leaves the methods out if every row is for all of them', async () => {
+    const { out } = await runOn({ a: 'b/c' }, 'list table.json');
+    expect(lines(out)).toEqual([
+      '#  PATTERN  DESTINATION  EXAMPLE',
+      '1  a        b/c          /a',
+      '',
+      '1 row',
+      '',
+    ]);
+  });
+
+  it('leaves the examples out if no row has one', async () => {
+    const { out } = await runOn({ '(.*)': 'x/y', a: 'b/c' }, 'list table.json --path a');
+    expect(lines(out)[0]).toBe('#  PATTERN  DESTINATION');
+  });
+
+  it('names the method of an example if it is unexpected', async () => {
+    const { out } = await runOn({ 'GET a': 'b/c', a: 'd/e', '/': 'f/g' }, 'list table.json');
+    expect(lines(out).slice(1, 4)).toEqual([
+      '1  GET     a        b/c          /a',
+      '2  ANY     a        d/e          POST /a',
+      '3  ANY     /        f/g          /',
+    ]);
+  });
+
+  it('shows the file and line of each definition if asked', async () => {
+    const { out } = await run('list defined.ts --source --path photos/s');
+    expect(lines(out).slice(0, 2)).toEqual([
+      '#  PATTERN        DESTINATION  EXAMPLE         SOURCE',
+      `9  photos/secret  (blocked)    /photos/secret  defined.ts:${lineOf('defined.ts', 'block')}:7`,
+    ]);
+    expect((await run('list defined.ts')).out).not.toContain('SOURCE');
+    const { out: json } = await run('list function.ts --source --json');
+    expect(JSON.parse(json)[0].source).toEqual({
+      file: join(FIXTURES, 'function.ts'),
+      line: lineOf('function.ts', "'counted"),
+      column: 9,
+    });
+  });
+
+  it('shows the place of each key of a literal table', async () => {
+    const { out } = await run('list table.ts --source');
+    expect(out).toContain(`table.ts:${lineOf('table.ts', 'GET a')}:`);
+    const json = await runOn({ a: 'b/c', b: 'c/d' }, 'list table.json --source --json');
+    expect(JSON.parse(json.out).map(({ source }: { source: object }) => source)).toMatchObject([
+      { line: 1, column: 2 },
+      { line: 1, column: 12 },
+    ]);
+  });
+
+  it('leaves the sources out if none is known', async () => {
+    const { out } = await run('list - --source', { input: '{"a":"b/c"}' });
+    expect(lines(out)[0]).not.toContain('SOURCE');
+  });
+
+  it('shows where the routes of modules are defined', async () => {
+    const { out } = await run('list application --source --path gallery');
+    const file = 'application/application/modules/gallery/config/routes.ts';
+    expect(out).toContain(`${file}:${lineOf(file, 'Route.')}`);
+  });
+
+  it("prints the function's result with --json", async () => {
+    const { out } = await runOn(PHOTOS, 'list table.json --json');
+    expect(out).toBe(`${JSON.stringify(list(PHOTOS), null, 2)}\n`);
+  });
+
+  it('prints a table in Markdown with --md', async () => {
+    const { out } = await runOn({ 'a|b': 'c/d' }, 'list table.json --md');
+    expect(out).toBe(
+      [
+        '| # | Pattern | Destination | Example |',
+        '| --- | --- | --- | --- |',
+        '| 1 | `a\\|b` | `c/d` | `/a` |',
+        '',
+        '1 row',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('shows all settings', async () => {
+    const table = {
+      '404_override': 'errors/none',
+      translate_uri_dashes: true,
+      default_controller: 'a',
+      b: 'c',
+    };
+    const { out } = await runOn(table, 'list table.json');
+    expect(lines(out).at(-2)).toBe(
+      '1 row; default_controller: a; 404_override: errors/none; translate_uri_dashes: true',
+    );
+  });
+
+  it('shows the destinations of rows that autoRoute does not hide', async () => {
+    const { out } = await runOn({ a: 'b/c' }, 'list table.json --auto-route');
+    expect(out).toContain('/a');
+  });
+});
+
+describe('the filters of waymark list', () => {
+  const table = {
+    'POST b': 'x/two',
+    'GET b': 'y/one',
+    a: 'z/three',
+    'GET c/B': '',
+  };
+  const orderOf = async (line: string) => {
+    const { out, status } = await runOn(table, `list table.json --json ${line}`);
+    expect(status).toBe(0);
+    return (JSON.parse(out) as { order: number }[]).map(({ order }) => order);
+  };
+
+  it.each([
+    ['', [1, 2, 3, 4]],
+    ['--method GET', [2, 3, 4]],
+    ['--method post', [1, 3]],
+    ['--method BREW', [3]],
+    ['--path b', [1, 2]],
+    ['--path B', [4]],
+    ['--path c/', [4]],
+    ['--to one', [2]],
+    ['--to /t', [1, 3]],
+    ['--name a', []],
+    ['--sort order', [1, 2, 3, 4]],
+    ['--sort method', [3, 2, 4, 1]],
+    ['--sort path', [3, 1, 2, 4]],
+    ['--sort to', [4, 1, 2, 3]],
+    ['--sort name', [1, 2, 3, 4]],
+    ['--method GET --path b --to y', [2]],
+  ])('choose and sort the rows: %s', async (line, orders) => {
+    expect(await orderOf(line)).toEqual(orders);
+  });
+
+  it.each([
+    ['--name show', ['photos.show']],
+    ['--name photos.e --sort name', ['photos.edit']],
+    ['--name d --sort name', ['photos.delete', 'photos.edit', 'photos.index', 'photos.update']],
+  ])('look at names: %s', async (line, names) => {
+    const { out } = await run(`list defined.ts --json ${line}`);
+    expect((JSON.parse(out) as { name: string }[]).map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each([
+    ['--meta role=admin', ['admin/users']],
+    ['--meta level=2', ['admin/pages']],
+    ['--meta tags=old', ['admin/users']],
+    ['--meta role=admin --meta tags=slow', ['admin/users']],
+    ['--meta role=admin --meta level=2', []],
+    ['--meta toString=x', []],
+  ])('look at meta: %s', async (line, patterns) => {
+    for (const command of ['list', 'examples']) {
+      const { out } = await run(`${command} guarded.ts --json ${line}`);
+      const rows: { route: string }[] = JSON.parse(out);
+      expect(rows.map(({ route }) => route.replace('GET ', ''))).toEqual(patterns);
+    }
+  });
+
+  it('show meta if a row has any', async () => {
+    const { out } = await run('list guarded.ts --md');
+    expect(out).toContain('`role=admin tags=["slow","old"]`');
+    expect(out).toContain('`role=editor level=2`');
+    expect((await run('list defined.ts')).out).not.toContain('Meta');
+  });
+
+  it('say how many rows are filtered out', async () => {
+    const { out } = await runOn(table, 'list table.json --path b');
+    expect(lines(out).at(-2)).toBe('2 of 4 rows');
+  });
+
+  it('say that no row is left', async () => {
+    expect((await runOn(table, 'list table.json --path zzz')).out).toBe('0 of 4 rows\n');
+  });
+});
+
+const GALLERY = 'application/controllers/photos.mjs';
+
+describe('waymark match', () => {
+  it('shows a newcomer why a request does not reach the intended row', async () => {
+    const { status, out } = await run('match GET /photos/new docs/example/routes.ts', {
+      cwd: process.cwd(),
+    });
+    expect(status).toBe(0);
+    expect(lines(out)).toEqual([
+      "GET /photos/new: goes to 'photos/create_new' by 'GET photos/new'",
+      '',
+      'Rows that nearly matched:',
+      '',
+      'ROW         GOES TO       WHY NOT',
+      'GET photos  photos/index  it has 1 segment and the path has 2',
+      '',
+      'Later rows that do not match:',
+      '',
+      'ROW                GOES TO         WHY NOT',
+      "GET photos/(:num)  photos/show/$1  segment 2, 'new', is not (:num)",
+      '',
+    ]);
+  });
+
+  it('shows the rows that come too late, with their destinations', async () => {
+    const table = { 'a/(:any)': 'x/$1', 'GET a/b': '', 'a/(.+)': 'y/$1', 'a/7/(:num)': 'z' };
+    const { out } = await runOn(table, 'match get /a/./b?c=d table.json');
+    expect(lines(out)).toEqual([
+      "GET /a/./b?c=d: goes to 'x/b' by 'a/(:any)', with params 'b'",
+      "  matched as /a/b: '?c=d' is cut off, dot segments are resolved",
+      '',
+      'Later rows that match too; the first row that matches wins:',
+      '',
+      'ROW      GOES TO',
+      'GET a/b  (blocked)',
+      'a/(.+)   y/$1',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['POST /a table.json', "POST /a: blocked by 'a'\n"],
+    ['GET /b table.json', 'GET /b: only POST allowed\n'],
+    ['GET /%FF table.json', 'GET /%FF: bad request: invalid UTF-8\n'],
+    ['GET /q/r/s table.json', 'GET /q/r/s: nothing matches\n'],
+    [
+      'GET /q/r table.json --auto-route',
+      "GET /q/r: goes to 'q/r' by its own segments (autoRoute)\n",
+    ],
+  ])('describes other answers: %s', async (line, first) => {
+    const { out } = await runOn({ a: '', 'POST b': 'c' }, `match ${line}`);
+    expect(out.slice(0, first.length)).toBe(first);
+  });
+
+  it('shows the later rows behind a block', async () => {
+    const { out } = await runOn({ 'a/b': '', 'a/(:num)': 'x' }, 'match GET /a/b table.json');
+    expect(out).toContain("a/(:num)  x        segment 2, 'b', is not (:num)");
+  });
+
+  it('shows no later rows if none answered', async () => {
+    const { out } = await runOn({ 'GET a/(:num)': 'x' }, 'match POST /a/7 table.json');
+    expect(out).toContain('it is only for GET');
+    expect(out).not.toContain('Later');
+  });
+
+  it("prints the function's result with --json, including the later rows", async () => {
+    const table = { 'a/b': 'x', 'a/(:num)': 'y' };
+    const { out } = await runOn(table, 'match GET /a/b table.json --json');
+    expect(JSON.parse(out)).toEqual(explain(table, 'GET', '/a/b'));
+  });
+
+  it('keeps the wording of the answer in Markdown', async () => {
+    const { out } = await run(['match', 'GET', '/x_y/b', 'table.ts', '--md'], {
+      env: { FORCE_COLOR: '1' },
+    });
+    expect(out).toBe('```text\nGET /x_y/b: nothing matches\n```\n');
+  });
+
+  it('knows the routes of modules', async () => {
+    const { out } = await run('match GET /gallery --files application');
+    expect(out).toContain("goes to 'gallery/photos/index'");
+  });
+
+  it.each([
+    ['https://example.org/a/7?x=1#top', '/a/7?x=1#top'],
+    ['HTTP://example.org:8080/a/7', '/a/7'],
+    ['http://[::1]/a//7', '/a//7'],
+    ['https://example.org', '/'],
+    ['https://example.org?x', '?x'],
+    ['/a/https://b', '/a/https://b'],
+  ])('accepts a whole URL: %s', async (url, path) => {
+    const { out } = await runOn({ 'a/(:num)': 'x/$1' }, ['match', 'GET', url, 'table.json']);
+    expect(lines(out)[0]).toMatch(`GET ${path}: `);
+  });
+
+  it.each<[string, SuppliedTable, string, number]>([
+    ['a route', { a: 'x' }, 'GET /a', 0],
+    ['a route for GET that answers HEAD', { 'GET a': 'x' }, 'HEAD /a', 0],
+    ['the default controller', { default_controller: 'home', b: 'x' }, 'GET /', 0],
+    ['nothing', { a: 'x' }, 'GET /b', 1],
+    ['the 404_override', { '404_override': 'x', a: 'x' }, 'GET /b', 1],
+    ['a block', { a: '' }, 'GET /a', 1],
+    ['a route of another method', { 'POST a': 'x' }, 'GET /a', 1],
+    ['a bad request', { a: 'x' }, 'GET /%', 1],
+  ])('exits with 1 unless a route answers: %s', async (_, table, request, status) => {
+    expect((await runOn(table, `match ${request} table.json`)).status).toBe(status);
+  });
+
+  it.each<[string, SuppliedTable, string, number, LocatedAction | null | undefined, string]>([
+    [
+      'an action',
+      { 'p/(:num)': 'photos/show/$1' },
+      'GET /p/7',
+      0,
+      { file: GALLERY, action: 'show', args: ['7'] },
+      `  the action 'show' of '${GALLERY}' answers, with the arguments '7'`,
+    ],
+    [
+      'an action for HEAD',
+      { 'GET p': 'photos' },
+      'HEAD /p',
+      0,
+      { file: GALLERY, action: 'index', args: [] },
+      `  the action 'index' of '${GALLERY}' answers`,
+    ],
+    [
+      'the action of 404_override',
+      { '404_override': 'photos/lost', q: 'photos' },
+      'GET /p',
+      1,
+      { file: GALLERY, action: 'lost', args: [] },
+      `  the action 'lost' of '${GALLERY}' answers`,
+    ],
+    ['no such action', { p: 'photos/hide' }, 'GET /p', 1, null, '  no action answers'],
+    ['no such file', { p: 'albums' }, 'GET /p', 1, null, '  no action answers'],
+    ['a block', { p: '' }, 'GET /p', 1, undefined, ''],
+    [
+      'the default controller',
+      { default_controller: 'photos', q: 'photos' },
+      'GET /',
+      0,
+      { file: GALLERY, action: 'index', args: [] },
+      `  the action 'index' of '${GALLERY}' answers`,
+    ],
+  ])('shows with --files what answers: %s', async (_, table, request, status, action, line) => {
+    const cwd = folderOf({
+      'table.json': table,
+      [GALLERY]: 'export default class { index() {} show() {} lost() {} }',
+    });
+    const text = await run(`match ${request} table.json --files .`, { cwd });
+    expect(text.status).toBe(status);
+    expect(lines(text.out).find((found) => /^ {2}(the|no) action /.test(found)) ?? '').toBe(line);
+    const json = await run(`match ${request} table.json --files . --json`, { cwd });
+    expect(JSON.parse(json.out).action).toEqual(action);
+  });
+
+  it('shows no action if a handler answers, or if the default controller was not written', async () => {
+    const cwd = folderOf({
+      'routes.mjs': `import { Route } from ${JSON.stringify(PACKAGE)};
+        Route.get('p', 'none/such', {}, () => 'hello');
+        export default Route.map();`,
+    });
+    for (const path of ['/p', '/']) {
+      const { status, out } = await run(`match GET ${path} routes.mjs --files .`, { cwd });
+      expect([status, out]).toEqual([0, expect.not.stringContaining('action')]);
+    }
+  });
+
+  it('accepts a method with a dash', async () => {
+    expect((await run('match m-search /a table.ts')).out).toContain('M-SEARCH /a: ');
+  });
+
+  it('says that the method comes first', async () => {
+    const { status, err } = await run('match /photos GET table.ts');
+    expect(status).toBe(2);
+    expect(err).toBe(
+      "waymark match: '/photos' is not a method; write waymark match GET /path FILE\n(usage: waymark match <method> <path> [file]; see --help)\n",
+    );
+  });
+});
+
+describe('waymark check', () => {
+  const wrong = { '(.+)': 'x/y', 'a/b': 'c/d', 'posts/:id': 'e/f' };
+
+  it('finds nothing in a correct table, with status 0', async () => {
+    const { status, out } = await runOn(PHOTOS, 'check table.json');
+    expect({ status, out }).toEqual({ status: 0, out: 'No findings in 4 rows.\n' });
+  });
+
+  it('reports findings with their requests and their number, with status 1', async () => {
+    const { status, out } = await runOn({ a: 'b/$1', c: '' }, 'check table.json');
+    expect(status).toBe(1);
+    expect(out).toMatch(/^table\.json:1:2: error \(missing-group\): .*\$1.*\n/);
+    expect(out).toMatch(/\n1 error in 2 rows\.\n$/);
+  });
+
+  it('counts each level', async () => {
+    const broken = { posts: 'a/$3', 'users/(:num)': 'b/$2' };
+    const table = { '(?=ba)([ab]+)\\1': 'x', ...broken, 'a/:id': 'x', 'b/:id': 'x' };
+    const { status, out } = await runOn(table, 'check table.json');
+    expect(status).toBe(1);
+    expect(out).toMatch(/\n2 errors, 2 warnings, 2 unproved in 5 rows\.\n$/);
+  });
+
+  it('reports one level and those above it', async () => {
+    const levelsAt = async (level: string) => {
+      const { out, status } = await runOn(wrong, `check table.json --json --level ${level}`);
+      expect(status).toBe(1);
+      return new Set((JSON.parse(out) as { level: string }[]).map((finding) => finding.level));
+    };
+    expect(await levelsAt('error')).toEqual(new Set(['error']));
+    expect(await levelsAt('warning')).toEqual(new Set(['error', 'warning']));
+  });
+
+  it('counts nothing below the level', async () => {
+    const { status, out } = await runOn({ 'posts/:id': 'e/f' }, 'check table.json --level error');
+    expect({ status, out }).toEqual({ status: 0, out: 'No findings in 1 row.\n' });
+  });
+
+  it('reports unproved findings, which have no request to show', async () => {
+    const table = { '(?=ba)([ab]+)\\1': 'x' };
+    const { status, out } = await runOn(table, 'check table.json');
+    expect(status).toBe(1);
+    expect(out).toMatch(
+      /^table\.json:1:2: unproved \(unproved\): .+\n\ntable\.json:1:2: unproved \(not-judged\): .+\n\n2 unproved in 1 row\.\n$/,
+    );
+    const silent = await runOn(table, 'check table.json --level warning');
+    expect(silent).toEqual({ status: 0, out: 'No findings in 1 row.\n', err: '' });
+    const marked = await runOn({ ...table, c: 'd/$1' }, 'check table.json --md');
+    expect(marked.out).toMatch(/\n\| unproved \| unproved \| .+ \| `table\.json:1:2` \|\n/);
+  });
+
+  it('prints findings in Markdown', async () => {
+    const { out } = await runOn({ '(:any)': 'x/$1', a: 'c/d' }, 'check table.json --md');
+    expect(out).toMatch(
+      /^\| Level \| Kind \| What is wrong \| Place \|\n\| --- \| --- \| --- \| --- \|\n\| error \| unreached \| .*\n\n.* in 2 rows\.\n$/,
+    );
+  });
+
+  it('prints the requests in Markdown if there are any', async () => {
+    const table = { 'users/(:any)': 'users/$1', 'users/login': '' };
+    const { out } = await runOn(table, 'check table.json --md');
+    expect(out).toMatch(/^\| Level \| Kind \| What is wrong \| Request \| Place \|\n/);
+    expect(out).toMatch(/ \| `GET \/users\/\S+` \| `table\.json:1:\d+` \|\n/);
+  });
+
+  it('prints a short text in Markdown if nothing is found', async () => {
+    expect((await runOn({ a: 'b/c' }, 'check table.json --md')).out).toBe(
+      'No findings in 1 row.\n',
+    );
+  });
+
+  it('compares the destinations of an application with its files', async () => {
+    const { status, out } = await run('check application --set default_controller=welcome');
+    expect(out).toContain('No findings');
+    expect(status).toBe(0);
+    const lost = await run('check table.ts --files application');
+    expect(lost.status).toBe(1);
+    expect(lost.out).toContain("error (dead-destination): The destination of 'GET a'");
+    expect(lost.out).toMatch(/The action 'about' .* is reached by no route/);
+  });
+
+  it('looks for files in the given roots', async () => {
+    const { status, out } = await run('check application --roots framework');
+    expect(status).toBe(1);
+    expect(out).toContain('dead-destination');
+  });
+
+  it('takes autoRoute into account', async () => {
+    const { out } = await run('check table.ts --files application --auto-route --level error');
+    expect(out).not.toContain("The action 'about'");
+  });
+
+  it('refuses destinations that are reached without a route if it has no files', async () => {
+    const { status, out, err } = await run('check table.ts --also-reached welcome/about');
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain(
+      'waymark check: --also-reached needs --files FOLDER, since actions are checked only with their files\n',
+    );
+  });
+
+  it('accepts destinations that are reached without a route', async () => {
+    const line = 'check table.ts --files application --level error';
+    expect((await run(`${line} --also-reached welcome/about`)).out).not.toContain("'about'");
+    const { out } = await run(`${line} --also-reached welcome/about,no/such`);
+    expect(out).toContain("'no/such', listed as also reached, leads to no file");
+  });
+
+  it('says that the default controller is unknown, if an action is not reached', async () => {
+    const note = 'The default controller is unknown; set it with --set default_controller=NAME.';
+    const noted = async (line: string) => (await run(line)).out.includes(note);
+    expect(await noted('check mapped.ts --files application')).toBe(true);
+    const known = '--set default_controller=welcome';
+    expect(await noted(`check mapped.ts --files application ${known}`)).toBe(false);
+    expect(await noted('check mapped.ts --files application --auto-route')).toBe(false);
+    expect(await noted('check mapped.ts')).toBe(false);
+  });
+
+  it.each([
+    [4, '', false],
+    [5, '', true],
+    [5, ' --auto-route', false],
+  ])(
+    'suggests autoRoute if no route reaches %i controllers or more:%s',
+    async (count, option, suggested) => {
+      const controllers = Array.from({ length: count }, (_, at) => [
+        `application/controllers/c${at}.ts`,
+        'export default class { index() {} }',
+      ]);
+      const cwd = folderOf({
+        'table.json': { a: 'c0' },
+        ...Object.fromEntries(controllers),
+        'application/controllers/d.ts': 'export default class { a() {} }',
+      });
+      const { out } = await run(`check table.json --files .${option}`, { cwd });
+      expect(out.includes('check with --auto-route.')).toBe(suggested);
+    },
+  );
+
+  it('finds duplicate definitions in a route file, with their line', async () => {
+    const { status, out } = await run('check twice.ts');
+    expect(status).toBe(1);
+    const line = lineOf('twice.ts', 'x/one');
+    expect(out).toContain("warning (replaced): 'GET a' is defined again later");
+    expect(out).toContain(`twice.ts:${line}).`);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['a JSON table that has it', '{"default_controller":"home","a":"users/users/login"}', true],
+    ['a JSON table that has another', '{"default_controller":"b","a":"users/users/login"}', true],
+    ['a JSON table without it', '{"a":"users/users/login"}', false],
+    ['a table that is exported', "export default { default_controller: 'home', a: 'b/c' };", true],
+    ['a table without it that is exported', "export default { a: 'b/c' };", false],
+  ])('knows the default controller of %s', async (_, text, known) => {
+    const file = text.startsWith('{') ? 'table.json' : 'table.ts';
+    const cwd = folderOf({
+      [file]: text,
+      'application/modules/users/controllers/users.ts':
+        'export default class Users { login() {} logout() {} }',
+    });
+    const { out } = await run(`check ${file} --files .`, { cwd });
+    expect(out).toContain('unreached-action');
+    expect(out.includes('The default controller is unknown')).toBe(!known);
+  });
+
+  it('knows the default controller if it is set to the usual one', async () => {
+    const { out } = await run('check mapped.ts --files application --set default_controller=home');
+    expect(out).toContain('unreached-action');
+    expect(out).not.toContain('The default controller is unknown');
+  });
+
+  it('judges patterns if recheck is requested', async () => {
+    const { status, out } = await runOn(
+      { '(a)\\1((?:a|a)*b)': 'x/y' },
+      'check table.json --recheck',
+    );
+    expect(status).toBe(1);
+    expect(out).toMatch(/^table\.json:1:2: error \(slow-pattern\)/);
+    expect((await runOn({ '(a)\\1((?:a|a)*b)': 'x/y' }, 'check table.json')).out).not.toContain(
+      'slow-pattern',
+    );
+  });
+});
+
+describe('waymark reach', () => {
+  const table = { 'users/(:any)': 'users/$1', 'POST login': 'users/login', x: 'y' };
+
+  it('shows a request for each row that leads there, with status 0', async () => {
+    const { status, out } = await runOn(table, 'reach users/login table.json');
+    expect(status).toBe(0);
+    expect(lines(out)).toEqual([
+      'METHOD  PATH          ROW           GOES TO',
+      'GET     /users/login  users/(:any)  users/login',
+      'POST    /login        POST login    users/login',
+      '',
+    ]);
+  });
+
+  it('says that no request reaches it', async () => {
+    const { status, out } = await runOn(table, 'reach admin/login table.json --none');
+    expect({ status, out }).toEqual({
+      status: 0,
+      out: "No request has the destination 'admin/login'.\n",
+    });
+  });
+
+  it.each([
+    ['', 'the destination is empty', "such as 'users/login'"],
+    ['/users/login', 'a destination does not start with a slash', "Write 'users/login'."],
+    ['Users/login', 'nothing in the table is spelled like this', "Write 'users/login'."],
+  ])(
+    'refuses a slip, for which a proof would always hold, with status 2: %j',
+    async (destination, problem, advice) => {
+      const cwd = folderOf({ 'table.json': table });
+      const args = ['reach', destination, 'table.json', '--none'];
+      const { status, out, err } = await run(args, { cwd });
+      expect({ status, out }).toEqual({ status: 2, out: '' });
+      expect(err).toContain(problem);
+      expect(err).toContain(advice);
+    },
+  );
+
+  const files = {
+    'table.json': { default_controller: 'home', 'users/login': '', 'x/(.+)': 'users/users/$1' },
+    'application/modules/users/controllers/users.ts':
+      'export default class Users { login() {} logout() {} }',
+  };
+
+  it.each([
+    ['users/login', 1, 'GET     /x/login  x/(.+)  users/users/login'],
+    ['users/login --roots application', 1, 'GET     /x/login  x/(.+)  users/users/login'],
+    ['users/login --auto-route', 1, 'GET     /x/login            x/(.+)       users/users/login'],
+  ])('knows every destination of the action if files are given: %s', async (line, status, row) => {
+    const cwd = folderOf(files);
+    const found = await run(`reach ${line} table.json --files . --none`, { cwd });
+    expect({ status: found.status, err: found.err }).toEqual({ status, err: '' });
+    expect(lines(found.out)[1]).toBe(row);
+  });
+
+  it('says that no request reaches the action if files are given', async () => {
+    const table = { 'x/(log)': 'users/users/$1' };
+    const cwd = folderOf({ ...files, 'table.json': table });
+    const { status, out } = await run('reach users/login table.json --files . --none', { cwd });
+    expect({ status, out }).toEqual({
+      status: 0,
+      out: "No request reaches the action 'users/login'.\n",
+    });
+  });
+
+  it.each([
+    ['users/lgoin', 'users/login'],
+    ['users/Login', 'users/login'],
+    ['users', 'users/login'],
+  ])(
+    'refuses a destination without an action if files are given, with status 2: %s',
+    async (action, near) => {
+      const { status, out, err } = await run(`reach ${action} table.json --files . --none`, {
+        cwd: folderOf(files),
+      });
+      expect({ status, out }).toEqual({ status: 2, out: '' });
+      expect(err).toContain(`no action answers to it. The nearest is '${near}'.`);
+    },
+  );
+
+  it('exits with 1 if --none is wrong', async () => {
+    expect((await runOn(table, 'reach users/login table.json --none')).status).toBe(1);
+  });
+
+  it('exits with 1 if --none is not proved, and says why', async () => {
+    const unproved = { '([a-z]+)/\\1': 'users/$1' };
+    expect(reach(unproved, 'users/login').unproved).toHaveLength(1);
+    const { status, out } = await runOn(unproved, 'reach users/login table.json --none');
+    expect(status).toBe(1);
+    expect(lines(out).slice(0, 4)).toEqual([
+      'It is not known whether these reach users/login:',
+      '',
+      expect.stringMatching(/^ROW +REASON$/),
+      expect.stringMatching(/^\(\[a-z\]\+\)\/\\1 {2}\S/),
+    ]);
+    expect((await runOn(unproved, 'reach users/login table.json')).status).toBe(0);
+  });
+
+  it('knows autoRoute', async () => {
+    const { out } = await runOn(
+      { 'GET x': 'users/login' },
+      'reach users/login table.json --auto-route',
+    );
+    expect(lines(out).slice(1, 3)).toEqual([
+      'GET     /x            GET x        users/login',
+      'GET     /users/login  (autoRoute)  users/login',
+    ]);
+  });
+
+  it('prints with --json what the function returns', async () => {
+    const { out } = await runOn(table, 'reach users/login table.json --json');
+    expect(JSON.parse(out)).toEqual(reach(table, 'users/login'));
+  });
+});
+
+describe('waymark examples', () => {
+  const table = { 'GET a/(:num)': 'x/$1', 'b/c': '', '(.+)': 'y', d: 'z' };
+
+  it('shows a request for each row, and why there is none', async () => {
+    const { status, out } = await runOn(table, 'examples table.json');
+    expect(status).toBe(0);
+    const [head, ...rows] = lines(out);
+    expect(head).toMatch(/^METHOD {2}PATH +GOES TO +ROW +WHY NONE$/);
+    expect(rows[0]).toMatch(/^GET {5}\/a\/12 +x\/12 +GET a\/\(:num\)/);
+    expect(rows[1]).toMatch(/^GET {5}\/b\/c +\(blocked\) +b\/c/);
+    expect(rows[3]).toMatch(/^- +- +- +d +no request reaches it$/);
+    expect(rows.at(-2)).toBe('4 rows, 1 without a request');
+  });
+
+  it('says nothing about rows that exist', async () => {
+    const { out } = await runOn({ a: 'b/c' }, 'examples table.json');
+    expect(lines(out)).toEqual([
+      'METHOD  PATH  GOES TO  ROW',
+      'GET     /a    b/c      a',
+      '',
+      '1 row',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['--method POST', ['b/c', '(.+)', 'd']],
+    ['--path b', ['b/c']],
+    ['--to z', ['d']],
+    ['--sort path', ['(.+)', 'GET a/(:num)', 'b/c', 'd']],
+    ['--sort order', ['GET a/(:num)', 'b/c', '(.+)', 'd']],
+    ['--name x', []],
+  ])('takes the filters: %s', async (line, routes) => {
+    const { out } = await runOn(table, `examples table.json --json ${line}`);
+    expect((JSON.parse(out) as { route: string }[]).map(({ route }) => route)).toEqual(routes);
+  });
+
+  it('finds rows by their names', async () => {
+    const { out } = await run('examples defined.ts --json --name photos.show');
+    expect(JSON.parse(out)).toEqual([
+      {
+        route: 'GET photos/(:num)',
+        request: { method: 'GET', path: '/photos/12' },
+        destination: 'photos/show/12',
+      },
+    ]);
+  });
+
+  it('says that no row is left', async () => {
+    expect((await runOn(table, 'examples table.json --path zzz')).out).toBe('0 rows\n');
+  });
+});
+
+describe('waymark diff', () => {
+  const compare = (before: object, after: object, line = '') =>
+    run(`diff before.json after.json ${line}`, {
+      cwd: folderOf({ 'before.json': before, 'after.json': after }),
+    });
+
+  it('proves that tables answer alike, with status 0', async () => {
+    const { status, out } = await compare({ 'a/(:num)': 'x/$1' }, { 'a/([0-9]+)': 'x/$1' });
+    expect({ status, out }).toEqual({ status: 0, out: 'Every request is answered alike.\n' });
+  });
+
+  it('shows each change with both answers, with status 1', async () => {
+    const before = { 'a/(:num)': 'x/$1', b: 'c', 'GET d': 'e' };
+    const { status, out } = await compare(before, { 'a/(:num)': 'y', b: '', 'POST d': 'e' });
+    expect(status).toBe(1);
+    expect(lines(out)).toEqual([
+      'METHOD  PATH   BEFORE                   AFTER',
+      "GET     /a/12  x/12 ['12']              y ['12']",
+      'GET     /b     c                        (blocked)',
+      'GET     /d     e                        405, allowed: POST',
+      'POST    /d     405, allowed: GET, HEAD  e',
+      '',
+      '4 changes.',
+      '',
+    ]);
+  });
+
+  it('counts one change', async () => {
+    const { out } = await compare({ a: 'x' }, { a: '' });
+    expect(out).toMatch(/x +\(blocked\)\n\n1 change\.\n$/);
+  });
+
+  it('says what could not be decided, with status 1', async () => {
+    const { status, out } = await compare({ '([a-z]+)/\\1': 'x' }, { '([a-y]+|z+)/\\1': 'x' });
+    expect(status).toBe(1);
+    const [, undecided] = out.split('It is not known whether all requests');
+    expect(lines(undecided)[0]).toBe(' to these rows are answered alike:');
+    expect(undecided).toMatch(/\nROW BEFORE +ROW AFTER +REASON\n/);
+    expect(undecided).toMatch(/\n\(none\) +\(\[a-y\]\+\|z\+\)\/\\1 +a reference back/);
+  });
+
+  it('shows a row without a counterpart after', async () => {
+    const { out } = await compare({ '(?=ba)([ab]+)\\1': 'x' }, { c: 'd' });
+    expect(out).toMatch(/\n\(\?=ba\)\(\[ab\]\+\)\\1 +\(none\) /);
+  });
+
+  it('shows requests that are not found, and the rows that answer instead', async () => {
+    const { out } = await compare({ a: 'x' }, { a: 'x', '404_override': 'errors/none' });
+    expect(out).toMatch(/ 404 +404, errors\/none\n/);
+  });
+
+  it('compares files of all kinds, and folders', async () => {
+    expect((await run('diff defined.ts defined.ts')).status).toBe(0);
+    expect((await run('diff application application')).status).toBe(0);
+    expect((await run('diff defined.ts table.ts')).status).toBe(1);
+  });
+
+  it('takes --set and --auto-route for both', async () => {
+    const [before, after] = ['a', 'b'].map((home) => ({ default_controller: home, x: 'y' }));
+    const changed = await compare(before, after);
+    expect(changed.status).toBe(1);
+    const alike = await compare(before, after, '--set default_controller=c --auto-route');
+    expect(alike.status).toBe(0);
+  });
+
+  const handled = (body: string) => `import { Route } from 'waymark';\n${body}`;
+  it.each([
+    ['before.json routes.ts', 0],
+    ['routes.ts before.json', 0],
+    ['- routes.ts', 0],
+    ['before.json changed.ts', 1],
+    ['bare.ts routes.ts', 1],
+    ['routes.ts bare.ts', 1],
+    ['app app2', 1],
+  ])('counts a handler only if no table is JSON: %s, %d', async (line, wanted) => {
+    const cwd = folderOf({
+      'node_modules/waymark/package.json': { name: 'waymark', main: PACKAGE },
+      'routes.ts': handled("Route.get('a/(:num)', 'a/$1', {}, () => 'A');"),
+      'changed.ts': handled("Route.get('a/(:num)', 'b/$1', {}, () => 'A');"),
+      'bare.ts': handled("Route.get('a/(:num)', 'a/$1');"),
+      ...Object.fromEntries(
+        ['app', 'app2'].flatMap((app) => [
+          [`${app}/routes.json`, {}],
+          [
+            `${app}/application/modules/m/config/routes.ts`,
+            handled(`Route.get('a', 'a/b'${app === 'app' ? ", {}, () => 'A'" : ''});`),
+          ],
+        ]),
+      ),
+    });
+    await run('table routes.ts -o before.json', { cwd });
+    const input = readFileSync(join(cwd, 'before.json'), 'utf8');
+    expect((await run(`diff ${line}`, { cwd, input })).status).toBe(wanted);
+  });
+
+  it('shows the meta that changes', async () => {
+    const routeOf = (options: string) =>
+      `import { Route } from 'waymark';\nexport default () => Route.get('a', 'b/c'${options});\n`;
+    const cwd = folderOf({
+      'node_modules/waymark/package.json': { name: 'waymark', main: PACKAGE },
+      'old.ts': routeOf(", { meta: { role: 'admin' } }"),
+      'new.ts': routeOf(''),
+    });
+    const { status, out } = await run('diff old.ts new.ts', { cwd });
+    expect(status).toBe(1);
+    expect(out).toMatch(/b\/c \{role=admin\} +b\/c/);
+  });
+
+  it('has no --files, which could belong to either', async () => {
+    expect((await run('diff table.ts table.ts --files application')).status).toBe(2);
+  });
+
+  it('prints with --json what the function returns', async () => {
+    const { out } = await compare({ a: 'x' }, { a: 'x' }, '--json');
+    expect(JSON.parse(out)).toEqual({ alike: true, changes: [], undecided: [] });
+  });
+});
+
+describe('waymark url', () => {
+  it.each([
+    ['photos.show 7 defined.ts', '/photos/7'],
+    ['photos.index defined.ts', '/photos'],
+    ['search a&b defined.ts --query q=1 --query r==2', '/search/a%26b?q=1&r=%3D2'],
+    ['search x defined.ts --base https://a.test/b/', 'https://a.test/b/search/x'],
+    ['gallery --files application', '/gallery'],
+    ['a mapped.ts', '/a'],
+    ['a mapped.ts --set 404_override=x', '/a'],
+  ])('builds a URL: %s', async (line, url) => {
+    const { status, out } = await run(`url ${line}`);
+    expect({ status, out }).toEqual({ status: 0, out: `${url}\n` });
+  });
+
+  it('says which name was probably meant', async () => {
+    const { status, err } = await run('url photos.shw 7 defined.ts');
+    expect(status).toBe(2);
+    expect(err).toContain("The nearest is 'photos.show'");
+  });
+
+  it('says that JSON has no names', async () => {
+    const { status, err } = await runOn({ a: 'b' }, 'url a table.json');
+    expect(status).toBe(2);
+    expect(err).toContain('table.json has no names, since JSON does not carry them');
+  });
+
+  it('asks for the file', async () => {
+    const { status, err } = await run('url photos.show');
+    expect(status).toBe(2);
+    expect(err).toContain('give a route file');
+    expect(err).toContain('; the route file comes last: waymark url photos.show routes.ts\n');
+  });
+
+  it.each(['7', '7 8'])('takes the last param as the file if that is missing: %s', async (line) => {
+    const { status, err } = await run(`url photos.show ${line}`);
+    expect(status).toBe(2);
+    expect(err).toContain(
+      `there is no file or folder ${line.at(-1)}; the route file comes last: waymark url photos.show ${line} routes.ts\n`,
+    );
+  });
+
+  it('adds nothing if --files names a missing folder, or the file is wrong', async () => {
+    expect((await run('url photos.show 7 --files nowhere')).err).toMatch(/^.*nowhere\n/);
+    expect((await run('url photos.show 7 nothing.ts')).err).not.toContain('comes last');
+  });
+});
+
+describe('waymark types', () => {
+  it('writes the names of the routes', async () => {
+    const { status, out } = await run('types defined.ts');
+    expect(status).toBe(0);
+    expect(out).toContain("declare module 'waymark'");
+    expect(out).toContain('"photos.show": readonly [UrlParam];');
+  });
+
+  it('writes a file', async () => {
+    const cwd = folderOf({ 'table.json': { a: 'b' } });
+    const { status, out } = await run('types table.json -o types.d.ts', { cwd });
+    expect({ status, out }).toEqual({ status: 0, out: '' });
+    expect(readFileSync(join(cwd, 'types.d.ts'), 'utf8')).toContain("declare module 'waymark'");
+  });
+
+  it.each([
+    ['names.d.ts', 'names.ts', true],
+    ['names.d.ts', 'names.tsx', true],
+    ['names.d.mts', 'names.mts', true],
+    ['names.d.cts', 'names.cts', true],
+    ['names.d.ts', 'names.mts', false],
+    ['names.d.ts', 'names.js', false],
+    ['names.ts', 'names.d.ts', false],
+  ])(
+    'refuses a file that TypeScript ignores: %s beside %s, %s',
+    async (output, beside, refused) => {
+      const cwd = folderOf({ 'table.json': { a: 'b' }, [beside]: {} });
+      const { status, err } = await run(`types table.json -o ${output}`, { cwd });
+      const message = `TypeScript ignores ${output} beside ${beside}; name another file`;
+      expect([status, err.includes(message)]).toEqual(refused ? [2, true] : [0, false]);
+    },
+  );
+
+  it('says that a file cannot be written', async () => {
+    const cwd = folderOf({ 'table.json': { a: 'b' } });
+    const { status, err } = await run('types table.json --output table.json/types.d.ts', { cwd });
+    expect(status).toBe(2);
+    expect(err).toContain("table.json/types.d.ts can't be written: E");
+  });
+});
+
+describe('waymark table', () => {
+  it('writes JSON that gives the same table', async () => {
+    const { status, out } = await run('table defined.ts');
+    expect(status).toBe(0);
+    const cwd = folderOf({ 'table.json': out });
+    expect((await run('table table.json', { cwd })).out).toBe(out);
+    expect(Object.entries(JSON.parse(out))[1]).toEqual(['GET photos', 'photos/index']);
+  });
+
+  it('keeps settings, and rows that look like numbers or members of an object', async () => {
+    const rows = [
+      ['b', 'c'],
+      ['/404', 'd'],
+      ['__proto__', 'e'],
+      ['translate_uri_dashes', true],
+    ];
+    const { out } = await runOn(Object.fromEntries(rows), 'table table.json');
+    expect(Object.entries(JSON.parse(out))).toEqual(rows);
+  });
+
+  it('writes a file', async () => {
+    const cwd = folderOf({ 'table.json': { a: 'b' } });
+    const { status, out } = await run('table table.json -o routes.json', { cwd });
+    expect({ status, out }).toEqual({ status: 0, out: '' });
+    expect(readFileSync(join(cwd, 'routes.json'), 'utf8')).toBe('{\n  "a": "b"\n}\n');
+  });
+});
+
+describe('waymark compile', () => {
+  it('writes data that a router starts from', async () => {
+    const cwd = folderOf({ 'table.json': { 'a/(:num)': 'b/$1' } });
+    const { status, out } = await run('compile table.json -o compiled.json', { cwd });
+    expect({ status, out }).toEqual({ status: 0, out: '' });
+    const compiled = JSON.parse(readFileSync(join(cwd, 'compiled.json'), 'utf8'));
+    expect(createCompiledRouter(compiled).resolve('GET', '/a/7')).toMatchObject({
+      destination: 'b/7',
+    });
+  });
+
+  it.each([
+    ['not-found', ''],
+    ['found', '--auto-route'],
+  ])('does not contain the path of row %s with %j', async (status, option) => {
+    const { out } = await runOn({ a: 'b' }, `compile table.json ${option}`);
+    expect(createCompiledRouter(JSON.parse(out)).resolve('GET', '/x')).toMatchObject({ status });
+  });
+
+  it('names the invalid row', async () => {
+    const { status, out, err } = await runOn({ 'a(': 'b' }, 'compile table.json');
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain("table key 'a('");
+  });
+});
+
+describe('waymark import', () => {
+  const importFrom = async (php: string, line = '', more: Record<string, string> = {}) => {
+    const cwd = folderOf({ 'routes.php': php, ...more });
+    return { cwd, ...(await run(`import routes.php ${line}`, { cwd })) };
+  };
+
+  it('writes a route file, which gives the table', async () => {
+    const { cwd, status, out, err } = await importFrom(
+      "<?php $route['a/(:num)'] = 'b/c/$1';",
+      '-o routes.ts',
+    );
+    expect({ status, out, err }).toEqual({ status: 0, out: '', err: '' });
+    expect(readFileSync(join(cwd, 'routes.ts'), 'utf8')).toContain("'a/(:num)': 'b/c/$1'");
+  });
+
+  it.each([
+    ['keeps a file that is there', '-o routes.ts', 'mine', 2],
+    ['keeps an empty file too', '-o routes.ts', '', 2],
+    ['overwrites it with --force', '-o routes.ts --force', 'mine', 0],
+  ])('%s: %s', async (_, line, before, exit) => {
+    const more = { 'routes.ts': before };
+    const { cwd, status, out, err } = await importFrom("<?php $route['a'] = 'b';", line, more);
+    const after = readFileSync(join(cwd, 'routes.ts'), 'utf8');
+    expect({ status, out, kept: after === before }).toEqual({
+      status: exit,
+      out: '',
+      kept: exit === 2,
+    });
+    const refusal =
+      'waymark import: routes.ts exists and may have been edited; name another file, or overwrite it with --force\n';
+    expect(err.startsWith(refusal)).toBe(exit === 2);
+  });
+
+  it('accepts --force if there is nothing to overwrite', async () => {
+    const { cwd, status } = await importFrom("<?php $route['a'] = 'b';", '-o routes.ts --force');
+    expect(status).toBe(0);
+    expect(readFileSync(join(cwd, 'routes.ts'), 'utf8')).toContain("a: 'b'");
+  });
+
+  it('writes to standard output, and warnings with their lines to standard error, with status 1', async () => {
+    const { status, out, err } = await importFrom("<?php\n$route['a'] = db();\n$route['b'] = 'c';");
+    expect(status).toBe(1);
+    expect(out).toContain("b: 'c'");
+    expect(err).toMatch(/^routes\.php:2: .+\n$/);
+  });
+
+  it.each([
+    ['a row that no path reaches', "$route['a/'] = 'b';", 0],
+    ['a row that is there twice', "$route['x'] = 'z';", 0],
+    ['a word that is no placeholder', "$route['a/(:alpha)'] = 'b';", 0],
+    ['alternatives that are anchored', "$route['^a$|^b$'] = 'b';", 0],
+    ['alternatives that match more in PHP', "$route['a|b'] = 'b';", 1],
+    ['a closure', "$route['a'] = function () {};", 1],
+    ['a constant without a value', "$route['a'] = X;", 1],
+  ])('has status 1 if a row is unknown or answered differently: %s', async (_, php, exit) => {
+    const { status, err } = await importFrom(`<?php $route['x'] = 'y'; ${php}`);
+    expect({ status, lines: err.split('\n').length - 1 }).toEqual({ status: exit, lines: exit });
+  });
+
+  it('uses the CodeIgniter 2 meaning of (:any) if --any says so', async () => {
+    const php = "<?php $route['a/(:any)'] = 'b/$1';";
+    expect((await importFrom(php, '--any all')).out).toContain('a/(.+)');
+    expect((await importFrom(php, '--any segment')).out).toContain('a/(:any)');
+    expect((await importFrom(php)).out).toContain('a/(:any)');
+  });
+
+  it.each([
+    ['--constant X=admin', 'admin/list'],
+    ['--constant X=7', '7/list'],
+    ['--constant X=a=b --constant Y=z', 'a=b/list'],
+    ['--constant X=007', '007/list'],
+    ['--constant X=true', '1/list'],
+    ['--constant X=false', "'/list"],
+  ])('accepts constants: %s', async (line, text) => {
+    const { out } = await importFrom("<?php $route['a'] = X . '/list';", line);
+    expect(out).toContain(text);
+  });
+
+  it.each([
+    ['literal keys first', '--ci2', "login: 'in',\n  '(.+)': 'all/$1'"],
+    ['(:any) as one segment', '--ci2 --any segment', "login: 'in',\n  '(:any)': 'all/$1'"],
+    ['what a module may have', '--module in', 'export default {\n'],
+  ])('accepts the purpose of the file: %s', async (_, line, text) => {
+    const php = "<?php $route['(:any)'] = 'all/$1';\n$route['login'] = 'in';";
+    const { status, out, err } = await importFrom(php, line);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out.replace(/^ *\/\/.*\n|^\n/gm, '')).toContain(text);
+  });
+
+  it.each([
+    ['application/modules/blog/config', 'routes.php'],
+    ['application/modules/blog', './config/routes.php'],
+    ['application', 'modules/blog/config/routes.php'],
+    ['.', 'application/modules/blog/config/routes.php'],
+    ['packages/modules/blog/config', 'routes.php'],
+    ['packages', 'modules/blog/config/routes.php'],
+  ])('knows the module and the application of a file: in %s, %s', async (folder, file) => {
+    const php = "<?php include APPPATH . 'more.php'; $route['blog'] = AREA;";
+    const cwd = folderOf({
+      'application/modules/blog/config/routes.php': php,
+      'application/config/constants.php': "<?php define('AREA', 'area');",
+      'application/more.php': "<?php $route['blog/more'] = 'm';",
+      'packages/modules/blog/config/routes.php': php,
+      'packages/application/config/constants.php': "<?php define('AREA', 'area');",
+      'packages/application/more.php': "<?php $route['blog/more'] = 'm';",
+    });
+    const { status, out, err } = await run(`import ${file}`, { cwd: join(cwd, folder) });
+    expect(status).toBe(0);
+    expect(out).toContain("export default {\n  'blog/more': 'm',\n  blog: 'area',\n};");
+    expect(err).toMatch(/^included \S*config\/constants\.php\nincluded \S*more\.php\n$/);
+  });
+
+  it('names the files of an absolute path by absolute paths', async () => {
+    const cwd = folderOf({
+      'app/config/routes.php': "<?php include APPPATH . 'more.php';",
+      'app/more.php': "<?php $route['a'] = 'b';",
+    });
+    const { err } = await run(['import', join(cwd, 'app/config/routes.php')]);
+    expect(err).toBe(`included ${join(cwd, 'app/more.php')}\n`);
+  });
+
+  it('knows the environment of a file', async () => {
+    const cwd = folderOf({ 'config/production/routes.php': '<?php $route[ENVIRONMENT] = 1;' });
+    const { out } = await run('import routes.php', { cwd: join(cwd, 'config/production') });
+    expect(out).toContain("production: '1'");
+    const line = 'import routes.php --constant ENVIRONMENT=testing';
+    const other = await run(line, { cwd: join(cwd, 'config/production') });
+    expect(other.out).toContain("testing: '1'");
+  });
+
+  it.each<[string, string, Record<string, string>, string]>([
+    ['a plain word', '', { X: 'production' }, "a: 'production'"],
+    ['a short number', '', { X: '8080' }, "a: '8080'"],
+    ['the value that is given', '--env X=hun-ter2', { X: 'production' }, "a: 'hun-ter2'"],
+    ['an empty value', '--env X=', {}, "a: ''"],
+    ['the value in the environment', '--env X', { X: 'hun-ter2' }, "a: 'hun-ter2'"],
+    ['one that is not set', '--env X', {}, "a: ''"],
+    ['several', '--env Y=1 --env X=a=b', {}, "a: 'a=b'"],
+    [
+      'a value that may be secret',
+      '',
+      { X: 'hun-ter2' },
+      'it may be secret: import again with --env X.',
+    ],
+    ['none', '', {}, 'it is not set here: import again with --env X=value.'],
+    ['a member of all objects', '', {}, 'it is not set here'],
+  ])('answers getenv: %s', async (_, line, env, text) => {
+    const cwd = folderOf({ 'routes.php': "<?php $route['a'] = getenv('X'); $route['b'] = 'c';" });
+    const { status, out } = await run(`import routes.php ${line}`, { cwd, env });
+    expect(out).toContain(text);
+    expect(status).toBe(text.startsWith('it ') ? 1 : 0);
+  });
+
+  it('does not mistake members of all objects for variables', async () => {
+    const { err } = await importFrom("<?php $route['a'] = getenv('constructor');");
+    expect(err).toContain('--env constructor=value');
+  });
+
+  it('quotes a variable for the shell if necessary', async () => {
+    const { err } = await importFrom('<?php $route["a"] = getenv("a; b\'c");');
+    expect(err).toContain("--env 'a; b'\\''c=value'");
+  });
+
+  it('refuses a variable without a name', async () => {
+    const { status, err } = await importFrom('<?php', '--env =x');
+    expect(status).toBe(2);
+    expect(err).toContain('Write name or name=value.');
+  });
+
+  it('reads the files that are included', async () => {
+    const { status, out } = await importFrom("<?php include 'more.php';", '', {
+      'more.php': "<?php $route['x'] = 'y/z';",
+    });
+    expect(out).toContain("x: 'y/z'");
+    expect(status).toBe(0);
+  });
+
+  it('reports a missing included file', async () => {
+    const { status, err } = await importFrom("<?php include 'more.php';\n$route['a'] = 'b';");
+    expect(status).toBe(1);
+    expect(err).toContain('routes.php:1: ');
+  });
+
+  it('reports a missing file', async () => {
+    const { status, err } = await run('import nope.php');
+    expect(status).toBe(2);
+    expect(err).toContain('waymark import: there is no file nope.php\n');
+  });
+
+  it.each(['', 'export default {};', '$route["a"] = "b";'])(
+    'says that a file contains no PHP: %s',
+    async (text) => {
+      const { status, out, err } = await importFrom(text);
+      expect({ status, out }).toEqual({ status: 2, out: '' });
+      expect(err).toMatch(/^waymark import: routes\.php contains no PHP; pass a routes\.php\n/);
+    },
+  );
+
+  it('reports a file that is not PHP', async () => {
+    const { status, err } = await importFrom('<?php $route[');
+    expect(status).toBe(2);
+    expect(err).toMatch(/^waymark import: /);
+  });
+});

@@ -1,0 +1,656 @@
+/** Findings in a terminal, in an editor, on GitHub and in SARIF. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { placeRows, readAcceptances } from '../../../src/tools/cli/load/places.ts';
+import { FINDING_KINDS, type Finding } from '../../../src/tools/inspect.ts';
+import { folderOf, run, type Surroundings } from './run.ts';
+
+const DIST = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
+const IMPORT = `import { Route } from '${DIST}';`;
+
+/** Findings of each level, in TypeScript with columns that compilation moves. */
+const ROUTES = `${IMPORT}
+const to: string = 'x/y'; Route.get('posts/:id', to);
+Route.any('users/(:any)', 'users/$1'); Route.block('users/login');
+Route.get('(?=ba)([ab]+)\\\\1', to as string);
+`;
+
+/** Runs `waymark check` on files. */
+async function checked(
+  files: Readonly<Record<string, string | object>>,
+  line = 'routes.ts',
+  surroundings: Surroundings = {},
+) {
+  const cwd = folderOf(files);
+  return { cwd, ...(await run(`check ${line}`, { cwd, ...surroundings })) };
+}
+
+/** The findings as JSON. */
+async function findingsOf(files: Readonly<Record<string, string | object>>, line = 'routes.ts') {
+  const { out, err, cwd } = await checked(files, `${line} --json`);
+  const found: Finding[] = JSON.parse(out || err);
+  return found.map((finding) => {
+    const { file = '', line, column } = finding.source ?? {};
+    return { ...finding, place: `${file.replace(`${cwd}/`, '')}:${line}:${column}` };
+  });
+}
+
+/** A table with `count` findings of one level. */
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}/:id`, 'x/y']));
+
+describe('a finding starts with its place', () => {
+  it('as file:line:column of the source, in text', async () => {
+    const { out, status } = await checked({ 'src/routes.ts': ROUTES }, 'src/routes.ts');
+    expect(status).toBe(1);
+    expect(out.match(/^\S+ \w+ \([\w-]+\)/gm)).toEqual([
+      'src/routes.ts:3:46: error (block-passed)',
+      'src/routes.ts:2:33: warning (parameter-syntax)',
+      'src/routes.ts:4:7: unproved (unproved)',
+      'src/routes.ts:4:7: unproved (not-judged)',
+    ]);
+  });
+
+  it('in JSON, as --json and as --format json', async () => {
+    const { out, cwd } = await checked({ 'routes.ts': ROUTES }, 'routes.ts --format json');
+    const [first] = JSON.parse(out);
+    expect(first.source).toEqual({ file: join(cwd, 'routes.ts'), line: 3, column: 46 });
+    expect((await run('check routes.ts --json', { cwd })).out).toBe(out);
+  });
+
+  it.each<[string, string, Readonly<Record<string, string | object>>, string]>([
+    [
+      'a key of JSON',
+      'table.json',
+      { 'table.json': '{\n  "a": "b/c",\n  "p/:id": "x/y"\n}' },
+      'table.json:3:3',
+    ],
+    [
+      'a key of JSON with escapes',
+      'table.json',
+      { 'table.json': '{\n  "a": "p/\\u003aid", "p\\/\\u003aid": "x/y"\n}' },
+      'table.json:2:22',
+    ],
+    [
+      'a key of a literal table, not of a comment or a string',
+      'routes.ts',
+      {
+        'routes.ts': "// 'p/:id': 'x'\nexport default {\n  a: \"'p/:id': x\",\n  'p/:id': 'x/y' };",
+      },
+      'routes.ts:4:3',
+    ],
+    [
+      'the first of two keys',
+      'routes.ts',
+      {
+        'routes.ts': "export default {\n 'p/:id': 'x/y' };\nexport const other = { 'p/:id': 7 };",
+      },
+      'routes.ts:2:2',
+    ],
+    [
+      'a key with quotes in it',
+      'routes.ts',
+      { 'routes.ts': "export default { 'p\\'\"/:id': 'x/y' };" },
+      'routes.ts:1:18',
+    ],
+    [
+      'a key that is written with an escape that JSON lacks',
+      'routes.ts',
+      { 'routes.ts': "export default {\n '\\x70/:id': 'x/y' };" },
+      'routes.ts:1:1',
+    ],
+    [
+      'a key that is computed',
+      'routes.ts',
+      { 'routes.ts': "\nconst p = 'p';\nexport default { [`${p}/:id`]: 'x/y' };" },
+      'routes.ts:1:1',
+    ],
+    [
+      'a key of a table in another file',
+      'routes.ts',
+      {
+        'routes.ts': "import base from './base.ts';\nexport default { ...base, a: 'b/c' };",
+        'base.ts': "export default {\n 'p/:id': 'x/y' };",
+      },
+      'base.ts:2:2',
+    ],
+    [
+      'a key of a table in a file that others import',
+      'routes.ts',
+      {
+        'routes.ts': "export { default } from './config/index.js';",
+        'config/index.ts':
+          "import base from './base';\nimport 'node:fs';\n// import './gone.ts'\nexport default { ...base };",
+        'config/base.ts': "export default {\n 'p/:id': 'x/y' };",
+      },
+      'config/base.ts:2:2',
+    ],
+    [
+      'a key of the route file, not of one that it imports',
+      'routes.ts',
+      {
+        'routes.ts': "import './other.ts';\nexport default {\n 'p/:id': 'x/y' };",
+        'other.ts': "export default { 'p/:id': 'x/z' };",
+      },
+      'routes.ts:3:2',
+    ],
+    [
+      'a row of a module',
+      '. --level warning',
+      {
+        'routes.ts': "export default { a: 'b/c' };",
+        'application/modules/m/config/routes.ts': `${IMPORT}\nexport default () => {\n  Route.get('m/:id', 'x/y'); };`,
+      },
+      'application/modules/m/config/routes.ts:3:9',
+    ],
+    [
+      'a key of a module',
+      '. --level warning',
+      {
+        'routes.ts': "export default { a: 'b/c' };",
+        'application/modules/m/config/routes.ts': "export default {\n 'm/:id': 'x/y' };",
+      },
+      'application/modules/m/config/routes.ts:2:2',
+    ],
+    [
+      'the 404_override',
+      'routes.ts',
+      {
+        'routes.ts':
+          "export default { default_controller: 'a/b', '(.+)': 'a/b/$1',\n '404_override': 'a/b' };",
+      },
+      'routes.ts:2:2',
+    ],
+  ])('%s', async (_, line, files, place) => {
+    const places = (await findingsOf(files, line)).map((finding) => finding.place);
+    expect(places).toContain(place);
+  });
+
+  it('a controller, which is in its own file', async () => {
+    const files = {
+      'routes.ts': "export default { a: 'users/login' };",
+      'application/controllers/users.ts': 'export default class Users { login() {} logout() {} }',
+      'application/controllers/broken.ts': 'export default 7;',
+    };
+    const places = (await findingsOf(files, '.')).map(({ kind, place }) => [kind, place]);
+    expect(places).toEqual([
+      ['broken-controller', 'application/controllers/broken.ts:1:1'],
+      ['unreached-action', 'application/controllers/users.ts:1:1'],
+    ]);
+  });
+
+  it('unless the table was read from standard input', async () => {
+    const { out } = await run('check -', { input: '{"p/:id":"x/y"}' });
+    expect(out).toMatch(/^warning \(parameter-syntax\): /);
+    const github = await run('check - --format github', { input: '{"p/:id":"x/y"}' });
+    expect(github.out).toMatch(/^::warning title=waymark%3A parameter-syntax::In /);
+    const md = await run('check - --md', { input: '{"p/:id":"x/y"}' });
+    expect(md.out).not.toContain('Place');
+  });
+});
+
+describe('rows missing from a message', () => {
+  it('are listed below it with their places', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const lines = names.map((name) => `Route.any('${name}.x', 'x/y');`);
+    const { out } = await checked({ 'routes.ts': `${IMPORT}\n${lines.join('\n')}` });
+    expect(out).toMatch(
+      /^routes\.ts:2:7: warning \(dot\): .* and 2 more, .*\n {2}d\.x \(routes\.ts:5:7\)\n {2}e\.x \(routes\.ts:6:7\)\n\n1 warning in 5 rows\.\n$/,
+    );
+    const { out: unplaced } = await run('check -', {
+      input: JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y']))),
+    });
+    expect(unplaced).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it('has no places and no comments', async () => {
+    const table = { a: 'b/c' };
+    expect(await placeRows(table, ['/no/such/file.ts'])).toEqual(table);
+    expect(await readAcceptances(table, ['/no/such/file.ts'])).toEqual([]);
+  });
+});
+
+describe('on a terminal', () => {
+  it.each([
+    ['is coloured by level', { columns: 400 }, true],
+    ['is not coloured with NO_COLOR', { columns: 400, env: { NO_COLOR: '1' } }, false],
+    ['is not coloured in a file', {}, false],
+  ])('a finding %s', async (_, surroundings, coloured) => {
+    const { out } = await checked({ 'routes.ts': ROUTES }, 'routes.ts', surroundings);
+    const levels = ['\x1b[31merror', '\x1b[33mwarning', '\x1b[34munproved'];
+    for (const level of levels) expect(out.includes(`${level}\x1b[39m (`)).toBe(coloured);
+    expect(out.includes('\x1b')).toBe(coloured);
+  });
+});
+
+describe('for GitHub', () => {
+  const GITHUB = { env: { GITHUB_ACTIONS: 'true' } };
+
+  it('a finding is a workflow command, with its request in a second line', async () => {
+    const { out, status } = await checked({ 'routes.ts': ROUTES }, 'routes.ts --format github');
+    expect(status).toBe(1);
+    expect(out.split('\n').map((line) => line.split('::', 2).join('::'))).toEqual([
+      '::error file=routes.ts,line=3,col=46,title=waymark%3A block-passed',
+      '::warning file=routes.ts,line=2,col=33,title=waymark%3A parameter-syntax',
+      '::notice file=routes.ts,line=4,col=7,title=waymark%3A unproved',
+      '::notice file=routes.ts,line=4,col=7,title=waymark%3A not-judged',
+      '1 error, 1 warning, 2 unproved in 4 rows.',
+      '',
+    ]);
+    expect(out).toContain('and answers GET /users/login.%0AGET /users/login\n');
+  });
+
+  it.each([
+    ['GITHUB_ACTIONS is set', '', GITHUB, /^::error /],
+    ['it is empty', '', { env: { GITHUB_ACTIONS: '' } }, /^routes\.ts:3:46: error/],
+    ['text is asked for', '--format text', GITHUB, /^routes\.ts:3:46: error/],
+    ['JSON is asked for', '--json', GITHUB, /^\[\n/],
+    ['Markdown is asked for', '--md', GITHUB, /^\| Level/],
+    ['Markdown is asked for by its format', '--format md', GITHUB, /^\| Level/],
+    ['SARIF is asked for', '--format sarif', GITHUB, /^\{\n {2}"version": "2\.1\.0"/],
+  ])('or not: %s', async (_, option, surroundings, start) => {
+    const { out } = await checked({ 'routes.ts': ROUTES }, `routes.ts ${option}`, surroundings);
+    expect(out).toMatch(start);
+  });
+
+  it.each([
+    ['--format text --json', 'cannot be used with'],
+    ['--format github --md', 'cannot be used with'],
+    ['--format xml', 'Allowed choices are text, json, md, github, sarif'],
+  ])('%s is refused', async (option, words) => {
+    const { err, status } = await checked({ 'routes.ts': ROUTES }, `routes.ts ${option}`);
+    expect(status).toBe(2);
+    expect(err).toContain(words);
+  });
+
+  it('escapes the syntax of commands, like actions/toolkit', async () => {
+    const table = { 'a/(:num)': 'x/:id\r\n::error::100%,a:b' };
+    const { out } = await checked({ 'a%,:b.json': table }, 'a%,:b.json', GITHUB);
+    expect(out).toMatch(
+      /^::warning file=a%25%2C%3Ab\.json,line=1,col=2,title=waymark%3A controller-syntax::In .* 'x\/:id\\x0d\\x0a::error::100%25,a:b' /,
+    );
+    expect(out.match(/^::/gm)).toHaveLength(1);
+  });
+
+  it('names files relative to the repository, in whichever folder the step runs', async () => {
+    const workspace = folderOf({ 'app/routes.ts': ROUTES });
+    const env = { ...GITHUB.env, GITHUB_WORKSPACE: workspace };
+    const { out } = await run('check routes.ts', { cwd: join(workspace, 'app'), env });
+    expect(out).toMatch(/^::error file=app\/routes\.ts,line=3,/);
+    const other = { ...env, GITHUB_WORKSPACE: join(workspace, 'other') };
+    const outside = await run('check routes.ts', { cwd: join(workspace, 'app'), env: other });
+    expect(outside.out).toMatch(/^::error file=routes\.ts,line=3,/);
+  });
+
+  it('prints findings as text that GitHub would drop', async () => {
+    const { out } = await checked({ 't.json': many(13) }, 't.json', GITHUB);
+    expect(out.match(/^::warning /gm)).toHaveLength(10);
+    expect(out).toContain('\nGitHub shows 10 annotations of each level; 3 findings more:\n');
+    expect(out.match(/^t\.json:1:\d+: warning \(/gm)).toHaveLength(3);
+    expect(out).toMatch(/\n13 warnings in 13 rows\.\n$/);
+    const { out: ten } = await checked({ 't.json': many(10) }, 't.json', GITHUB);
+    expect(ten).not.toContain('GitHub shows');
+  });
+
+  it('adds findings to the summary of the job that GitHub would drop', async () => {
+    const cwd = folderOf({ 't.json': many(11), 'summary.md': '# Before\n' });
+    const file = join(cwd, 'summary.md');
+    const env = { ...GITHUB.env, GITHUB_STEP_SUMMARY: file };
+    const { out } = await run('check t.json', { cwd, env });
+    expect(out).toContain('1 finding more: They are in the summary of the job too.');
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^# Before\nGitHub shows 10 annotations of each level; 1 finding more:\n\n\| Level \| .*\n\| -.*\n\| warning \| parameter-syntax \| .*\n\n11 warnings in 11 rows\.\n\n$/,
+    );
+  });
+
+  it('continues without a summary that cannot be written', async () => {
+    const cwd = folderOf({ 't.json': many(11) });
+    mkdirSync(join(cwd, 'summary.md'));
+    const env = { ...GITHUB.env, GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') };
+    const { out, status } = await run('check t.json', { cwd, env });
+    expect(status).toBe(1);
+    expect(out).toContain('1 finding more:\n');
+    const empty = { ...GITHUB.env, GITHUB_STEP_SUMMARY: '' };
+    expect((await run('check t.json', { cwd, env: empty })).out).toBe(out);
+  });
+
+  it('prints no command of the older form', async () => {
+    const table = { ...many(10), '##[error]x/:id': 'x/y' };
+    const { out } = await checked({ 't.json': table }, 't.json', GITHUB);
+    expect(out).toContain('#\\x23[error]x');
+    expect(out).not.toContain('##[');
+  });
+});
+
+describe('as SARIF', () => {
+  // The schema comes from @microsoft/jest-sarif 1.0.0-beta.0 (MIT), without its spaces. It uses
+  // draft 4, which for this schema differs from ajv's drafts only in name.
+  const {
+    $schema: _,
+    id: __,
+    ...schema
+  } = JSON.parse(readFileSync(new URL('../../fixtures/sarif-2.1.0.json', import.meta.url), 'utf8'));
+  const validate = new Ajv({
+    strict: false,
+    unicodeRegExp: false,
+    validateFormats: false,
+    allErrors: true,
+  }).compile(schema);
+
+  const sarifOf = async (files: Readonly<Record<string, string | object>>, line: string) => {
+    const { out, cwd } = await checked(files, `${line} --format sarif`);
+    return { log: JSON.parse(out), cwd };
+  };
+
+  it('is refused by the schema if a member is wrong', () => {
+    expect(validate({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
+  });
+
+  it.each<[string, Readonly<Record<string, string | object>>, string]>([
+    ['findings of each level', { 'src/my routes.ts': ROUTES.replace('src', '') }, '--files .'],
+    ['no findings', { 'a.json': { a: 'b/c' } }, 'a.json'],
+    ['many rows', { 'a.json': { 'a.b': 'x/y', 'c.d': 'x/y', 'e.f': 'x/y' } }, 'a.json'],
+    ['hostile text', { 'a.json': { a: 'x\u202e[b](1){0}\n/:id' } }, 'a.json'],
+    [
+      'controllers',
+      {
+        'routes.ts': "export default { a: 'users/login' };",
+        'application/controllers/users.ts': 'export default class Users { logout() {} }',
+      },
+      '.',
+    ],
+  ])('is valid: %s', async (_, files, line) => {
+    const given = line === '--files .' ? { 'routes.ts': ROUTES } : files;
+    const { log } = await sarifOf(given, line);
+    validate(log);
+    expect(validate.errors).toBeNull();
+  });
+
+  it('has relative addresses, UTF-16 columns, levels, and rules with help', async () => {
+    const cwd = folderOf({ 'src/my routes#é.ts': ROUTES });
+    const { out } = await run(['check', 'src/my routes#é.ts', '--format', 'sarif'], { cwd });
+    const {
+      runs: [{ tool, columnKind, results }],
+    } = JSON.parse(out);
+    expect(columnKind).toBe('utf16CodeUnits');
+    expect(tool.driver).toMatchObject({ name: 'waymark', version: '1.2.3' });
+    expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
+      ...FINDING_KINDS.keys(),
+    ]);
+    for (const { shortDescription, help } of tool.driver.rules) {
+      expect([shortDescription.text, help.text]).not.toContain('');
+    }
+    expect(results.map(({ level }: { level: string }) => level)).toEqual([
+      'error',
+      'warning',
+      'note',
+      'note',
+    ]);
+    const [first] = results;
+    expect(tool.driver.rules[first.ruleIndex].id).toBe(first.ruleId);
+    expect(first.locations).toEqual([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'src/my%20routes%23%C3%A9.ts', uriBaseId: '%SRCROOT%' },
+          region: { startLine: 3, startColumn: 46 },
+        },
+      },
+    ]);
+    expect(first.relatedLocations).toMatchObject([
+      {
+        id: 0,
+        message: { text: 'users/(:any)' },
+        physicalLocation: { region: { startColumn: 7 } },
+      },
+    ]);
+    expect(first.properties).toEqual({
+      rows: ['users/login', 'users/(:any)'],
+      request: 'GET /users/login',
+    });
+  });
+
+  it('names a file outside the folder by its full path', async () => {
+    const root = folderOf({ 'routes.ts': ROUTES, 'app/any.txt': '' });
+    const { out } = await run('check ../routes.ts --format sarif', { cwd: join(root, 'app') });
+    const { artifactLocation } = JSON.parse(out).runs[0].results[0].locations[0].physicalLocation;
+    expect(artifactLocation).toEqual({ uri: `file://${root}/routes.ts` });
+  });
+
+  it('has no link made by a pattern, and no unknown location', async () => {
+    const { out } = await run('check - --format sarif', {
+      input: JSON.stringify({ 'a[b](1)/:id': 'x/y', 'c.d': 'x/y', 'e.f': 'x/y' }),
+    });
+    const [slip, dots] = JSON.parse(out).runs[0].results;
+    expect(slip.message.text).toContain("'a[b\\](1)/:id'");
+    for (const result of [slip, dots]) {
+      expect(Object.keys(result)).not.toContain('locations');
+      expect(Object.keys(result)).not.toContain('relatedLocations');
+    }
+  });
+});
+
+describe('a comment accepts', () => {
+  const DOT = "Route.any('a.b', 'x/y');";
+  const ACCEPT = '// waymark-accept dot: any character is meant';
+
+  it.each<[string, string]>([
+    ['in the line above', `${ACCEPT}\n${DOT}`],
+    ['in the same line', `${DOT} ${ACCEPT}`],
+    ['above other comments and empty lines', `${ACCEPT}\n\n// another\n/* and\n * one */\n${DOT}`],
+    ['of another form', `/* waymark-accept dot: any character\n   is meant */\n${DOT}`],
+    ['in a block of documentation', `/** waymark-accept dot: any character is meant */\n${DOT}`],
+    ['above a call on several lines', `${ACCEPT}\nRoute\n  .any(\n    'a.b',\n    'x/y');`],
+    ['for all rows of a call', `${ACCEPT}\nRoute.resources('a.b', { only: ['index', 'show'] });`],
+    [
+      'for one of two kinds',
+      `${ACCEPT}\n// waymark-accept parameter-syntax: so\nRoute.any('a.b/:id', 'x/y');`,
+    ],
+    ['in a callback', `Route.prefix('p', () => {\n  ${ACCEPT}\n  ${DOT}\n});`],
+    ['with a colon in its reason', `// waymark-accept dot: so: it is\n${DOT}`],
+    ['in lines that end as on Windows', `${ACCEPT}\r\n${DOT}\r\n`],
+  ])('%s', async (_, text) => {
+    expect(await findingsOf({ 'routes.ts': `${IMPORT}\n${text}` })).toEqual([]);
+  });
+
+  it('a key of a literal table', async () => {
+    const text = `export default {\n  'a.b': 'x/y', ${ACCEPT}\n  ${ACCEPT}\n  'c.d': 'x/y',\n};`;
+    expect(await findingsOf({ 'routes.ts': text })).toEqual([]);
+  });
+
+  it('a key of a literal table in another file', async () => {
+    const base = `export default {\n  'a.b': 'x/y', ${ACCEPT}\n};`;
+    const routes = "import base from './base.ts';\nexport default { ...base };";
+    expect(await findingsOf({ 'routes.ts': routes, 'base.ts': base })).toEqual([]);
+  });
+
+  it('no key of another table in a file that the route file imports', async () => {
+    const other = `export default {\n  'q.r': 'x/y', ${ACCEPT}\n};`;
+    const routes = "import './other.ts';\nexport default { a: 'x/y' };";
+    expect(await findingsOf({ 'routes.ts': routes, 'other.ts': other })).toEqual([]);
+  });
+
+  it('in the file of a module', async () => {
+    const files = {
+      'routes.ts': "export default { a: 'b/c' };",
+      'application/modules/m/config/routes.ts': `${IMPORT}\nexport default () => {\n  ${ACCEPT}\n  ${DOT} };`,
+    };
+    const kinds = (await findingsOf(files, '.')).map(({ kind }) => kind);
+    expect(kinds).not.toContain('dot');
+    expect(kinds).not.toContain('unused-acceptance');
+  });
+
+  it.each<[string, string, readonly (readonly [string, string])[]]>([
+    [
+      'another definition',
+      `${ACCEPT}\nRoute.any('a', 'x/y');\n${DOT}`,
+      [
+        ['dot', '4:7'],
+        ['unused-acceptance', '2:1'],
+      ],
+    ],
+    [
+      'nothing',
+      `${DOT}\n${ACCEPT}`,
+      [
+        ['dot', '2:7'],
+        ['unused-acceptance', '3:1'],
+      ],
+    ],
+    [
+      'another kind',
+      `// waymark-accept star: so\n${DOT}`,
+      [
+        ['dot', '3:7'],
+        ['unused-acceptance', '2:1'],
+      ],
+    ],
+    [
+      'without a reason',
+      `${DOT} // waymark-accept dot`,
+      [
+        ['bad-acceptance', '2:26'],
+        ['dot', '2:7'],
+      ],
+    ],
+    [
+      'an unknown kind',
+      `${DOT} // waymark-accept dots: so`,
+      [
+        ['bad-acceptance', '2:26'],
+        ['dot', '2:7'],
+      ],
+    ],
+    ['in a string', `Route.any('a.b', 'x/y', { as: '${ACCEPT}' });`, [['dot', '2:7']]],
+  ])('or is a finding itself: for %s', async (_, text, wanted) => {
+    const findings = await findingsOf({ 'routes.ts': `${IMPORT}\n${text}` });
+    expect(findings.map(({ kind, place }) => [kind, place.slice('routes.ts:'.length)])).toEqual(
+      wanted,
+    );
+  });
+
+  it('findings that were not searched for, and stays silent', async () => {
+    const text = `${IMPORT}\nRoute.any('a', 'x/y'); // waymark-accept dead-destination: made by a plug-in`;
+    expect(await findingsOf({ 'routes.ts': text })).toEqual([]);
+  });
+});
+
+describe('waymark.config.ts accepts', () => {
+  const DOTS = { 'a.b': 'x/y', 'c.d': 'x/y' };
+  const config = (accept: unknown) => ({
+    'waymark.config.ts': `export default {\n  routes: 't.json',\n  accept: ${JSON.stringify(accept, null, 2)},\n};`,
+    't.json': DOTS,
+  });
+  const reason = 'any character is meant';
+
+  it.each<[string, unknown, readonly string[]]>([
+    ['a kind', [{ kind: 'dot', reason }], []],
+    ['one row', [{ kind: 'dot', rows: ['c.d'], reason }], ['a.b']],
+    ['a file', [{ kind: 'dot', file: './t.json', reason }], []],
+    [
+      'nothing in another file',
+      [{ kind: 'dot', file: 'u.json', reason }],
+      ['a.b', 'c.d', 'unused'],
+    ],
+  ])('%s', async (_, accept, left) => {
+    const findings = await findingsOf(config(accept), '');
+    const rows = findings.flatMap(({ kind, rows }) => (kind === 'dot' ? rows : ['unused']));
+    expect(rows).toEqual(left);
+  });
+
+  it('findings about one controller', async () => {
+    const users = 'export default class Users { login() {} logout() {} }';
+    const accept = [{ kind: 'unreached-action', file: 'application/controllers/users.ts', reason }];
+    const files = {
+      ...config(accept),
+      't.json': { a: 'users/login' },
+      'application/controllers/users.ts': users,
+      'application/controllers/others.ts': users,
+    };
+    const findings = await findingsOf(files, '--files .');
+    expect(findings.map(({ place }) => place)).toEqual(['application/controllers/others.ts:1:1']);
+  });
+
+  it('and an unused acceptance is a finding in it', async () => {
+    const accept = [
+      { kind: 'dot', reason },
+      { kind: 'star', reason },
+    ];
+    const findings = await findingsOf(config(accept), '');
+    expect(findings.map(({ kind, place }) => [kind, place])).toEqual([
+      ['unused-acceptance', 'waymark.config.ts:9:5'],
+    ]);
+    const computed = {
+      'waymark.config.ts': `const [k, v] = ['kind', 'star'];\nexport default { routes: 't.json', accept: [{ [k]: v, reason: 'so' }] };`,
+      't.json': { a: 'b/c' },
+    };
+    expect((await findingsOf(computed, ''))[0].place).toBe('waymark.config.ts:1:1');
+  });
+
+  it.each([
+    ['no list', { kind: 'dot', reason }],
+    ['an entry that is no object', ['dot']],
+    ['an entry without a reason', [{ kind: 'dot' }]],
+    ['an entry without a kind', [{ reason }]],
+    ['rows that are no list', [{ kind: 'dot', rows: 'a', reason }]],
+    ['a row that is no text', [{ kind: 'dot', rows: [7], reason }]],
+    ['a file that is no text', [{ kind: 'dot', file: 7, reason }]],
+    ['another member', [{ kind: 'dot', row: 'a', reason }]],
+  ])('and %s is refused', async (_, accept) => {
+    const { err, status } = await checked(config(accept), '');
+    expect(status).toBe(2);
+    expect(err).toContain("Write a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason:");
+  });
+});
+
+describe('the problem matcher of the documentation', () => {
+  const page = readFileSync(new URL('../../../docs/command-line.md', import.meta.url), 'utf8');
+  const blocks = Array.from(page.matchAll(/^```json\n(.*?)^```$/gms), ([, json]) => json);
+  const tasks = blocks.find((json) => json.includes('problemMatcher'));
+  const [{ command, problemMatcher }] = JSON.parse(tasks ?? '').tasks;
+  const { regexp, ...groups } = problemMatcher.pattern;
+
+  it.each([
+    ['in a file', {}],
+    ['in a terminal, whose colours VS Code removes', { columns: 40 }],
+    ['in a terminal on GitHub', { columns: 40, env: { GITHUB_ACTIONS: 'true' } }],
+  ])('reads every finding, and nothing else: %s', async (_, surroundings) => {
+    const cwd = folderOf({
+      'src/my: routes.ts': ROUTES,
+      'waymark.config.ts': "export default { routes: 'src/my: routes.ts' };",
+    });
+    const { out } = await run(command.replace('npx waymark ', ''), { cwd, ...surroundings });
+    const found = out
+      .replaceAll(/\x1b\[\d+m/g, '')
+      .split('\n')
+      .flatMap((line) => {
+        const match = new RegExp(regexp).exec(line);
+        if (match === null) return [];
+        const read = Object.entries(groups).map(([name, group]) => [name, match[group as number]]);
+        return [Object.fromEntries(read)];
+      });
+    expect(found).toMatchObject([
+      {
+        file: 'src/my: routes.ts',
+        line: '3',
+        column: '46',
+        severity: 'error',
+        code: 'block-passed',
+      },
+      {
+        file: 'src/my: routes.ts',
+        line: '2',
+        column: '33',
+        severity: 'warning',
+        code: 'parameter-syntax',
+      },
+      { line: '4', column: '7', severity: 'unproved', code: 'unproved' },
+      { line: '4', column: '7', severity: 'unproved', code: 'not-judged' },
+    ]);
+    expect(found[0].message).toMatch(/^'users\/\(:any\)' comes before the block/);
+  });
+});

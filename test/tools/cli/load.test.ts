@@ -1,0 +1,579 @@
+import { copyFileSync, cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { compileTable, Route } from '../../../src/index.ts';
+import { FIXTURES, folderOf, run } from './run.ts';
+
+const PACKAGE = fileURLToPath(new URL('../../../dist/cjs/index.js', import.meta.url));
+
+/** A table's rows, from `waymark list --json`. */
+async function rowsOf(line: string, cwd?: string) {
+  const { status, out, err } = await run(`list ${line} --json`, cwd === undefined ? {} : { cwd });
+  expect(err).toBe('');
+  expect(status).toBe(0);
+  return (JSON.parse(out) as { route: string; destination: string; name: string | null }[]).map(
+    ({ route, destination, name }) => [route, destination, name],
+  );
+}
+
+describe('a table is loaded from', () => {
+  it.each([
+    [
+      'what a file defines on Route, enums and all',
+      'defined.ts',
+      'GET photos',
+      'photos/index',
+      'photos.index',
+    ],
+    ['a function that defines', 'function.ts', 'GET counted', 'counted/index', null],
+    ['a table that is exported', 'table.ts', 'GET a', 'x/y', null],
+    ['a table that Route.map made, with its names', 'mapped.ts', 'GET a', 'x/y', 'a'],
+    ['an export called routes', 'routes-export.ts', 'a', 'from/routes', null],
+    ['Route, where a server is exported', 'server.ts', 'GET served', 'served/index', null],
+    [
+      'Route, if a function with parameters is exported',
+      'handler.ts',
+      'GET handled',
+      'handled/index',
+      null,
+    ],
+    ['the route file of an application', 'application', 'GET about', 'welcome/about', null],
+    ['the route file of --files', '--files application', 'GET about', 'welcome/about', null],
+  ])('%s', async (_, line, ...row) => {
+    expect((await rowsOf(line))[0]).toEqual(row);
+  });
+
+  it('only a function, without the definitions made while its file was imported', async () => {
+    expect(await rowsOf('function.ts')).toHaveLength(1);
+  });
+
+  it('the modules of an application too', async () => {
+    expect(await rowsOf('application')).toContainEqual([
+      'GET gallery',
+      'gallery/photos/index',
+      'gallery',
+    ]);
+  });
+
+  it('a file, and the modules of the folder that --files names', async () => {
+    const rows = await rowsOf('table.ts --files application');
+    expect(rows.map(([route]) => route)).toEqual(['GET a', 'GET gallery']);
+  });
+
+  it.each(['.ts', '.mts', '.js', '.mjs'])('a file in ES modules: %s', async (end) => {
+    const cwd = folderOf({ [`a${end}`]: "export default { a: 'b/c' };" });
+    expect(await rowsOf(`a${end}`, cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it.each(['.cjs', '.js', '.cts'])('a file in CommonJS: %s', async (end) => {
+    const cwd = folderOf({ [`a${end}`]: "exports.default = { a: 'b/c' };" });
+    expect(await rowsOf(`a${end}`, cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it.each([
+    "module.exports = { a: 'b/c' };",
+    "module.exports = { routes: { a: 'b/c' } };",
+    "exports.routes = () => require('./define.cjs');",
+    "module.exports = () => require('./define.cjs');",
+  ])('CommonJS: %s', async (text) => {
+    const define = `require(${JSON.stringify(PACKAGE)}).Route.any('a', 'b/c');`;
+    const cwd = folderOf({ 'a.cjs': text, 'define.cjs': define });
+    expect(await rowsOf('a.cjs', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it.each([
+    ['the table that is called table', "export const table = { a: 'b/c' };"],
+    [
+      'the table of a server',
+      "export const table = { a: 'b/c' }; export default { fetch: () => new Response() };",
+    ],
+    ['routes before table', "export const table = { x: 'y' }, routes = { a: 'b/c' };"],
+    ['the default before routes', "export const routes = { x: 'y' }; export default { a: 'b/c' };"],
+    [
+      'routes, if the default takes a request',
+      "export const routes = { a: 'b/c' }; export default (request) => request;",
+    ],
+  ])('an application: %s', async (_, text) => {
+    expect(await rowsOf('a.mjs', folderOf({ 'a.mjs': text }))).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('no function named table', async () => {
+    const cwd = folderOf({ 'a.mjs': "export const table = () => { throw new Error('called'); };" });
+    const { err } = await run('list a.mjs', { cwd });
+    expect(err).toContain('it defines no routes');
+  });
+
+  it('a table whose only pattern is named routes or default', async () => {
+    const cwd = folderOf({
+      'a.cjs': "module.exports = { routes: 'b/c' };",
+      'd.mjs': "export default { default: 'e/f' };",
+    });
+    expect(await rowsOf('a.cjs', cwd)).toEqual([['routes', 'b/c', null]]);
+    expect(await rowsOf('d.mjs', cwd)).toEqual([['default', 'e/f', null]]);
+  });
+
+  it('JSON with a byte order mark', async () => {
+    const cwd = folderOf({ 'a.json': '\uFEFF{"a":"b/c"}' });
+    expect(await rowsOf('a.json', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('a function, whatever it returns', async () => {
+    const cwd = folderOf({
+      'a.cts': `const { Route } = require(${JSON.stringify(PACKAGE)}); exports.default = () => { Route.any('a', 'b/c'); return Route.map(); };`,
+    });
+    expect(await rowsOf('a.cts', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it.each([
+    ['.cjs', ''],
+    ['.js', ''],
+    ['.cts', ''],
+    ['.cjs', 'module.exports = {};'],
+    ['.cjs', "module.exports = { default_controller: 'welcome' };"],
+    ['.cjs', 'exports.version = 7;'],
+    ['.cts', "exports.version = '7';"],
+  ])('the calls of a CommonJS file that exports no rows: %s %s', async (end, exported) => {
+    const route = `require(${JSON.stringify(PACKAGE)}).Route`;
+    const cwd = folderOf({
+      [`a${end}`]: `${route}.any('a', '{default_controller}/c'); ${exported}`,
+    });
+    const home = exported.includes('welcome') ? 'welcome' : 'home';
+    expect(await rowsOf(`a${end}`, cwd)).toEqual([['a', `${home}/c`, null]]);
+  });
+
+  it('the calls of a file that uses another copy of the package', async () => {
+    const cwd = folderOf({ 'a.cjs': "require('waymark').Route.any('a', 'b/c');" });
+    cpSync(join(PACKAGE, '../..'), join(cwd, 'node_modules/waymark/dist'), { recursive: true });
+    copyFileSync(
+      join(PACKAGE, '../../../package.json'),
+      join(cwd, 'node_modules/waymark/package.json'),
+    );
+    expect(await rowsOf('a.cjs', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('JSON, whatever the case of the name', async () => {
+    const cwd = folderOf({ 'a.JSON': { a: 'b/c', translate_uri_dashes: true } });
+    expect(await rowsOf('a.JSON', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('files that import each other, and wait', async () => {
+    const cwd = folderOf({
+      'a.ts':
+        "import { to } from './b'; const key: string = await to; export default { [key]: to };",
+      'b.ts': "export const to: string = 'b/c';",
+    });
+    expect(await rowsOf('a.ts', cwd)).toEqual([['b/c', 'b/c', null]]);
+  });
+
+  it('a file that was already loaded', async () => {
+    expect(await rowsOf('defined.ts')).toEqual(await rowsOf('defined.ts'));
+  });
+
+  it('the file alone, without earlier definitions', async () => {
+    Route.get('before', 'was/before');
+    Route.placeholder('id', 'x');
+    expect(await rowsOf('server.ts')).toEqual([['GET served', 'served/index', null]]);
+    expect(await rowsOf('table.ts')).toEqual([['GET a', 'x/y', null]]);
+  });
+
+  it.each([
+    'routes.ts',
+    'routes.mjs',
+    'config/routes.js',
+    'application/routes.ts',
+    'application/config/routes.ts',
+    'framework/config/routes.cjs',
+  ])('the usual place in an application: %s', async (name) => {
+    const text = name.endsWith('.cjs')
+      ? "exports.default = { a: 'b/c' };"
+      : "export default { a: 'b/c' };";
+    const cwd = folderOf({ [name]: text });
+    expect(await rowsOf('.', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('routes.json, and the folder of an application before its roots', async () => {
+    const cwd = folderOf({ 'routes.json': { a: 'b/c' }, 'application/routes.json': { d: 'e/f' } });
+    expect(await rowsOf('.', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('a file rather than a folder of the same name', async () => {
+    const cwd = folderOf({ 'routes.ts/readme.md': '', 'config/routes.json': { a: 'b/c' } });
+    expect(await rowsOf('.', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('the roots that --roots names', async () => {
+    const cwd = folderOf({
+      'one/routes.json': { a: 'b/c' },
+      'one/modules/m/config/routes.cjs': "module.exports = { m: 'x/y' };",
+      'two/modules/n/config/routes.cjs': "module.exports = { n: 'x/y' };",
+      'application/routes.json': { z: 'z/z' },
+      'application/modules/z/config/routes.cjs': "module.exports = { y: 'x/y' };",
+    });
+    const rows = await rowsOf('. --roots two,one', cwd);
+    expect(rows).toEqual([
+      ['a', 'b/c', null],
+      ['n', 'n/x/y', null],
+      ['m', 'm/x/y', null],
+    ]);
+  });
+});
+
+describe('--set', () => {
+  it.each(['defined.ts', 'function.ts', 'table.ts', 'mapped.ts', 'application'])(
+    "sets the table's settings: %s",
+    async (file) => {
+      const { out } = await run(
+        `match GET / ${file} --set default_controller=front --set 404_override=errors/none`,
+      );
+      expect(out).toContain("goes to 'front' by 'default_controller'");
+      const missing = await run(
+        `match GET /no/such ${file} --set default_controller=front --set 404_override=errors/none`,
+      );
+      expect(missing.out).toContain("404_override is 'errors/none'");
+    },
+  );
+
+  it('keeps the rows and their names', async () => {
+    const rows = await rowsOf('mapped.ts --set 404_override=errors/none');
+    expect(rows).toEqual([['GET a', 'x/y', 'a']]);
+  });
+
+  it('is not a route by itself', async () => {
+    const { status, err } = await run('list nothing.ts --set 404_override=errors/none');
+    expect(status).toBe(2);
+    expect(err).toContain('it defines no routes');
+  });
+});
+
+describe('a table on standard input', () => {
+  it.each([
+    ['list -', 'a '],
+    ['match GET /a -', "goes to 'b/c'"],
+    ['check -', 'in 1 row'],
+    ['reach b/c -', 'GET '],
+    ['examples -', '/a'],
+    ['diff table.ts -', '/a'],
+    ['diff - table.ts', '/a'],
+    ['table -', '"a": "b/c"'],
+    ['types -', 'declare module'],
+    ['compile -', '"autoRoute":false'],
+    ['list - --set default_controller=home', 'default_controller: home'],
+    ['list - --files application', 'gallery'],
+  ])('is read as JSON: %s', async (line, text) => {
+    const { out, err } = await run(line, { input: '\uFEFF{"a":"b/c"}' });
+    expect(err).toBe('');
+    expect(out).toContain(text);
+  });
+
+  it.each([
+    ['nothing', '', /^waymark list: standard input: .*JSON/],
+    ['no table', '[]', /^waymark list: standard input: a JSON table is one object/],
+    ['no rows', '{}', /^waymark list: standard input: it defines no routes\. Write patterns and/],
+    ['a wrong row', '{"a(":"b"}', /^waymark list: standard input: createRouter, table key 'a\('/],
+  ])('is named in errors: %s', async (_, input, message) => {
+    const { status, err } = await run('list -', { input });
+    expect(status).toBe(2);
+    expect(err).toMatch(message);
+  });
+
+  it('has no names', async () => {
+    const { status, err } = await run('url a -', { input: '{"a":"b"}' });
+    expect(status).toBe(2);
+    expect(err).toContain('standard input has no names, since JSON does not carry them');
+  });
+
+  it('is not a file named -', async () => {
+    const cwd = folderOf({ '-': '' });
+    expect((await run('list -', { cwd, input: '{"a":"b"}' })).status).toBe(0);
+  });
+});
+
+describe('a compiled table is reported as such', () => {
+  const compiled = JSON.stringify(compileTable({ a: 'b/c' }));
+  it.each([
+    ['a.json', compiled, 'list a.json'],
+    ['a.ts', `export default ${compiled};`, 'list a.ts'],
+    ['a.cjs', `module.exports = ${compiled};`, 'check a.cjs'],
+    ['b.ts', 'export default {};', 'diff - b.ts'],
+  ])('%s: %s', async (name, text, line) => {
+    const { status, err } = await run(line, { cwd: folderOf({ [name]: text }), input: compiled });
+    const named = name === 'b.ts' ? 'standard input' : name;
+    expect(status).toBe(2);
+    expect(err).toContain(
+      `${named}: it is a compiled table, which only createCompiledRouter reads. Give the file that it was compiled from, or what waymark table writes\n`,
+    );
+  });
+
+  it.each([
+    ['a.ts', 'export const compiled = JSON; export default { fetch() {} };'],
+    ['a.cjs', "module.exports = { waymark: 'b/c' };"],
+  ])('but not a value that has the member without its type: %s %s', async (name, text) => {
+    const { err } = await run(`list ${name}`, { cwd: folderOf({ [name]: text }) });
+    expect(err).not.toContain('compiled table');
+  });
+});
+
+describe('a table without a row is an error', () => {
+  it.each([
+    'list',
+    'match GET /a',
+    'check',
+    'reach a/b',
+    'examples',
+    'diff table.ts',
+    'url a',
+    'table',
+    'types',
+    'compile',
+  ])('for the command %s', async (command) => {
+    const cwd = folderOf({ 'empty.cjs': '', 'table.ts': "export default { a: 'b' };" });
+    const { status, out, err } = await run(`${command} empty.cjs`, { cwd });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toBe(
+      `waymark ${command.split(' ')[0]}: empty.cjs: it defines no routes. Export a table or a function that calls Route, or call Route as the file is loaded\n`,
+    );
+  });
+
+  it.each([
+    ['an empty object', 'a.json', { 'a.json': {} }, 'a.json: it defines no routes. Write patterns'],
+    [
+      'settings alone',
+      'a.JSON',
+      { 'a.JSON': { default_controller: 'a', '/404_override': 'b' } },
+      'a.JSON: it defines no routes. Write patterns and destinations, such as "photos/(:num)"',
+    ],
+    [
+      'a function that defines nothing',
+      'a.ts',
+      { 'a.ts': 'export default () => ({});' },
+      'a.ts: it defines no routes. Export a table',
+    ],
+    [
+      'an application',
+      'app',
+      { 'app/routes.ts': 'export default {};', 'app/modules/m/config/routes.js': '' },
+      'app/routes.ts: it defines no routes, and neither do the modules in app. Export a table',
+    ],
+    [
+      'this folder',
+      '.',
+      { 'routes.json': {} },
+      'routes.json: it defines no routes, and neither do the modules in this folder. Write',
+    ],
+  ])('and names the loaded file: %s', async (_, line, files, message) => {
+    const { status, err } = await run(`list ${line} --set 404_override=a`, {
+      cwd: folderOf(files),
+    });
+    expect(status).toBe(2);
+    expect(err).toContain(`waymark list: ${message}`);
+  });
+
+  it('unless a module of its application has one', async () => {
+    const cwd = folderOf({
+      'routes.json': { default_controller: 'home' },
+      'application/modules/m/config/routes.cjs': "module.exports = { m: 'x/y' };",
+    });
+    expect(await rowsOf('.', cwd)).toEqual([['m', 'm/x/y', null]]);
+  });
+});
+
+describe('a missing table argument', () => {
+  it.each([
+    ['config/routes.json', 'config/routes.json'],
+    ['application/config/routes.js', 'application/config/routes.js'],
+  ])('is suggested if an application has it: %s', async (file, shown) => {
+    const { status, err } = await run('list', { cwd: folderOf({ [file]: '{}' }) });
+    expect(status).toBe(2);
+    expect(err).toContain(`the folder of an application, such as ${shown}\n`);
+  });
+
+  it('is looked for in the given roots', async () => {
+    const cwd = folderOf({ 'one/routes.ts': '' });
+    expect((await run('list --roots one', { cwd })).err).toContain('such as one/routes.ts\n');
+    expect((await run('list', { cwd })).err).toContain('the folder of an application\n');
+  });
+});
+
+describe('a file that cannot be loaded is reported with status 2 and without a stack', () => {
+  it.each([
+    ['a file that is not there', 'nope.ts', 'there is no file or folder nope.ts'],
+    ['a folder that is not there', '--files nope', 'there is no file or folder nope'],
+    ['no file at all', '', 'give a route file, a JSON table or the folder of an application'],
+    ['two folders', 'application --files application', 'are both folders'],
+    ['a file as a folder', '--files table.ts', 'is a file; it takes the folder of an application'],
+    [
+      'a file and a file as a folder',
+      'table.ts --files table.ts',
+      'is a file; it takes the folder',
+    ],
+    ['a file without routes', 'nothing.ts', 'nothing.ts: it defines no routes. Export a table or'],
+    [
+      'a promise',
+      'promise.ts',
+      'promise.ts: Route.collect, argument 2: the callback returned a promise',
+    ],
+    ['a folder without routes', 'application/application/controllers', 'there is no route file in'],
+  ])('%s', async (_, line, message) => {
+    const { status, out, err } = await run(`list ${line}`);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain(`waymark list: `);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^ +at /m);
+  });
+
+  it('names the places where it looked for a route file', async () => {
+    const { err } = await run('list .', { cwd: folderOf({ 'a/b': '' }) });
+    expect(err).toContain('there is no route file in this folder');
+    expect(err).toContain(
+      'looked for routes, config/routes, application/routes, application/config/routes, framework/routes, framework/config/routes, each with .ts, .mts, .cts, .js, .mjs, .cjs, .json.',
+    );
+  });
+
+  it.each([
+    ['JSON that is none', { 'a.json': '{' }, 'a.json', /a\.json: .*JSON/],
+    ['JSON that is nothing', { 'a.json': 'null' }, 'a.json', /a\.json: a JSON table is one object/],
+    ['JSON that is a text', { 'a.json': '"a"' }, 'a.json', /a\.json: a JSON table is one object/],
+    ['JSON that is a list', { 'a.json': '[]' }, 'a.json', /a\.json: a JSON table is one object/],
+    [
+      'JSON with a number',
+      { 'a.json': '{"a":1}' },
+      'a.json',
+      /a\.json: createRouter, table key 'a': its destination is 1, not a string/,
+    ],
+    [
+      'a function that returns a table',
+      { 'a.ts': "export default () => ({ a: 'b/c' });" },
+      'a.ts',
+      /a\.ts: its function returns a table, which is not read\. Export the table itself/,
+    ],
+    [
+      'a class',
+      { 'a.ts': 'export default class {}' },
+      'a.ts',
+      /a\.ts: Route\.collect, argument 2: the callback is a class/,
+    ],
+    [
+      'an export that is not read',
+      { 'a.cts': "export = { a: 'b/c' };" },
+      'a.cts',
+      /a\.cts: it has 'export =', which is not read\. Write export default in its place/,
+    ],
+    [
+      'an export that is not read, beside calls of Route',
+      {
+        'a.cts':
+          "import { Route } from 'waymark';\nRoute.block('a');\nexport = Route.map({ b: 'c/d' });",
+      },
+      'a.cts',
+      /a\.cts: it has 'export =', which is not read\. Write export default in its place/,
+    ],
+    ['PHP', { 'a.php': '<?php' }, 'a.php', /a\.php: a PHP file is imported first: waymark import/],
+    [
+      'another file',
+      { 'a.txt': '' },
+      'a.txt',
+      /a\.txt: it is neither a route file \(\.ts, .*\) nor/,
+    ],
+    [
+      'a syntax error',
+      { 'a.ts': 'const a =\n\n  ;' },
+      'a.ts',
+      /list: a\.ts:3: ParseError: Unexpected token\n$/,
+    ],
+    [
+      'what it throws',
+      { 'a.ts': '\nthrow new Error("no\\nmore");' },
+      'a.ts',
+      /list: a\.ts:2: no\n$/,
+    ],
+    ['what is no error', { 'a.ts': 'throw "thrown";' }, 'a.ts', /list: a\.ts: thrown\n$/],
+    [
+      'a lost import',
+      { 'a.ts': 'import "./lost";' },
+      'a.ts',
+      /list: a\.ts:1: Cannot find module '\.\/lost'\n/,
+    ],
+    [
+      'an error in a file that it imports',
+      { 'a.ts': 'import "./b/c";', 'b/c.ts': '\n\nnull.x;' },
+      'a.ts',
+      /list: b\/c\.ts:3: Cannot read/,
+    ],
+    [
+      'an error whose stack has URLs',
+      {
+        'a.ts':
+          "throw Object.assign(new Error('no'), { stack: `Error: no\\n    at f (${import.meta.url}:7:1)` });",
+      },
+      'a.ts',
+      /list: a\.ts:7: no\n/,
+    ],
+    [
+      'an error without a stack',
+      { 'a.ts': "throw Object.assign(new Error('no'), { stack: undefined });" },
+      'a.ts',
+      /list: a\.ts: no\n/,
+    ],
+    [
+      'an error in a package',
+      { 'a.js': 'import "p";', 'node_modules/p/index.js': 'throw new Error("from p");' },
+      'a.js',
+      /list: a\.js.*: from p\n/,
+    ],
+    [
+      'a module whose routes are wrong',
+      { 'routes.json': {}, 'application/modules/m/config/routes.js': 'export default 7;' },
+      '.',
+      /application\/modules\/m\/config\/routes\.js: it exports 7/,
+    ],
+  ])('%s', async (_, files, line, message) => {
+    const { status, err } = await run(`list ${line}`, { cwd: folderOf(files) });
+    expect(status).toBe(2);
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/^ +at /m);
+  });
+
+  it('shows the whole message of waymark, with its caret, and the line of the route file', async () => {
+    const { status, err } = await run('list wrong.ts');
+    const before = readFileSync(join(FIXTURES, 'wrong.ts'), 'utf8').split("Route.get('posts/(")[0];
+    const line = before.split('\n').length;
+    expect(status).toBe(2);
+    expect(err).toBe(
+      [
+        `waymark list: wrong.ts:${line}: Route.get('posts/(:nmu)'): there is no placeholder (:nmu).`,
+        '  posts/(:nmu)',
+        '         ^',
+        "Write (:num), or define it first with Route.placeholder('nmu', …). See npx waymark help bad-placeholder.",
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('shows an invalid table', async () => {
+    const cwd = folderOf({ 'a.json': { 'a(': 'b' } });
+    const { status, err } = await run('list a.json', { cwd });
+    expect(status).toBe(2);
+    expect(err).toMatch(/^waymark list: a\.json: createRouter, table key 'a\('/);
+  });
+
+  it.each([
+    [
+      'of a route file',
+      'wrong.ts',
+      /^waymark list: WaymarkError: Route\.get.*\n(?:.*\n)*? +at .*wrong\.ts:\d/,
+    ],
+    [
+      'of a wrong command line',
+      'nope.ts',
+      /^waymark list: (?:Usage)?Error: there is no.*\n(?:.*\n)*? +at /,
+    ],
+  ])('shows the stack with --debug: %s', async (_, file, stack) => {
+    expect((await run(`list ${file} --debug`)).err).toMatch(stack);
+  });
+
+  it('shows a value thrown without a stack with --debug', async () => {
+    const cwd = folderOf({ 'a.ts': 'throw "thrown";' });
+    expect((await run('list a.ts --debug', { cwd })).err).toBe('waymark list: thrown\n');
+  });
+});

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { main } from '../../../src/tools/cli/main.ts';
+import { CODES } from '../../../src/tools/cli/page.ts';
+import { folderOf, run } from './run.ts';
+
+const COMMANDS = [
+  ...[
+    'list',
+    'match',
+    'check',
+    'reach',
+    'examples',
+    'diff',
+    'replay',
+    'url',
+    'table',
+    'types',
+    'compile',
+    'import',
+  ],
+];
+
+describe('the help', () => {
+  it.each(['--help', '-h', 'help'])('lists all commands with status 0: %s', async (line) => {
+    const { status, out, err } = await run(line);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toMatch(
+      /^Usage: waymark \[options\] \[command\]\n\nSee, explain, prove and import/,
+    );
+    const listed = out.split('Commands:\n')[1].match(/^ {2}(\w+)/gm);
+    expect(listed?.map((name) => name.trim())).toEqual([...COMMANDS, 'help']);
+    expect(out).toContain('The exit status is 1 for findings, and 2 for a mistake');
+    expect(out).toContain('NO_COLOR and FORCE_COLOR are respected.\n');
+  });
+
+  it.each(COMMANDS)('of %s equals its snapshot, which npm run api renews', async (name) => {
+    const { out } = await run(`${name} --help`);
+    await expect(out).toMatchFileSnapshot(`../fixtures/help/${name}.txt`);
+  });
+
+  it('is shown on standard error if no command is given, with status 2', async () => {
+    const { status, out, err } = await run('');
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^Usage: waymark/);
+  });
+
+  it.each(COMMANDS)('of a command states its purpose, and has examples: %s', async (name) => {
+    const { status, out, err } = await run(`${name} --help`);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out.startsWith(`Usage: waymark ${name} [options]`)).toBe(true);
+    expect(out.split('\n')[2]).toMatch(/^[A-Z].{20,}/);
+    expect(out).toMatch(new RegExp(`\n\nExamples:\n(?:  waymark ${name} \\S.*\n)+$`));
+    expect(out).toContain('--debug');
+    expect(await run(`help ${name}`)).toEqual({ status, out, err });
+  });
+
+  it.each([
+    [
+      'list',
+      [
+        'files',
+        'roots',
+        'set',
+        'auto-route',
+        'no-auto-route',
+        'source',
+        'method',
+        'path',
+        'name',
+        'to',
+        'meta',
+        'sort',
+        'json',
+        'md',
+      ],
+    ],
+    ['match', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'json', 'md']],
+    [
+      'check',
+      [
+        'files',
+        'roots',
+        'set',
+        'auto-route',
+        'no-auto-route',
+        'also-reached',
+        'level',
+        'recheck',
+        'format',
+        'json',
+        'md',
+      ],
+    ],
+    ['reach', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'none', 'json', 'md']],
+    [
+      'examples',
+      [
+        'files',
+        'roots',
+        'set',
+        'auto-route',
+        'no-auto-route',
+        'method',
+        'path',
+        'name',
+        'to',
+        'meta',
+        'sort',
+        'json',
+        'md',
+      ],
+    ],
+    ['diff', ['roots', 'set', 'auto-route', 'no-auto-route', 'json', 'md']],
+    ['replay', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'against', 'json', 'md']],
+    ['url', ['files', 'roots', 'set', 'query', 'base']],
+    ['table', ['files', 'roots', 'set', 'output']],
+    ['types', ['files', 'roots', 'set', 'output']],
+    ['compile', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'output']],
+    ['import', ['output', 'force', 'any', 'ci2', 'module', 'constant', 'env', 'include']],
+  ])('names the options of %s, each with a description', async (name, options) => {
+    const { out } = await run(`help ${name}`);
+    const listed = Array.from(out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)(?: <[^>]+>)? {2,}\S.{5,}/gm));
+    expect(listed.map(([, option]) => option)).toEqual(['debug', ...options, 'help']);
+  });
+
+  it('is wrapped to a narrow terminal', async () => {
+    const { out } = await run('help check', { columns: 80 });
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    const wide = await run('help check', { columns: 300 });
+    expect(wide.out).toBe((await run('help check')).out);
+    const lines = wide.out.split('\n').map((line) => line.length);
+    expect(Math.max(...lines)).toBeGreaterThan(80);
+    expect(Math.max(...lines)).toBeLessThanOrEqual(100);
+  });
+
+  it.each(['--version', '-v'])('has a version: %s', async (line) => {
+    expect(await run(line)).toEqual({ status: 0, out: '1.2.3\n', err: '' });
+  });
+});
+
+describe('the page of an error', () => {
+  it.each([...CODES, 'bad-key.'])('is printed: %s', async (code) => {
+    const { status, out, err } = await run(`help ${code}`);
+    const name = code.replace('.', '');
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toMatch(new RegExp(`^# ${name}\n\n\\S`));
+    expect(out).toMatch(new RegExp(`\\n    .*See npx waymark help ${name}\\.\\n`));
+    expect(out).not.toMatch(/^```|\]\(/m);
+  });
+
+  it.each([
+    ['bad-patern', 'Write bad-pattern. Codes: bad-argument,'],
+    ['bad-zzzzzzzzzzzzz', 'error. Codes: bad-argument,'],
+    ['x-../../package', 'error. Codes: bad-argument,'],
+    ['lst', 'Write list. Codes: bad-argument,'],
+    ['zzzzzzzz', 'error. Codes: bad-argument,'],
+  ])('is looked for by its code: %s', async (code, message) => {
+    const { status, out, err } = await run(`help ${code}`);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^waymark help: '[^']+' is neither a command nor the code of an error\. /);
+    expect(err).toContain(message);
+  });
+
+  it.each(['help list', 'list --help', 'help --bad-key', 'help bad-key more'])(
+    'exists only for codes: %s',
+    async (line) => {
+      const { out, err } = await run(line);
+      expect(out + err).toContain('Usage: waymark');
+      expect(out + err).not.toContain('# bad-key');
+    },
+  );
+
+  it('is named by an error in a route file', async () => {
+    const { err } = await run('list a.json', { cwd: folderOf({ 'a.json': { 'a(': 'b' } }) });
+    const [, line] = /See npx waymark (help \S+)\n$/.exec(err) ?? [];
+    expect((await run(line)).out).toMatch(/^# bad-pattern\n/);
+  });
+});
+
+describe('a wrong command line ends with status 2, and suggests what was meant', () => {
+  const USAGE: Readonly<Record<string, string>> = {
+    list: '[file]',
+    match: '<method> <path> [file]',
+    check: '[file]',
+    diff: '<before> <after>',
+    import: '<path>',
+  };
+  const hintOf = (name: string) =>
+    Object.hasOwn(USAGE, name)
+      ? `(usage: waymark ${name} ${USAGE[name]}; see --help)\n`
+      : '(see --help)\n';
+  it.each([
+    ['lst table.ts', "waymark: unknown command 'lst'\n(Did you mean list?)\n"],
+    ['list table.ts --jsn', "waymark list: unknown option '--jsn'\n(Did you mean --json?)\n"],
+    [
+      'check table.ts --file .',
+      "waymark check: unknown option '--file'\n(Did you mean --files?)\n",
+    ],
+    ['match GET', "waymark match: missing required argument 'path'\n"],
+    ['diff table.ts', "waymark diff: missing required argument 'after'\n"],
+    ['list a b', "waymark list: too many arguments for 'list'. Expected 1 argument but got 2.\n"],
+    [
+      'list table.ts --sort size',
+      "waymark list: option '--sort <by>' argument 'size' is invalid. Allowed choices are order, method, path, name, to.\n",
+    ],
+    [
+      'check table.ts --level all',
+      "waymark check: option '--level <level>' argument 'all' is invalid. Allowed choices are error, warning, unproved.\n",
+    ],
+    [
+      'import a.php --any x',
+      "waymark import: option '--any <kind>' argument 'x' is invalid. Allowed choices are segment, all.\n",
+    ],
+    [
+      'list table.ts --json --md',
+      "waymark list: option '--json' cannot be used with option '--md'\n",
+    ],
+    [
+      'list table.ts --set a=b',
+      "waymark list: option '--set <setting=value>' argument 'a=b' is invalid. Allowed names are default_controller, 404_override, translate_uri_dashes.\n",
+    ],
+    [
+      'list table.ts --set translate_uri_dashes=TRUE',
+      "waymark list: option '--set <setting=value>' argument 'translate_uri_dashes=TRUE' is invalid. Write translate_uri_dashes=true or translate_uri_dashes=false.\n",
+    ],
+    [
+      'match GET1 /photos table.ts',
+      "waymark match: 'GET1' is not a method; write waymark match GET /path FILE\n",
+    ],
+    [
+      'list table.ts --set default_controller',
+      "waymark list: option '--set <setting=value>' argument 'default_controller' is invalid. Write name=value.\n",
+    ],
+    [
+      'list table.ts --set =a',
+      "waymark list: option '--set <setting=value>' argument '=a' is invalid. Write name=value.\n",
+    ],
+    ['list --files', "waymark list: option '--files <folder>' argument missing\n"],
+  ])('%s', async (line, message) => {
+    const hint = hintOf(line.split(' ')[0]);
+    expect(await run(line)).toEqual({ status: 2, out: '', err: `${message}${hint}` });
+  });
+});
+
+it.each([
+  ['true', '; translate_uri_dashes: true'],
+  ['false', '; translate_uri_dashes: false'],
+])('--set translate_uri_dashes=%s is accepted', async (value, shown) => {
+  const cwd = folderOf({ 'a.json': { a: 'b' } });
+  const { status, out } = await run(`list a.json --set translate_uri_dashes=${value}`, { cwd });
+  expect({ status, last: out.split('\n').at(-2) }).toEqual({ status: 0, last: `1 row${shown}` });
+});
+
+describe('an option given twice', () => {
+  it('accumulates if it names something', async () => {
+    const { out } = await run(
+      'list nothing-to-see.json --set 404_override=a --set default_controller=b=c',
+      {
+        cwd: folderOf({ 'nothing-to-see.json': { a: 'b' } }),
+      },
+    );
+    expect(out).toContain('\n1 row; default_controller: b=c; 404_override: a\n');
+  });
+
+  it('may contain line breaks', async () => {
+    const { out } = await run([
+      'url',
+      'a',
+      'mapped.ts',
+      '--query',
+      'q=a\nb',
+      '--query',
+      '__proto__=c',
+    ]);
+    expect(out).toBe('/a?q=a%0Ab&__proto__=c\n');
+  });
+});
+
+it('an error that is not about the command line is not swallowed', async () => {
+  const closed = {
+    write() {
+      throw new Error('closed');
+    },
+  };
+  const startProgress = () => async () => {};
+  const pages = new URL(import.meta.url);
+  const more = { pages, readInput: async () => '', env: {}, cwd: '.', version: '1', startProgress };
+  const io = { stdout: closed, stderr: closed, ...more };
+  await expect(main(['--version'], io)).rejects.toThrow('closed');
+});

@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import { isColoured, widthOf, withProgress } from '../../../src/tools/cli/io.ts';
+import { paintLevel, paintMethod } from '../../../src/tools/cli/show/colour.ts';
+import { markTable, markText } from '../../../src/tools/cli/show/markdown.ts';
+import { count, sayAnswer } from '../../../src/tools/cli/show/request.ts';
+import { tableOf } from '../../../src/tools/cli/show/table.ts';
+import { drawTable } from '../../../src/tools/cli/show/terminal.ts';
+import { lineOf } from '../../../src/tools/cli/show/text.ts';
+import { folderOf, run } from './run.ts';
+
+const write = () => true;
+const TABLE = { columns: [{ title: 'Row', kind: 'code', cells: [lineOf('a')] }] } as const;
+
+describe('the width of lines', () => {
+  it.each([
+    ['a terminal', { isTTY: true, columns: 120 }, 120],
+    ['a terminal that does not say', { isTTY: true }, 80],
+    ['a terminal that says 0', { isTTY: true, columns: 0 }, 80],
+    ['a pipe', { columns: 40 }, Number.POSITIVE_INFINITY],
+    ['a file', { isTTY: false }, Number.POSITIVE_INFINITY],
+  ])('is right for %s', (_, output, width) => {
+    expect(widthOf({ write, ...output })).toBe(width);
+  });
+});
+
+describe('colours', () => {
+  it.each([
+    [true, {}, true],
+    [false, {}, false],
+    [true, { NO_COLOR: '1' }, false],
+    [true, { NO_COLOR: '' }, true],
+    [true, { TERM: 'dumb' }, false],
+    [true, { TERM: 'xterm' }, true],
+    [false, { FORCE_COLOR: '1' }, true],
+    [false, { FORCE_COLOR: '' }, true],
+    [false, { FORCE_COLOR: '3', NO_COLOR: '1' }, true],
+    [true, { FORCE_COLOR: '0' }, false],
+    [true, { FORCE_COLOR: 'false' }, false],
+  ])('on a terminal: %j, with %j: %j', (isTTY, env, coloured) => {
+    expect(isColoured({ stdout: { write, isTTY }, env })).toBe(coloured);
+  });
+
+  it.each([
+    ['GET', 32],
+    ['HEAD', 32],
+    ['POST', 33],
+    ['PUT', 34],
+    ['PATCH', 34],
+    ['DELETE', 31],
+    ['OPTIONS', 35],
+  ])('distinguish methods: %s', (method, code) => {
+    expect(paintMethod(method, true)).toBe(`\u001b[${code}m${method}\u001b[39m`);
+    expect(paintMethod(method, false)).toBe(method);
+  });
+
+  it.each([
+    ['error', 31],
+    ['warning', 33],
+    ['unproved', 34],
+  ] as const)('distinguish levels: %s', (level, code) => {
+    expect(paintLevel(level, true)).toBe(`\u001b[${code}m${level}\u001b[39m`);
+    expect(paintLevel(level, false)).toBe(level);
+  });
+
+  it('of methods are used only for methods', () => {
+    expect(paintMethod('ANY', true)).toBe('ANY');
+  });
+
+  const table = { 'table.json': { 'GET a': 'b', 'GET GET': 'GET' } };
+
+  it('appear in lists on a terminal, only for methods', async () => {
+    const { out } = await run('list table.json', { cwd: folderOf(table), columns: 100 });
+    expect(out.match(/\u001b\[32mGET\u001b\[39m/g)).toHaveLength(2);
+    expect(out).toMatch(/ GET +GET /);
+  });
+
+  it('appear in the output of match', async () => {
+    const { out } = await run('match get /a table.json', { cwd: folderOf(table), columns: 100 });
+    expect(out).toMatch(/^\u001b\[32mGET\u001b\[39m \/a: goes to 'b'/);
+  });
+
+  it.each(['list', 'match GET /a', 'examples', 'reach b'])(
+    'appear nowhere else: %s',
+    async (command) => {
+      const cwd = folderOf(table);
+      for (const surroundings of [{ cwd }, { cwd, columns: 80, env: { NO_COLOR: '1' } }]) {
+        expect((await run(`${command} table.json`, surroundings)).out).not.toContain('\u001b');
+      }
+      const forced = { cwd, env: { FORCE_COLOR: '1' } };
+      expect((await run(`${command} table.json`, forced)).out).toContain('\u001b[32mGET');
+      expect((await run(`${command} table.json --json`, forced)).out).not.toContain('\u001b');
+      expect((await run(`${command} table.json --md`, forced)).out).not.toContain('\u001b');
+    },
+  );
+});
+
+describe('a table on a terminal', () => {
+  const wide = {
+    columns: [
+      { title: 'Row', kind: 'code', cells: ['a', 'x'.repeat(30)].map(lineOf) },
+      { title: 'Goes to', kind: 'text', cells: ['some words that are long', 'short'].map(lineOf) },
+      { title: 'M', kind: 'method', cells: ['GET', 'ANY'].map(lineOf) },
+    ],
+  } as const;
+  const draw = (width: number) => {
+    const { text, wrapped } = drawTable(wide, width, false);
+    return { lines: text.split('\n'), wrapped };
+  };
+
+  it('is as wide as necessary', () => {
+    expect(draw(200)).toEqual({
+      lines: [
+        `ROW${' '.repeat(29)}GOES TO                   M`,
+        `a${' '.repeat(31)}some words that are long  GET`,
+        `${'x'.repeat(30)}  short                     ANY`,
+        '',
+      ],
+      wrapped: false,
+    });
+  });
+
+  it('just fits, and is wrapped if one column is missing', () => {
+    const width = 30 + 24 + 3 + 4;
+    expect(draw(width).wrapped).toBe(false);
+    const { lines, wrapped } = draw(width - 1);
+    expect(wrapped).toBe(true);
+    expect(lines[2]).toBe(`${'x'.repeat(29)}  short                     ANY`);
+    expect(lines[3]).toBe('x');
+  });
+
+  it('takes space from the widest columns, and loses nothing', () => {
+    const { lines } = draw(40);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+    expect(lines.join('').match(/x/g)).toHaveLength(30);
+    expect(lines.slice(1, 4).map((line) => line.slice(19, 35).trim())).toEqual([
+      'some words that',
+      'are long',
+      'short',
+    ]);
+  });
+
+  it('keeps a few letters in each column, however narrow the terminal is', () => {
+    const { lines } = draw(5);
+    expect(lines[0]).toBe('ROW       GOES TO   M');
+    expect(lines[1]).toBe('a         some      GET');
+  });
+
+  it('counts the columns that characters take', () => {
+    const { text } = drawTable(
+      {
+        columns: [
+          { title: 'A', kind: 'code', cells: ['写真', 'a'].map(lineOf) },
+          { title: 'B', kind: 'code', cells: ['x', 'y'].map(lineOf) },
+        ],
+      },
+      80,
+      false,
+    );
+    expect(text).toBe('A     B\n写真  x\na     y\n');
+  });
+
+  it('may be empty', () => {
+    expect(drawTable({ columns: [] }, 80, false).wrapped).toBe(false);
+  });
+
+  const long = { 'table.json': { [`a/${'x'.repeat(60)}`]: `b/${'y'.repeat(60)}` } };
+
+  it('says how to see more if it is wrapped', async () => {
+    const { out } = await run('list table.json', { cwd: folderOf(long), columns: 80 });
+    expect(out).toMatch(
+      /\n\nCells are wrapped to fit the terminal\. A filter \(see --help\), --json or --md shows more of them\.\n\n1 row\n$/,
+    );
+    expect(
+      Math.max(
+        ...out
+          .split('\n')
+          .slice(0, -4)
+          .map((line) => line.length),
+      ),
+    ).toBeLessThan(81);
+  });
+
+  it.each([
+    ['wide enough', { columns: 300 }],
+    ['elsewhere', {}],
+  ])('is whole if it is %s', async (_, surroundings) => {
+    const { out } = await run('list table.json', { cwd: folderOf(long), ...surroundings });
+    expect(out).toContain('y'.repeat(60));
+    expect(out).not.toContain('Cells are wrapped');
+  });
+});
+
+describe('a table', () => {
+  it('drops a column that is empty in every row, and fills other empty cells', () => {
+    type Row = Readonly<Record<'a' | 'b' | 'c', string>>;
+    const rows: readonly Row[] = [
+      { a: '', b: '1', c: '' },
+      { a: '', b: '', c: '2' },
+    ];
+    expect(
+      tableOf(rows, [
+        { title: 'A', kind: 'code', say: ({ a }) => a, nothing: 'never' },
+        { title: 'B', kind: 'code', say: ({ b }) => b, nothing: 'none' },
+        { title: 'C', kind: 'text', say: ({ c }) => c },
+      ]),
+    ).toEqual({
+      columns: [
+        { title: 'B', kind: 'code', cells: ['1', 'none'] },
+        { title: 'C', kind: 'text', cells: ['', '2'] },
+      ],
+    });
+  });
+});
+
+describe('Markdown', () => {
+  it.each([
+    ['a|b', '| `a\\|b` |'],
+    ['a||b', '| `a\\|\\|b` |'],
+    ['a\\|b', '| <code>a&#92;&#124;b</code> |'],
+    ['a`b', '| `` a`b `` |'],
+    ['``', '| ``` `` ``` |'],
+    ['([a-z_*]+)', '| `([a-z_*]+)` |'],
+    ['', '|  |'],
+  ])('has code as written: %s', (text, line) => {
+    const [, , row] = markTable({
+      columns: [{ title: 'A', kind: 'code', cells: [lineOf(text)] }],
+    }).split('\n');
+    expect(row).toBe(line);
+  });
+
+  it('has destinations and methods in columns', () => {
+    expect(
+      markTable({
+        columns: [
+          { title: 'A', kind: 'method', cells: [lineOf('GET')] },
+          { title: 'B', kind: 'text', cells: [lineOf('a_b')] },
+        ],
+      }),
+    ).toBe('| A | B |\n| --- | --- |\n| GET | a\\_b |\n');
+  });
+
+  it.each([
+    ['a*b_c', 'a\\*b\\_c'],
+    ['`a` <b> | [c](d) \\', '\\`a\\` \\<b> \\| \\[c\\](d) \\\\'],
+    ['a\n  b', 'a\\\\x0a b'],
+    ['a   b', 'a b'],
+    ['R&D, ~~x~~', 'R\\&D, \\~\\~x\\~\\~'],
+  ])('has sentences that are not markup: %j', (text, marked) => {
+    expect(markText(lineOf(text))).toBe(marked);
+  });
+
+  it('may have no rows', () => {
+    expect(markTable({ columns: [] })).toBe('|  |\n|  |\n');
+  });
+
+  it('is marked in every output of a command', async () => {
+    const { out } = await run('reach no_where/at_all table.ts --md');
+    expect(out).toBe("No request has the destination 'no\\_where/at\\_all'.\n");
+  });
+});
+
+describe('answers in a cell', () => {
+  it.each([
+    [{ status: 'found', route: 'a', destination: 'b/c', params: [] }, 'b/c'],
+    [{ status: 'found', route: 'a', destination: 'b/c', params: ['7', ''] }, "b/c ['7', '']"],
+    [{ status: 'found', route: 'a', destination: 'b', params: [], handler: write }, 'b (handler)'],
+    [{ status: 'blocked', route: 'a' }, '(blocked)'],
+    [{ status: 'method-not-allowed', allow: ['GET', 'HEAD'] }, '405, allowed: GET, HEAD'],
+    [{ status: 'not-found' }, '404'],
+    [{ status: 'not-found', destination: 'errors/none' }, '404, errors/none'],
+    [{ status: 'bad-request', reason: 'invalid UTF-8' }, '400, invalid UTF-8'],
+  ] as const)('are short: %j', (answer, text) => {
+    expect(sayAnswer(answer)).toBe(text);
+  });
+
+  it.each([
+    [0, '0 rows'],
+    [1, '1 row'],
+    [1221, '1,221 rows'],
+  ])('count: %d', (number, text) => {
+    expect(count(number, 'row')).toBe(text);
+  });
+});
+
+describe('progress', () => {
+  const record = () => {
+    const events: string[] = [];
+    const startProgress = (label: string) => {
+      events.push(label);
+      return async () => {
+        events.push('end');
+      };
+    };
+    return { events, startProgress };
+  };
+
+  it.each([
+    ['list defined.ts', 'Listing'],
+    ['match GET /a table.ts', 'Matching'],
+    ['check table.ts', 'Checking 1 row'],
+    ['reach x/y table.ts', 'Proving'],
+    ['examples table.ts', 'Making examples'],
+    ['diff table.ts table.ts', 'Comparing'],
+  ])('is shown on a terminal while work is under way: %s', async (line, label) => {
+    const { events, startProgress } = record();
+    await run(line, { columns: 80, startProgress });
+    expect(events).toEqual([label, 'end']);
+  });
+
+  it('is not shown elsewhere', async () => {
+    const { events, startProgress } = record();
+    await run('check table.ts', { startProgress });
+    expect(events).toEqual([]);
+  });
+
+  it('ends when the work fails', async () => {
+    const { events, startProgress } = record();
+    const io = { stderr: { write, isTTY: true }, startProgress };
+    const failing = withProgress(io, 'Working', () => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(events).toEqual(['Working', 'end']);
+  });
+});
+
+it('draws a row below the other', () => {
+  expect(drawTable(TABLE, 80, false).text).toBe('ROW\na\n');
+});

@@ -1,0 +1,309 @@
+/** Classes of PHP files, read and rewritten as TypeScript. */
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { actionNames, readClasses, writeClasses } from '../../../src/tools/import.ts';
+import { caught } from '../../support/caught.ts';
+
+const read = (php: string) => readClasses(`<?php\n${php}`);
+
+/** The TypeScript of the only class in a PHP file, without the lines around it. */
+function written(php: string, options: Partial<Parameters<typeof writeClasses>[1]> = {}): string[] {
+  const classes = read(php);
+  const code = writeClasses(classes, { file: 'A.php', main: classes[0].name, ...options });
+  const { transpileModule } = ts;
+  const told = transpileModule(code, { reportDiagnostics: true }).diagnostics ?? [];
+  expect(told.map(({ messageText }) => messageText)).toEqual([]);
+  const lines = code.split('\n');
+  return lines.slice(
+    lines.findIndex((line) => line.startsWith('export')),
+    -1,
+  );
+}
+
+/** The lines of the only method of a class. */
+const method = (php: string, options = {}) =>
+  written(`class A { ${php} }`, options)
+    .slice(1, -1)
+    .map((line) => line.slice(2));
+
+/** The response of an action's skeleton. */
+const answerOf = (name: string) =>
+  `  return new Response('${name} is not written yet', { status: 501 });`;
+
+describe('readClasses', () => {
+  it.each([
+    ['alone', 'class A {}', ['A']],
+    ['of a namespace', 'namespace X; class A {}', ['A']],
+    ['in a block', '{ class A {} }', ['A']],
+    [
+      'if there is none yet',
+      "if (!class_exists('A')) { class A {} } else { class B {} }",
+      ['A', 'B'],
+    ],
+    [
+      'after the one that it extends',
+      'class A extends b {} class B {} class C {}',
+      ['B', 'A', 'C'],
+    ],
+    ['in a circle', 'class A extends B {} class B extends A {}', ['B', 'A']],
+    ['of one name', 'class A {} class a {}', ['A']],
+    ['abstract and final ones', 'abstract class A {} final class B {}', ['A', 'B']],
+    ['besides other code', 'interface I {} trait T {} function f() {} $a = 1;', []],
+  ])('finds the classes of a file: %s', (_, php, names) => {
+    expect(read(php).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('reads the members of a class', () => {
+    const php = [
+      'class Photos extends \\Base\\MY_Controller {',
+      '  use Login;',
+      '  const MAX = 1;',
+      '  public $a = [1], $b;',
+      '  public function show(int $id, $page = 1, ...$rest): void {',
+      '    echo 1;',
+      '',
+      '      echo 2;',
+      '  }',
+      '  function plain() { // one line }',
+      '    echo 1; }',
+      '  protected function own() {}',
+      '  private static function made() { }',
+      '  abstract function later();',
+      '}',
+    ].join('\n');
+    const [photos] = read(php);
+    expect(photos).toMatchObject({ name: 'Photos', parent: 'MY_Controller', line: 2 });
+    expect(photos.members).toEqual(
+      ['use Login;', 'MAX = 1', 'public $a = [1], $b'].map((text) =>
+        expect.stringContaining(text.slice(0, -1)),
+      ),
+    );
+    expect(photos.methods.map(({ name, isPublic, body }) => [name, isPublic, body])).toEqual([
+      ['show', true, ['echo 1;', '', '  echo 2;']],
+      ['plain', true, ['// one line }', 'echo 1;']],
+      ['own', false, []],
+      ['made', false, []],
+      ['later', true, null],
+    ]);
+    const [{ parameters, head }] = photos.methods;
+    expect(head).toBe('public function show(int $id, $page = 1, ...$rest): void');
+    expect(parameters).toEqual([
+      { name: 'id', value: null, isVariadic: false },
+      { name: 'page', value: '1', isVariadic: false },
+      { name: 'rest', value: null, isVariadic: true },
+    ]);
+  });
+
+  it('reads bytes that are not UTF-8', () => {
+    const php = Buffer.from("<?php class A { function f() { echo 'caf\xe9'; } }", 'latin1');
+    expect(readClasses(php)[0].methods[0].body).toEqual(["echo 'café';"]);
+  });
+
+  it.each([
+    ['no PHP', '<?php class {', 'bad-php', /^a\.php:1: the PHP can't be read/],
+    ['no text', 7, 'bad-argument', /^readClasses: php/],
+  ])('refuses a file that is %s', (_, php, code, message) => {
+    // The cast passes an invalid argument.
+    const error = caught(() => readClasses(php as string, 'a.php'));
+    expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+});
+
+describe('writeClasses', () => {
+  it.each([
+    [
+      'an action',
+      'public function show($id) { echo 1; }',
+      ['show(id: string): unknown {', '  // echo 1;', answerOf('show'), '}'],
+    ],
+    [
+      'an action with types',
+      'function show(int $id): void {}',
+      ['show(id: string): unknown {', '  // function show(int $id): void', answerOf('show'), '}'],
+    ],
+    [
+      'a private method',
+      'private function load() {}',
+      [
+        '_load(): unknown {',
+        '  // private function load()',
+        "  throw new Error('_load is not written yet');",
+        '}',
+      ],
+    ],
+    [
+      'a method that no URL reaches in PHP',
+      'function _load() {}',
+      ['_load(): unknown {', "  throw new Error('_load is not written yet');", '}'],
+    ],
+    [
+      '_remap',
+      'function _remap($method, $params = array()) {}',
+      [
+        '_remap(method: string, params: readonly string[] = []): unknown {',
+        '  // function _remap($method, $params = array())',
+        answerOf('_remap'),
+        '}',
+      ],
+    ],
+    ['index of any case', 'function Index() {}', ['index(): unknown {', answerOf('index'), '}']],
+    [
+      'an action whose name a controller has',
+      'function context() {}',
+      ['_context(): unknown {', "  throw new Error('_context is not written yet');", '}'],
+    ],
+    [
+      'an action whose name every object has',
+      'function toString() {}',
+      ['_toString(): unknown {', "  throw new Error('_toString is not written yet');", '}'],
+    ],
+    [
+      'the constructor',
+      'function __construct() { parent::__construct(); }',
+      ['// function __construct()', '//   parent::__construct();'],
+    ],
+    ['an abstract method', 'abstract function f();', ['// abstract function f()']],
+    ['a field', 'public $a = [\n1];', ['// public $a = [', '// 1]']],
+    [
+      'a comment that looks like an order',
+      'function f() { // @ts-nocheck\n }',
+      ['f(): unknown {', expect.stringMatching(/^ {2}\/\/ \/\/ ?@ts-nocheck$/), answerOf('f'), '}'],
+    ],
+    [
+      'a line that ends in JavaScript alone',
+      "function f() { echo 'a\u2028b'; }",
+      ['f(): unknown {', "  // echo 'a", "  // b';", answerOf('f'), '}'],
+    ],
+    [
+      'a name that needs quotes',
+      'function größe() {}',
+      [expect.stringMatching(/^'?gr/), '  // function größe()', answerOf('größe'), '}'],
+    ],
+  ])('writes %s', (_, php, lines) => {
+    expect(method(php)).toEqual(lines);
+  });
+
+  it.each([
+    ['$a', 'a: string'],
+    ['$a = null', 'a: string | null = null'],
+    ['$a = TRUE', 'a: string | boolean = true'],
+    ['$a = -1.5', 'a: string | number = -1.5'],
+    ["$a = 'x'", "a: string = 'x'"],
+    ['$a = "it\'s"', "a: string = 'it\\'s'"],
+    ["$a = 'a\\'b'", 'a: string | undefined = undefined'],
+    ['$a = "$b"', 'a: string | undefined = undefined'],
+    ['$a = []', 'a: string | readonly unknown[] = []'],
+    ['$a = array( )', 'a: string | readonly unknown[] = []'],
+    ['$a = [1]', 'a: string | undefined = undefined'],
+    ['$a = self::MAX', 'a: string | undefined = undefined'],
+    ['$a = 007', 'a: string | undefined = undefined'],
+    ['...$a', '...a: string[]'],
+    ['$class, $await', 'class_: string, await_: string'],
+    ['&$a', 'a: string'],
+  ])('writes the parameter %s', (php, code) => {
+    expect(method(`function f(${php}) {}`)[0]).toBe(`f(${code}): unknown {`);
+  });
+
+  it('makes parameters optional that a route does not pass', () => {
+    const passed = (name: string, of: string) => (name === 'A' && of === 'f' ? 1 : 9);
+    expect(method('function f($a, $b) {}', { passed })[0]).toBe(
+      'f(a: string, b: string | undefined = undefined): unknown {',
+    );
+    expect(method('function g($a, $b) {}', { passed })[0]).toBe(
+      'g(a: string, b: string): unknown {',
+    );
+  });
+
+  it('distinguishes methods that would have one name', () => {
+    const lines = written(
+      'class A { function _f() {} private function f() {} private function __f() {} }',
+    );
+    const names = lines.flatMap((line) => /^ {2}(\w+)\(/.exec(line)?.[1] ?? []);
+    expect(names).toEqual(['_f', '___f', '__f']);
+  });
+
+  it.each([
+    ['Response', "globalThis.Response('f is not written yet', { status: 501 })"],
+    ['Error', "Response('f is not written yet', { status: 501 })"],
+  ])('does not confuse a class with a global: %s', (name, code) => {
+    expect(written(`class ${name} { function f() {} }`).join('\n')).toContain(`new ${code}`);
+  });
+
+  it.each([
+    [
+      'one of the framework',
+      'class A extends CI_Controller {}',
+      'A extends Controller {',
+      "import { Controller } from 'waymark/hmvc';",
+    ],
+    ['none', 'class A {}', 'A extends Controller {', "import { Controller } from 'waymark/hmvc';"],
+    [
+      'itself',
+      'class A extends A {}',
+      'A extends Controller {',
+      "import { Controller } from 'waymark/hmvc';",
+    ],
+    [
+      'one of the framework, called like it',
+      'class Controller extends CI_Controller {}',
+      'Controller extends Base {',
+      "import { Controller as Base } from 'waymark/hmvc';",
+    ],
+  ])('writes a class that extends %s', (_, php, head, line) => {
+    const code = writeClasses(read(php), { file: 'A.php', main: read(php)[0].name });
+    expect(code).toContain(`export default class ${head}\n`);
+    expect(code).toContain(`\n${line}\n`);
+  });
+
+  it.each([
+    [
+      'by name',
+      { name: 'Base', from: '../core/Base.ts', isDefault: false },
+      "import { Base } from '../core/Base.ts';",
+    ],
+    [
+      'by default',
+      { name: 'Base', from: './Base.ts', isDefault: true },
+      "import Base from './Base.ts';",
+    ],
+    ['in the same file', { name: 'Base', from: null, isDefault: false }, null],
+  ])('writes a class that extends another of the application: %s', (_, source, line) => {
+    const classes = read('class A extends base {}');
+    const code = writeClasses(classes, { file: 'A.php', main: 'a', sourceOf: () => source });
+    expect(code).toContain('export default class A extends Base {\n');
+    expect(code.includes('import ')).toBe(line !== null);
+    expect(code).toContain(line ?? '');
+  });
+
+  it('lets a method take fewer arguments than PHP if it overrides one, and any type', () => {
+    const [a, base] = read(
+      'class Base { function f($x) {} private function g() {} } class A extends Base { function f($x, $y) {} function g() {} function h(...$x) {} }',
+    ).reverse();
+    const lines = writeClasses([a], { file: 'A.php', main: 'A', ancestors: () => [base] }).split(
+      '\n',
+    );
+    expect(lines.filter((line) => /^ {2}\w.*\{$/.test(line))).toEqual([
+      '  override f(x: unknown, y: unknown = undefined): unknown {',
+      '  g(): unknown {',
+      '  h(...x: string[]): unknown {',
+    ]);
+  });
+
+  it('exports other classes by name, and leaves those without a parent alone', () => {
+    expect(written('class A {} class delete_ {} ', { main: null })).toEqual([
+      'export class A {',
+      '}',
+      '',
+      'export class delete_ {',
+      '}',
+    ]);
+  });
+});
+
+describe('actionNames', () => {
+  it('lists the actions that URLs reach, inherited ones too', () => {
+    const php = `class A { function a() {} function INDEX() {} function _x() {} private function p() {} function _remap() {} function toString() {} abstract function q(); }
+      class B { function a() {} function b() {} }`;
+    expect(actionNames(read(php))).toEqual(['a', 'index', '_remap', 'b']);
+  });
+});

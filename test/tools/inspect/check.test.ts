@@ -1,0 +1,648 @@
+/** Findings of the checker, and tables about which it is silent. */
+import { describe, expect, it } from 'vitest';
+import { Route, type SuppliedTable } from '../../../src/index.ts';
+import { check, type Finding } from '../../../src/tools/inspect.ts';
+import { withHandler } from '../../support/handled.ts';
+
+const REFERENCE = 'a reference back to a group is not regular';
+
+async function found(table: SuppliedTable, kind: string, autoRoute = false): Promise<Finding[]> {
+  return (await check(table, { autoRoute })).filter((finding) => finding.kind === kind);
+}
+
+async function kinds(table: SuppliedTable): Promise<string[]> {
+  return (await check(table)).map(({ kind }) => kind);
+}
+
+describe('a row that no request reaches', () => {
+  it.each<[string, SuppliedTable, string[], string]>([
+    [
+      'one row takes all of',
+      { 'a/(:any)': 'x', 'a/b': 'y' },
+      ['a/b', 'a/(:any)'],
+      "No request reaches 'a/b': 'a/(:any)' comes first and matches all its requests.",
+    ],
+    [
+      'several rows take all of',
+      { '(:num)': 'x', '([a-z]+)': 'y', 'POST B': 'v', '([a-z]+|[0-9])': 'z' },
+      ['([a-z]+|[0-9])', '(:num)', '([a-z]+)'],
+      "No request reaches '([a-z]+|[0-9])': '(:num)' and '([a-z]+)' come first, and together match all its requests.",
+    ],
+    [
+      'three rows take all of',
+      { a: 'x', b: 'y', c: 'z', '(?:a|b|c)': 'w' },
+      ['(?:a|b|c)', 'a', 'b', 'c'],
+      "No request reaches '(?:a|b|c)': 'a', 'b' and 'c' come first, and together match all its requests.",
+    ],
+    [
+      'no path is short enough for',
+      { 'a{2049}': 'x' },
+      ['a{2049}'],
+      "No request reaches 'a{2049}': no path that a request can have is left for it.",
+    ],
+    [
+      'the default controller comes before',
+      { '(?:)': 'x', default_controller: 'home' },
+      ['(?:)'],
+      "No request reaches '(?:)': no path that a request can have is left for it.",
+    ],
+  ])('is one that %s', async (_, table, rows, message) => {
+    expect(await found(table, 'unreached')).toEqual([
+      { level: 'error', kind: 'unreached', rows, message },
+    ]);
+  });
+
+  it.each<[string, SuppliedTable]>([
+    ['an earlier row leaves some of its paths', { 'a/(:num)': 'x', 'a/(:any)': 'y' }],
+    ['an earlier row is for another method', { 'GET a': 'x', 'POST a': 'y' }],
+    ['an earlier row is for one method only', { 'GET a': 'x', a: 'y' }],
+    ['it answers the empty path', { '/': 'x', '(.*)': 'y' }],
+  ])('is not reported if %s', async (_, table) => {
+    expect(await kinds(table)).toEqual([]);
+  });
+
+  it('is left open if it can not be decided', async () => {
+    expect(await found({ '(?=ba)([ab]+)\\1': 'x' }, 'unproved')).toEqual([
+      {
+        level: 'unproved',
+        kind: 'unproved',
+        rows: ['(?=ba)([ab]+)\\1'],
+        message: `Whether a request reaches '(?=ba)([ab]+)\\1' is not proved: ${REFERENCE}.`,
+      },
+    ]);
+  });
+});
+
+describe('a block that an earlier row bypasses', () => {
+  it.each<[string, SuppliedTable, string, string]>([
+    [
+      'one of its paths',
+      { 'users/(:any)': 'x', 'users/login': '' },
+      'users/(:any)',
+      'GET /users/login',
+    ],
+    [
+      'one of many of its paths',
+      { '(:any)/login': 'x', 'users/(.+)': '' },
+      '(:any)/login',
+      'GET /users/login',
+    ],
+    ['its method', { '(:any)': 'x', 'POST a': '' }, '(:any)', 'POST /a'],
+    ['the method of the row', { 'PUT (:any)': 'x', a: '' }, 'PUT (:any)', 'PUT /a'],
+    ['what another row leaves', { a: 'x', '(:any)': 'x', '(?:a|b)': '' }, '(:any)', 'GET /b'],
+    [
+      'its method, by a proof',
+      { '(?=zq)[a-z]{2,3}': 'x', 'POST [a-z]{2}': '' },
+      '(?=zq)[a-z]{2,3}',
+      'POST /zq',
+    ],
+    ['a path that no sample is', { '\\w\\W\\w': 'x', '[^/]~[^/]': '' }, '\\w\\W\\w', 'GET /1~1'],
+  ])('is bypassed by %s', async (_, table, row, request) => {
+    const [method, path] = request.split(' ');
+    const block = Object.keys(table).at(-1);
+    expect(await found(table, 'block-passed')).toEqual([
+      {
+        level: 'error',
+        kind: 'block-passed',
+        rows: [block, row],
+        message: `'${row}' comes before the block '${block}', and answers ${request}.`,
+        witness: { method, path },
+      },
+    ]);
+  });
+
+  it.each<[string, SuppliedTable]>([
+    ['is wholly inside of it', { 'users/admin/(:num)': 'x', 'users/(.+)': '' }],
+    ['is wholly inside of it, though that takes a proof', { 'a/(?:b|c)': 'x', 'a(/[b-d])': '' }],
+    ['comes later', { 'users/login': '', 'users/(:any)': 'x' }],
+    ['is for another method', { 'GET (:any)': 'x', 'POST a': '' }],
+    ['is for another method, on many paths', { 'GET (:any)': 'x', 'POST [ab]+': '' }],
+    ['blocks too', { '(:any)': '', a: '' }],
+    ['has no path in common', { 'users/(:num)': 'x', 'users/login': '' }],
+    [
+      'has only paths in common that an earlier row takes',
+      { 'users/login': 'x', 'users/(:any)': 'y', 'users/(?:login)': '' },
+    ],
+  ])('is not reported if the row %s', async (_, table) => {
+    expect(await found(table, 'block-passed')).toEqual([]);
+    expect(await found(table, 'unproved')).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ['the block is not proved', '[ab]', '([ab])\\1?'],
+    ['the row is not proved', '([ab])\\1?', '[^/]{1,2}.?'],
+  ])('is left open if %s', async (_, row, block) => {
+    const findings = await found({ [row]: 'x', [block]: '' }, 'unproved');
+    expect(findings).toContainEqual({
+      level: 'unproved',
+      kind: 'unproved',
+      rows: [block, row],
+      message: `Whether '${row}' bypasses the block '${block}' is not proved: ${REFERENCE}.`,
+    });
+  });
+});
+
+describe('a row that comes after a block', () => {
+  it('is not said to bypass it, proved or not', async () => {
+    const rows = (await found({ '[ab]{2}': '', '([ab])\\1': 'x' }, 'unproved')).map(
+      ({ rows }) => rows,
+    );
+    expect(rows).not.toContainEqual(['[ab]{2}', '([ab])\\1']);
+  });
+});
+
+describe('a block whose action is still reached', () => {
+  it.each<[string, SuppliedTable, string, string, string, boolean?]>([
+    [
+      'a row that captures it',
+      { 'users/login': '', 'users/(:any)': 'users/$1', 'accounts/(:any)': 'users/$1' },
+      'users/login',
+      'accounts/(:any)',
+      'GET /accounts/login',
+    ],
+    [
+      'an earlier row that captures it',
+      { 'accounts/(:any)': 'users/$1', 'users/login': '', 'users/(:any)': 'users/$1' },
+      'users/login',
+      'accounts/(:any)',
+      'GET /accounts/login',
+    ],
+    [
+      'the row behind it, with arguments',
+      { 'users/login': '', 'users/(.+)': 'users/$1' },
+      'users/login',
+      'users/(.+)',
+      'GET /users/login/a',
+    ],
+    [
+      'a row, if nothing is behind the block',
+      { 'users/login': '', 'accounts/(:any)': 'users/$1' },
+      'users/login',
+      'accounts/(:any)',
+      'GET /accounts/login',
+    ],
+    [
+      'a row, whatever the arguments, if the row behind is closed',
+      {
+        'users/(:num)/secret': '',
+        'users/([0-9]+)/secret': 'users/secret/$1',
+        'u/(:any)': 'users/$1',
+      },
+      'users/secret',
+      'u/(:any)',
+      'GET /u/secret',
+    ],
+    [
+      'another row, with the same arguments',
+      { 'photos/7': '', 'photos/(:num)': 'photos/show/$1', '(:any)/(:any)/(:any)': '$1/$2/$3' },
+      'photos/show/7',
+      '(:any)/(:any)/(:any)',
+      'GET /photos/show/7',
+    ],
+    ['autoRoute', { 'users/login': '' }, 'users/login', '', 'GET /users/login/a', true],
+    [
+      'autoRoute, under the method that is blocked',
+      { 'POST users/login': '' },
+      'users/login',
+      '',
+      'POST /users/login/a',
+      true,
+    ],
+    [
+      'a row for all methods, under the one that is blocked',
+      { 'PUT users/login': '', 'accounts/(:any)': 'users/$1' },
+      'users/login',
+      'accounts/(:any)',
+      'PUT /accounts/login',
+    ],
+    [
+      'a row that has as text only some of what the block fixes',
+      {
+        'tools/(:any)/reset': '',
+        'tools/(:any)/(:any)': '$1/admin/$2',
+        'x/(:any)/(:any)': '$1/admin/$2',
+      },
+      'a/admin/reset',
+      'x/(:any)/(:any)',
+      'GET /x/a/reset',
+    ],
+    [
+      'a row whose references only happen to make its text',
+      { 'users/login': '', 'users/(:any)': 'users/$1', 'u(.*)': 'users/$1login' },
+      'users/login',
+      'u(.*)',
+      'GET /u',
+    ],
+    [
+      'a row that leads to one of the texts that the block has',
+      { 'admin/(?:a|b/c)': '', 'x/(:any)': 'admin/$1' },
+      'admin/a',
+      'x/(:any)',
+      'GET /x/a',
+    ],
+    [
+      'a row, if the block closes more than the row behind it takes',
+      { '(:any)/reset': '', '([0-9]+)/(:any)': '$1/$2', 'x/([0-9]+)/(:any)': '$1/$2' },
+      '0/reset',
+      'x/([0-9]+)/(:any)',
+      'GET /x/0/reset',
+    ],
+    [
+      'a row that is inside in part',
+      {
+        'users/(login|in)': 'users/$1',
+        'users/log(in|out)': '',
+        'users/(:any)': 'users/$1',
+        'u/(:any)': 'users/$1',
+      },
+      'users/logout',
+      'u/(:any)',
+      'GET /u/logout',
+    ],
+  ])('is found: %s', async (_, table, action, row, request, autoRoute = false) => {
+    const [method, path] = request.split(' ');
+    const block = Object.keys(table).find((key) => table[key] === '') as string; // each table has one
+    const through = row === '' ? 'autoRoute' : `'${row}'`;
+    expect(await found(table, 'block-action', autoRoute)).toEqual([
+      {
+        level: 'error',
+        kind: 'block-action',
+        rows: row === '' ? [block] : [block, row],
+        message: `The block '${block}' does not protect the action '${action}': ${request} reaches it through ${through}.`,
+        witness: { method, path },
+      },
+    ]);
+  });
+
+  it('is found once, with every row that leads there', async () => {
+    const rows = { 'a/(:any)': 'users/$1', 'b/(:any)': 'users/$1', 'users/(.+)': 'users/$1' };
+    const message = async (table: SuppliedTable, autoRoute = false) => {
+      const [first, ...others] = await found(table, 'block-action', autoRoute);
+      expect(others).toEqual([]);
+      return [first?.rows, first?.message.replace(/^.* reaches it /, '')];
+    };
+    expect(await message({ 'users/login': '', ...rows })).toEqual([
+      ['users/login', 'a/(:any)', 'b/(:any)', 'users/(.+)'],
+      "through 'a/(:any)'; so do 'b/(:any)' and 'users/(.+)'.",
+    ]);
+    const one = { 'users/login': '', 'a/(:any)': 'users/$1' };
+    expect(await message(one, true)).toEqual([
+      ['users/login', 'a/(:any)'],
+      "through 'a/(:any)'; so does autoRoute.",
+    ]);
+  });
+
+  it.each<[string, SuppliedTable]>([
+    [
+      'the row is an exception inside the block',
+      {
+        'POST tools/(:any)/reset': '$1/admin/reset',
+        'tools/(:any)/reset': '',
+        'tools/(:any)/(:any)': '$1/admin/$2',
+      },
+    ],
+    [
+      'an exception inside the block captures the action',
+      {
+        'POST users/(login)': 'users/$1',
+        'users/login': '',
+        'users/(:any)': 'users/$1',
+      },
+    ],
+    [
+      'the block is for one method, and the row for another',
+      { 'GET users/login': '', 'GET users/(:any)': 'users/$1', 'POST u/(:any)': 'users/$1' },
+    ],
+    [
+      'a row has as text all that the block fixes',
+      {
+        'tools/(:any)/reset': '',
+        'tools/(:any)/(:any)': '$1/admin/$2',
+        'POST reset/(:any)': '$1/admin/reset',
+      },
+    ],
+    ['a row leads into the area that is blocked', { 'admin/(.+)': '', 'backend/(.+)': 'admin/$1' }],
+    ['the block says nothing of the action', { '(:any)': '', 'b/(:any)': '$1' }],
+    [
+      'a row leads to less than the action',
+      { x: '', '(?:x)': 'm/users/login', 'u/(:any)': 'm/$1' },
+    ],
+    ['the row behind has no other way to it', { 'users/login': '', 'users/(:any)': 'users/$1' }],
+    [
+      'a row names the action',
+      { 'users/login': '', 'users/(:any)': 'users/$1', login: 'users/login' },
+    ],
+    [
+      'a row names the action, and captures arguments',
+      { 'users/login': '', 'users/(:any)': 'users/$1', 'login/(:any)': 'users/login/$1' },
+    ],
+    [
+      'the block closes an argument of the row behind',
+      { 'photos/7': '', '(.+)': 'photos/show/$1' },
+    ],
+    ['a block is behind the block', { a: '', '(?:a)': '', '(:any)': 'a/$1', 'x/(:any)': '$1' }],
+    [
+      'the default controller is the action',
+      { 'users/login': '', default_controller: 'users/login' },
+    ],
+    ['the block is never reached', { '(:any)': 'x/$1', a: '', 'b/(:any)': '$1' }],
+    [
+      'the row behind is for another method',
+      { 'GET users/login': '', 'POST users/(:any)': 'admin/$1', 'x/(:any)': 'admin/$1' },
+    ],
+    [
+      'what can not be proved is an exception inside the block',
+      { 'POST ([ab])\\1': '$1$1', '([ab])\\1': '' },
+    ],
+  ])('is not reported if %s', async (_, table) => {
+    expect(await found(table, 'block-action')).toEqual([]);
+    expect(await found(table, 'unproved')).toEqual([]);
+  });
+
+  it('is not reported if handlers replace controllers', async () => {
+    const table = { 'users/login': '', 'users/(:any)': 'users/$1', 'x/(:any)': 'users/$1' };
+    expect(await found(withHandler(table, ['x/(:any)']), 'block-action')).toEqual([]);
+    expect(await found(withHandler(table, ['users/(:any)']), 'block-action')).toEqual([]);
+    expect(await found(table, 'block-action')).toHaveLength(1);
+  });
+
+  it('is left open if the other row is not proved', async () => {
+    const table = { 'users/login': '', '(\\w)(\\w+)/\\1': 'users/$2' };
+    expect(await found(table, 'unproved')).toContainEqual({
+      level: 'unproved',
+      kind: 'unproved',
+      rows: ['users/login', '(\\w)(\\w+)/\\1'],
+      message: `Whether the block 'users/login' closes the action 'users/login' is not proved: ${REFERENCE}.`,
+    });
+  });
+});
+
+describe('a reference to a missing group', () => {
+  it.each<[string, string, string]>([
+    ['a/(:num)', 'x/$2', "The destination of 'a/(:num)' has $2, and its pattern has 1 group."],
+    [
+      'a/:num',
+      'x/$1',
+      "The destination of 'a/:num' has $1, and its pattern has no group. ':num' without parentheses is not captured; write (:num).",
+    ],
+    [
+      ':any/(:num)',
+      'x/$1/$2',
+      "The destination of ':any/(:num)' has $2, and its pattern has 1 group. ':any' without parentheses is not captured; write (:any).",
+    ],
+    [
+      '(:any)/(:num)',
+      'x/$3',
+      "The destination of '(:any)/(:num)' has $3, and its pattern has 2 groups.",
+    ],
+    [
+      '(a)/(b)',
+      'x/$1/$3/${4}/$3',
+      "The destination of '(a)/(b)' has $3 and $4, and its pattern has 2 groups.",
+    ],
+  ])('is found: %s → %s', async (key, to, message) => {
+    expect(await found({ [key]: to }, 'missing-group')).toEqual([
+      { level: 'error', kind: 'missing-group', rows: [key], message },
+    ]);
+  });
+
+  it.each([
+    ['a/(:num)', 'x/$1'],
+    ['a/(:num)', 'x/$0'],
+    ['(a)(b)', 'x/$2'],
+    ['a', 'x/$y'],
+    ['a', ''],
+  ])('is not reported: %s → %s', async (key, to) => {
+    expect(await found({ [key]: to }, 'missing-group')).toEqual([]);
+  });
+});
+
+describe('a name', () => {
+  it('that two patterns have is found', async () => {
+    Route.reset();
+    Route.get('a', 'x', { as: 'n' });
+    Route.get('b', 'x', { as: 'n' });
+    Route.get('c', 'x', { as: 'm' });
+    expect(await check(Route.map())).toEqual([
+      {
+        level: 'error',
+        kind: 'duplicate-name',
+        rows: ['GET a', 'GET b'],
+        message:
+          "'GET a' and 'GET b' have one name, 'n', so Route.url knows only the one that was defined last.",
+      },
+    ]);
+  });
+
+  it('that two methods of one pattern have is not reported', async () => {
+    Route.reset();
+    Route.resources('photos', { as: 'photos', patch: true });
+    expect(await check(Route.map())).toEqual([]);
+  });
+});
+
+describe('a destination that probably means something else', () => {
+  const parameter = 'is matched as it is written; write (:any), (:num) or a group for what varies';
+
+  it.each<[string, string, string, string]>([
+    ...['[id]', 'posts/[id]', '[id]/edit', 'a/[postId]/b', '[...path]', '[user_id]'].map(
+      (key): [string, string, string, string] => [
+        key,
+        'x',
+        'parameter-syntax',
+        `In '${key}', '${/\[.*\]/.exec(key)}' in the pattern matches one of those characters; write (:any), (:num) or a group for what varies.`,
+      ],
+    ),
+    ['posts/:id', 'x', 'parameter-syntax', `In 'posts/:id', ':id' in the pattern ${parameter}.`],
+    [':id', 'x', 'parameter-syntax', `In ':id', ':id' in the pattern ${parameter}.`],
+    ['a-:b', 'x', 'parameter-syntax', `In 'a-:b', ':b' in the pattern ${parameter}.`],
+    ['a/{id}', 'x', 'parameter-syntax', `In 'a/{id}', '{id}' in the pattern ${parameter}.`],
+    ['a/{id?}', 'x', 'parameter-syntax', `In 'a/{id?}', '{id?}' in the pattern ${parameter}.`],
+    ['a/<id>', 'x', 'parameter-syntax', `In 'a/<id>', '<id>' in the pattern ${parameter}.`],
+    [
+      'a/<int:id>',
+      'x',
+      'parameter-syntax',
+      `In 'a/<int:id>', '<int:id>' in the pattern ${parameter}.`,
+    ],
+    [
+      'posts/*',
+      'x',
+      'star',
+      "In 'posts/*', '/*' in the pattern repeats the slash; write /(.*) for whatever follows.",
+    ],
+    [
+      'posts/*7',
+      'x',
+      'star',
+      "In the pattern of 'posts/*7', '/*' repeats the slash; write /(.*) for whatever follows.",
+    ],
+    [
+      'robots.txt',
+      'x',
+      'dot',
+      "In the pattern of 'robots.txt', the dot before 't' is any character; write \\. for a dot.",
+    ],
+    [
+      '(:any).json',
+      'x',
+      'dot',
+      "In the pattern of '(:any).json', the dot before 'j' is any character; write \\. for a dot.",
+    ],
+    [
+      's?page=(:num)',
+      'x',
+      'query',
+      "In 's?page=(:num)', '?page=' in the pattern never meets a query, which is cut off before a path is matched; read it in the action.",
+    ],
+    [
+      'a',
+      'Posts::index',
+      'controller-syntax',
+      "In 'a', the destination 'Posts::index' is CodeIgniter 4's way; write 'controller/action'.",
+    ],
+    [
+      'a',
+      'Posts@show',
+      'controller-syntax',
+      "In 'a', the destination 'Posts@show' is Laravel's way; write 'controller/action'.",
+    ],
+    [
+      'a',
+      'App\\Posts',
+      'controller-syntax',
+      "In 'a', the destination 'App\\Posts' is the name of a PHP class; write 'controller/action'.",
+    ],
+    [
+      'a',
+      '\\App\\Posts::index',
+      'controller-syntax',
+      "In 'a', the destination '\\App\\Posts::index' is the name of a PHP class; write 'controller/action'.",
+    ],
+    [
+      'a',
+      'https://x.y',
+      'url',
+      "In 'a', the destination 'https://x.y' is a URL, and a destination is module/controller/action; redirect in the action.",
+    ],
+    [
+      'a',
+      '//x.y/z',
+      'url',
+      "In 'a', the destination '//x.y/z' is a URL, and a destination is module/controller/action; redirect in the action.",
+    ],
+    [
+      'defaultController',
+      'x',
+      'setting-name',
+      "'defaultController' is a pattern like any other; the setting is called 'default_controller'.",
+    ],
+    [
+      'default-controller',
+      'x',
+      'setting-name',
+      "'default-controller' is a pattern like any other; the setting is called 'default_controller'.",
+    ],
+    [
+      '404override',
+      'x',
+      'setting-name',
+      "'404override' is a pattern like any other; the setting is called '404_override'.",
+    ],
+    [
+      'translateUriDashes',
+      'x',
+      'setting-name',
+      "'translateUriDashes' is a pattern like any other; the setting is called 'translate_uri_dashes'.",
+    ],
+  ])('is found: %s → %s, %s', async (key, to, kind, message) => {
+    expect(await check({ [key]: to })).toEqual([{ level: 'warning', kind, rows: [key], message }]);
+  });
+
+  it.each([
+    ['posts/(:any)', 'posts/show/$1'],
+    ['[abc]', 'x'],
+    ['a/[XYZ]', 'x'],
+    ['[a-z]', 'x'],
+    ['[x]', 'x'],
+    ['[^id]', 'x'],
+    ['[id]+', 'x'],
+    ['a[id]', 'x'],
+    ['[id]b/c', 'x'],
+    ['([id])', 'x'],
+    ['(?:a|b)/([id]|x)', 'x'],
+    [':num', 'x'],
+    ['a/b:c', 'x'],
+    ['(?:a):(:num)', 'x'],
+    ['a{2}', 'x'],
+    ['(?<id>a)', 'x'],
+    ['a/.*', 'x'],
+    ['a/(.*)', 'x'],
+    ['a/+b', 'x'],
+    ['robots\\.txt', 'x'],
+    ['a.', 'x'],
+    ['.a', 'x'],
+    ['a.-b', 'x'],
+    ['a.+b', 'x'],
+    ['[a.b]', 'x'],
+    ['a?b', 'x'],
+    ['a', 'posts/show'],
+    ['a', 'a-b/c_d'],
+    ['a', 'http/x'],
+    ['controller', 'x'],
+  ])('is not reported: %s → %s', async (key, to) => {
+    expect(await check({ [key]: to })).toEqual([]);
+  });
+
+  it.each(['https://x.y/$1', 'old@x', 'Old::x'])(
+    'is not reported in the destination of a row with a handler: %s',
+    async (to) => {
+      expect(await check(withHandler({ 'a/(:any)': to }, ['a/(:any)']))).toEqual([]);
+    },
+  );
+});
+
+describe('a catch-all that is not last', () => {
+  it.each<[string, SuppliedTable, string[], string]>([
+    ['every row behind it', { '(.+)': 'x', a: 'y', b: 'z' }, ['(.+)', 'a'], 'nothing'],
+    [
+      'the rows of one method',
+      { 'GET (.*)': 'x', 'POST a': 'y', 'GET b': 'z' },
+      ['GET (.*)', 'GET b'],
+      'no GET request',
+    ],
+    ['bare rows', { 'GET .+': 'x', b: 'z' }, ['GET .+', 'b'], 'no GET request'],
+    ['the rows of a method', { '.+': 'x', 'GET b': 'z' }, ['.+', 'GET b'], 'nothing'],
+    ['rows, as a proof shows', { '(:any)(/.*)?': 'x', b: 'z' }, ['(:any)(/.*)?', 'b'], 'nothing'],
+  ])('takes %s', async (_, table, rows, leaves) => {
+    const [all, first] = rows;
+    expect(await found(table, 'catch-all')).toEqual([
+      {
+        level: 'warning',
+        kind: 'catch-all',
+        rows,
+        message: `'${all}' matches every path, and leaves ${leaves} for later rows, such as '${first}'.`,
+      },
+    ]);
+  });
+
+  it.each<[string, SuppliedTable]>([
+    ['it is last', { a: 'y', '(.+)': 'x' }],
+    ['what follows is for other methods', { 'GET (.+)': 'x', 'POST a': 'y' }],
+    ['what follows is the root', { '(.+)': 'x', '/': 'y' }],
+    ['it needs two segments', { '(.+)/(.+)': 'x', a: 'y' }],
+    ['it leaves digits', { '([^0-9]+)': 'x', '7': 'y' }],
+    ['it leaves what starts with a letter', { '(?!b)(.+)': 'x', b: 'y' }],
+    ['it is not proved', { '(.+)\\1?': 'x', b: 'y' }],
+  ])('is not reported if %s', async (_, table) => {
+    expect(await found(table, 'catch-all')).toEqual([]);
+  });
+});
+
+describe('the findings', () => {
+  it('have errors first, then warnings, then what is open', async () => {
+    const table = { '(?=ba)([ab]+)\\1': 'x', 'p/:id': 'x', 'a/(:num)': '$2' };
+    const levels = (await check(table)).map(({ level }) => level);
+    expect(levels).toEqual(['error', 'warning', 'unproved', 'unproved']);
+  });
+});

@@ -1,0 +1,339 @@
+/** Slips from real tables, each with one finding that suggests the correction. */
+import { describe, expect, it } from 'vitest';
+import { Controller, type Files } from '../../../src/hmvc.ts';
+import type { SuppliedTable } from '../../../src/index.ts';
+import { check, type Finding } from '../../../src/tools/inspect.ts';
+import { withHandler } from '../../support/handled.ts';
+
+const warning = (kind: string, rows: string[], message: string) => ({
+  level: 'warning',
+  kind,
+  rows,
+  message,
+});
+
+describe("a setting's name with a slip", () => {
+  it.each([
+    ['default_controler', 'default_controller'],
+    ['defualt_controller', 'default_controller'],
+    ['404_overide', '404_override'],
+    ['404_overrride', '404_override'],
+    ['translate_uri_dash', 'translate_uri_dashes'],
+  ])('is found: %s', async (key, setting) => {
+    const message = `'${key}' is a pattern like any other; the setting is called '${setting}'.`;
+    expect(await check({ [key]: 'x' })).toEqual([warning('setting-name', [key], message)]);
+  });
+
+  it.each(['default', 'controller', '/404', 'override', 'dashes', 'translate'])(
+    'is not found in another word: %s',
+    async (key) => {
+      expect(await check({ [key]: 'x' })).toEqual([]);
+    },
+  );
+});
+
+describe('a destination that passes on the syntax of a pattern', () => {
+  it.each([
+    ['users/show/:id', ':id'],
+    ['users/show/:num', ':num'],
+    ['users/show/(:num)', '(:num)'],
+    ['users/show/(.*)', '(.*)'],
+    ['users/show/{id}', '{id}'],
+    ['users/show/${id}', '${id}'],
+    ['users/show/$id', '$id'],
+    ['users/show/<int:id>', '<int:id>'],
+    ['users/show/[id]', '[id]'],
+    ['users/show/\\1', '\\1'],
+  ])('is found: %s', async (to, text) => {
+    const key = 'users/(:num)';
+    const start = `In '${key}', the destination '${to}' passes on '${text}' as it is written`;
+    const message = `${start}; write $1 for the first group.`;
+    expect(await check({ [key]: to })).toEqual([warning('parameter-syntax', [key], message)]);
+  });
+
+  it('is found if the pattern has no group either', async () => {
+    const message =
+      "In 'users', the destination 'users/:id' passes on ':id' as it is written; put what varies into parentheses in the pattern, and write $1 for the first group.";
+    expect(await check({ users: 'users/:id' })).toEqual([
+      warning('parameter-syntax', ['users'], message),
+    ]);
+  });
+
+  it.each(['users/show/$1', 'users/show/${1}', 'users/\\1/$1', 'a$b/c', 'a-b/c_d.e', 'a/\\$id$1'])(
+    'is not found in %s',
+    async (to) => {
+      expect(await check({ 'users/(:num)': to })).toEqual([]);
+    },
+  );
+
+  it('is one fault with the same syntax in the pattern, and with the group that it lacks', async () => {
+    const [finding, ...others] = await check({ 'users/{id}': 'users/show/{id}' });
+    expect([finding.kind, finding.level, others]).toEqual(['parameter-syntax', 'warning', []]);
+    const [lacking, ...more] = await check({ 'users/{id}': 'users/show/$1' });
+    expect([lacking.kind, lacking.level, more]).toEqual(['parameter-syntax', 'error', []]);
+  });
+});
+
+describe('a destination with an empty segment, or a space at the end of one', () => {
+  it.each([
+    ['/users/login', 'starts with a slash, so its first segment is empty', 'empty-segment'],
+    ['users//login', 'has an empty segment', 'empty-segment'],
+    ['users/login ', 'has a segment that starts or ends with a space', 'space'],
+    [' users/login', 'has a segment that starts or ends with a space', 'space'],
+    ['users /login', 'has a segment that starts or ends with a space', 'space'],
+    ['/users/login ', 'starts with a slash, so its first segment is empty', 'empty-segment'],
+  ])('is found: %s', async (to, fault, kind) => {
+    const message = `In 'login', the destination '${to}' ${fault}; write 'users/login'.`;
+    expect(await check({ login: to })).toEqual([warning(kind, ['login'], message)]);
+  });
+
+  it.each(['/', ' '])('is found if nothing else is there: %j', async (to) => {
+    const [{ message }] = await check({ login: to });
+    expect(message).toMatch(/; write 'controller\/action', or '' to block the path\.$/);
+  });
+
+  it.each(['default_controller', '404_override'])('is found in %s', async (key) => {
+    const message = `In '${key}', the destination '/home' starts with a slash, so its first segment is empty; write 'home'.`;
+    expect(await check({ [key]: '/home' })).toEqual([warning('empty-segment', [key], message)]);
+  });
+
+  it.each(['users/show/', 'users/a b', 'users'])('is not found in %s', async (to) => {
+    expect(await check({ login: to })).toEqual([]);
+  });
+
+  it('is not looked for if a handler has the destination', async () => {
+    expect(await check(withHandler({ login: '/users/login' }, ['login']))).toEqual([]);
+  });
+});
+
+describe('a pattern with a space at the end of a segment', () => {
+  it.each([
+    ['login ', 'login'],
+    [' login', 'login'],
+    ['GET  login', 'GET login'],
+    ['posts /(:num)', 'posts/(:num)'],
+    ['posts/(:num) ', 'posts/(:num)'],
+    ['posts/ (:any)/x', 'posts/(:any)/x'],
+    ['posts/(.+) ', 'posts/(.+)'],
+  ])('is found: %j', async (key, written) => {
+    const message = `In the pattern of '${key}', a segment starts or ends with a space, and only a path with %20 there matches; write '${written}'.`;
+    expect(await check({ [key]: 'x' })).toEqual([warning('space', [key], message)]);
+  });
+
+  it.each(['a b', 'posts/[ /]x', 'a\\ ', 'posts/([a-z ]+)'])('is not found in %j', async (key) => {
+    expect(await check({ [key]: 'x' })).toEqual([]);
+  });
+});
+
+describe('an optional segment whose slash is not optional', () => {
+  it.each<[string, string, string, string]>([
+    ['blog/(:num)?', '/blog', '(:num)?', 'blog(?:/(:num))?'],
+    ['GET blog/(:any)?', '/blog', '(:any)?', 'GET blog(?:/(:any))?'],
+    ['blog/(:num)?/edit', '/blog/edit', '(:num)?', 'blog(?:/(:num))?/edit'],
+    ['(:num)/([a-z]+)?', '/12', '([a-z]+)?', '(:num)(?:/([a-z]+))?'],
+    ['blog\\/(?:x)?', '/blog', '(?:x)?', 'blog(?:/(?:x))?'],
+  ])('is found: %s', async (key, path, part, written) => {
+    const message = `'${key}' does not match ${path}, since the slash before '${part}' is not optional; write '${written}'.`;
+    const found = warning('optional-segment', [key], message);
+    expect(await check({ [key]: 'x' })).toEqual([found]);
+    // A row for every path is not a deliberate answer to this one.
+    expect(await check({ [key]: 'x', '(.+)': 'y' })).toEqual([found]);
+    expect(await check({ [written]: 'x' })).toEqual([]);
+  });
+
+  it.each<[string, SuppliedTable]>([
+    ['another row answers the short path', { 'blog/(:num)?': 'x', blog: 'y' }],
+    ['the slash is optional too', { 'blog(?:/(:num))?': 'x' }],
+    ['the slash itself is optional', { 'blog/?': 'x' }],
+    ['it is a part of a segment', { 'blog/(:num)?x': 'x' }],
+    ['it is a start of a segment', { 'blog/x?y': 'x' }],
+    ['it is an end of a segment', { 'blogs?': 'x' }],
+    ['it is the first segment', { '(:num)?': 'x' }],
+    ['it takes what follows', { 'blog/(.*)': 'x', 'shop/.*': 'x', 'news/([a-z]*)': 'x' }],
+  ])('is not found if %s', async (_, table) => {
+    expect(await check(table)).toEqual([]);
+  });
+});
+
+describe('alternatives without a group', () => {
+  const says = 'each as a whole path, since the bar reaches to both ends of a pattern';
+
+  it.each<[string, string, string, string]>([
+    ['en|fr/about', 'x', "'en' and 'fr/about'", "such as '(?:en|fr)/about', "],
+    ['GET en|pt-br/about', 'x', "'en' and 'pt-br/about'", "such as 'GET (?:en|pt-br)/about', "],
+    ['about/en|fr|de', 'x', "'about/en', 'fr' and 'de'", "such as 'about/(?:en|fr|de)', "],
+    [
+      'noticias|en/news/(:any)',
+      'x/$1',
+      "'noticias' and 'en/news/(:any)'",
+      "such as '(?:noticias|en)/news/(:any)', ",
+    ],
+    ['a/(:num)/b|c/d', 'x/$1', "'a/(:num)/b' and 'c/d'", ''],
+  ])('are found: %s', async (key, to, alternatives, example) => {
+    const end = example === '' ? 'write a group, or' : `write a group, ${example}or`;
+    const message = `'${key}' matches ${alternatives}, ${says}; ${end} one row for each.`;
+    expect(await check({ [key]: to })).toEqual([warning('ungrouped', [key], message)]);
+  });
+
+  it.each<[string, SuppliedTable]>([
+    ['they are as long as each other', { 'en|fr': 'x', 'about|about-us': 'x', 'a/b|c/d': 'y' }],
+    ['one only has more segments', { 'login|users/login': 'users/login' }],
+    ['one only has arguments', { 'blog|blog/(:num)': 'blog/index/$1' }],
+    ['each has a group', { 'a/(:num)|b/c/(:num)': 'x/$1$2' }],
+    ['the reference is to the whole path', { 'a|b/c': 'x/$0' }],
+    ['they are in a group', { '(?:en|fr)/about': 'x', '(en|fr/about)': 'y/$1' }],
+  ])('are not reported if %s', async (_, table) => {
+    expect(await check(table)).toEqual([]);
+  });
+});
+
+describe('an alternative that no request reaches', () => {
+  it.each<[string, SuppliedTable, string[], string]>([
+    [
+      'one row takes all of',
+      { about: 'x', 'about|contact': 'y' },
+      ['about|contact', 'about'],
+      "No request reaches the alternative 'about' of 'about|contact': 'about' comes first and matches all its requests.",
+    ],
+    [
+      'a row for more takes all of',
+      { '(:num)': 'x', 'a|7': 'y' },
+      ['a|7', '(:num)'],
+      "No request reaches the alternative '7' of 'a|7': '(:num)' comes first and matches all its requests.",
+    ],
+  ])('is one that %s', async (_, table, rows, message) => {
+    expect(await check(table)).toEqual([
+      { level: 'error', kind: 'dead-alternative', rows, message },
+    ]);
+  });
+
+  it('is not reported next to the whole row', async () => {
+    const findings = await check({ '(?:a|b)': 'x', 'a|b': 'y' });
+    expect(findings.map(({ kind }) => kind)).toEqual(['unreached']);
+  });
+
+  it.each<[string, SuppliedTable]>([
+    ['the earlier row is for one method', { 'GET about': 'x', 'about|contact': 'y' }],
+    ['it is left some paths', { '(:num)': 'x', 'a|7?b?': 'y' }],
+    ['it is empty, and the default controller answers', { 'a|': 'y', default_controller: 'home' }],
+  ])('is not reported if %s', async (_, table) => {
+    expect(await check(table)).toEqual([]);
+  });
+
+  it('is not looked for if it may refer to another one', async () => {
+    const findings = await check({ b: 'x', '(a)\\1|b': 'y' });
+    expect(findings.map(({ kind }) => kind)).toEqual(['not-judged']);
+  });
+});
+
+describe('a 404_override that is never used', () => {
+  const override = { '404_override': 'errors/missing', default_controller: 'home' };
+
+  it.each<[string, SuppliedTable]>([
+    ['(.+)', { '(.+)': 'pages/view/$1' }],
+    ['.*', { 'a/(:num)': 'a/b/$1', '.*': 'pages/view' }],
+  ])('is behind %s', async (key, table) => {
+    const message = `The 404_override 'errors/missing' is never used, since '${key}' matches every path; remove one of them.`;
+    expect(await check({ ...table, ...override })).toEqual([
+      warning('unused-override', ['404_override', key], message),
+    ]);
+  });
+
+  it('is behind a handler', async () => {
+    const table = withHandler({ '(.+)': 'x/$1', ...override }, ['(.+)']);
+    const [{ kind }] = await check(table);
+    expect(kind).toBe('unused-override');
+  });
+
+  it.each<[string, SuppliedTable]>([
+    ['the path decides the action', { '(.+)': 'pages/$1' }],
+    ['a path is blocked', { secret: '', '(.+)': 'pages/view/$1' }],
+    ['the catch-all is for one method', { 'GET (.+)': 'pages/view/$1' }],
+    ['no row matches every path', { '(:any)': 'pages/view/$1' }],
+    ['nothing answers the empty path', { '(.+)': 'pages/view/$1', default_controller: '' }],
+  ])('is not reported if %s', async (_, table) => {
+    expect(await check({ ...override, ...table })).toEqual([]);
+  });
+});
+
+class Users extends Controller {
+  index() {}
+  show(_id: string) {}
+  item(_user: string, _item: string) {}
+  list(_page = '1') {}
+}
+const FILES: Files = { 'application/controllers/users.ts': async () => ({ default: Users }) };
+class Any {
+  _remap(_action: string, _args: unknown) {}
+}
+const REMAPPED: Files = { 'application/controllers/any.ts': async () => ({ default: Any }) };
+
+async function found(table: SuppliedTable, files = FILES): Promise<Finding[]> {
+  const findings = await check(table, { files });
+  return findings.filter(({ kind }) => kind !== 'unreached-action');
+}
+
+describe('an argument that the destination drops', () => {
+  const file = "of 'application/controllers/users.ts'";
+
+  it.each<[string, string, string, string]>([
+    [
+      'users/(:num)',
+      'users/show',
+      `drops $1, so the action 'show' ${file} gets no argument for its 1 parameter; write 'users/show/$1'`,
+      '/users/12',
+    ],
+    [
+      'users/(:num)/([a-z]+)',
+      'users/item/$2',
+      `drops $1, so the action 'item' ${file} gets 1 argument for its 2 parameters; add $1 to the destination`,
+      '/users/12/a',
+    ],
+    [
+      '(en|fr)/users/(:num)',
+      'users/show',
+      `drops $2, so the action 'show' ${file} gets no argument for its 1 parameter; write 'users/show/$2'`,
+      '/en/users/12',
+    ],
+  ])('is found: %s → %s', async (key, to, says, path) => {
+    const message = `The destination of '${key}' ${says}.`;
+    expect(await found({ [key]: to })).toEqual([
+      { ...warning('missing-argument', [key], message), witness: { method: 'GET', path } },
+    ]);
+  });
+
+  it.each<[string, SuppliedTable, Files?]>([
+    ['it is passed on', { 'users/(:num)': 'users/show/$1' }],
+    ['the whole path is', { '(:num)': 'users/show/$0' }],
+    ['the action has a default value', { 'users/(:num)': 'users/list' }],
+    ['the action has no parameter', { 'users/(:num)': 'users' }],
+    ['the group only holds a choice', { '(en|pt\\-br)/users': 'users/show' }],
+    ['nothing is captured', { users: 'users/show' }],
+    ['the group is a part of a segment', { 'users-(:num)': 'users/show' }],
+    ['a later segment may fill it', { '(:num)/(.+)': 'users/show/$2' }],
+    ['the row is not reached', { '(:any)': 'users/list', '(:num)': 'users/show' }],
+    ['the class answers to any action', { '(:num)': 'any/show' }, REMAPPED],
+  ])('is not reported if %s', async (_, table, files) => {
+    const kinds = (await found(table, files)).map(({ kind }) => kind);
+    expect(kinds).not.toContain('missing-argument');
+  });
+});
+
+describe('a slip in a destination that therefore leads nowhere', () => {
+  it.each([
+    ['/users/show/$1', 'empty-segment'],
+    ['users/show /$1', 'space'],
+    ['users/:id', 'parameter-syntax'],
+    ['Users::show', 'controller-syntax'],
+  ])('is one error, with what to write: %s', async (to, kind) => {
+    const findings = await found({ 'users/(:num)': to });
+    expect(findings).toMatchObject([{ level: 'error', kind, rows: ['users/(:num)'] }]);
+    expect(findings[0].witness?.path).toBe('/users/12');
+  });
+
+  it('is a warning in the 404_override', async () => {
+    expect(await found({ '404_override': '/users' })).toMatchObject([
+      { level: 'warning', kind: 'empty-segment', rows: ['404_override'] },
+    ]);
+  });
+});

@@ -1,0 +1,338 @@
+/** Places of route definitions, recorded on request. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registry } from '../../../src/define/registry.ts';
+import { Route, type SuppliedTable } from '../../../src/index.ts';
+import { check, list, recordSources, type Sources } from '../../../src/tools/inspect.ts';
+
+const FILE = import.meta.filename;
+
+let sources: Sources;
+beforeEach(() => {
+  Route.reset();
+  sources = recordSources();
+});
+afterEach(() => {
+  sources.stop();
+  Error.stackTraceLimit = 10;
+});
+
+/** The line of the call. */
+function here(): number {
+  const [, , line] = (new Error().stack ?? '').split('\n');
+  return Number(/:(\d+):\d+\)?$/.exec(line)?.[1]);
+}
+
+/** The lines of a table's rows, by key. */
+function linesIn(table: SuppliedTable) {
+  const rows = list(table).map(({ route, source }) => {
+    if (source !== null) expect(source.file).toBe(FILE);
+    return [route, source?.line ?? null];
+  });
+  return Object.fromEntries(rows);
+}
+
+describe('the source of a route', () => {
+  it('is the line that calls Route, for all the rows that the call makes', () => {
+    const first = here() + 1;
+    Route.get('a', 'x/y');
+    Route.resources('photos', {
+      only: ['index'],
+      children: () => {
+        Route.block('secret');
+      },
+    });
+    const { put } = Route;
+    Route.prefix('api', () => put('b', 'x/y'));
+    expect(linesIn(Route.map({ 'from/table': 'x/y' }))).toEqual({
+      'from/table': null,
+      'GET a': first,
+      'GET photos': first + 1,
+      'photos/([a-zA-Z0-9\\-_]+)/secret': first + 4,
+      'PUT api/b': first + 8,
+    });
+  });
+
+  it('is known for collected routes', () => {
+    const first = here() + 1;
+    const table = Route.collect(() => Route.any('a', 'x/y'));
+    Route.any('b', 'x/y');
+    expect(linesIn(table)).toEqual({ a: first });
+    expect(linesIn(Route.map())).toEqual({ b: first + 1 });
+  });
+
+  it('is that of the definition that set the destination of the row', () => {
+    const first = here() + 1;
+    Route.get('a', 'x/one');
+    Route.any('a', 'x/two');
+    Route.any('b', 'x/one');
+    Route.get('b', 'x/two');
+    Route.any('404', 'x/one');
+    Route.any('404', 'x/two');
+    expect(linesIn(Route.map())).toEqual({
+      'GET a': first + 1,
+      a: first + 1,
+      'GET b': first + 3,
+      b: first + 2,
+      '/404': first + 5,
+    });
+  });
+
+  it('has the column where the call is, as the source has it', () => {
+    // biome-ignore format: the columns are the test
+    const define = () => { const name: string = 'a'; Route.get(name, 'x/y'); };
+    const line = here() - 1;
+    define();
+    expect(list(Route.map())[0].source).toEqual({ file: FILE, line, column: 60 });
+  });
+
+  it('goes with its row: through a copy of the table, and by another definition elsewhere', () => {
+    const first = here() + 1;
+    const one = Route.collect(() => Route.any('a', 'x/y'));
+    const other = Route.collect(() => Route.any('a', 'x/z'));
+    expect(linesIn({ ...one })).toEqual({ a: first });
+    expect(linesIn(other)).toEqual({ a: first + 1 });
+    expect(linesIn(Route.map(one))).toEqual({ a: first });
+    expect(linesIn({ ...one, a: 'x/other' })).toEqual({ a: null });
+  });
+
+  it('is recorded while a caller asks for it', () => {
+    const other = recordSources();
+    const first = here() + 1;
+    Route.any('a', 'x/y');
+    sources.stop();
+    Route.any('b', 'x/y');
+    other.stop();
+    Route.any('c', 'x/y');
+    expect(linesIn(Route.map())).toEqual({ a: first, b: first + 2, c: null });
+  });
+
+  it('is not on a row unless a caller asks for it', () => {
+    sources.stop();
+    Route.any('a', 'x/y');
+    expect(Reflect.ownKeys(registry().definitions[0])).not.toContain('source');
+  });
+
+  it('is the place in the source that the caller finds for compiled code', () => {
+    sources.stop();
+    sources = recordSources(({ file, line, column }) => ({
+      file: `${file}x`,
+      line,
+      column: 7000 + column,
+    }));
+    Route.any('a', 'x/y');
+    const found = list(Route.map())[0].source;
+    expect(found?.file).toBe(`${FILE}x`);
+    expect(found?.column).toBeGreaterThan(7000);
+  });
+
+  it('is not known for earlier definitions', () => {
+    sources.stop();
+    Route.any('a', 'x/y');
+    sources = recordSources();
+    expect(linesIn(Route.map())).toEqual({ a: null });
+  });
+
+  it.each([0, 1, 2])('is not known if a stack has %i lines', (limit) => {
+    Error.stackTraceLimit = limit;
+    Route.any('a', 'x/y');
+    expect(linesIn(Route.map())).toEqual({ a: null });
+  });
+
+  it('is read from URLs, on Windows too', () => {
+    const stackOf = (...places: string[]) =>
+      ['Error', ...places.map((place) => `    at f (${place}:3:5)`)].join('\n');
+    const prepare = Error.prepareStackTrace;
+    try {
+      const sourceOf = (...places: string[]) => {
+        Error.prepareStackTrace = () => stackOf('file:///p/inspect.js', ...places);
+        Route.any('a', 'x/y');
+        return registry().definitions.at(-1)?.source ?? null;
+      };
+      expect(sourceOf('file:///p/dist/c.js', 'file:///p/dist/d.js', 'file:///a%20b/r.ts')).toEqual({
+        file: '/a b/r.ts',
+        line: 3,
+        column: 5,
+      });
+      expect(sourceOf('C:\\p\\src\\define\\d.ts', 'C:\\p\\src\\errors\\c.ts', 'C:\\r.ts')).toEqual({
+        file: 'C:\\r.ts',
+        line: 3,
+        column: 5,
+      });
+      expect(sourceOf('file:///C:/p/dist/c.js', 'file:///C:/p/dist-r/r.ts')).toEqual({
+        file: 'C:/p/dist-r/r.ts',
+        line: 3,
+        column: 5,
+      });
+      expect(sourceOf('/p/dist/c.js', '/p/dist/define/c.js')).toBeNull();
+    } finally {
+      if (prepare === undefined)
+        delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
+      else Error.prepareStackTrace = prepare;
+    }
+  });
+});
+
+describe('a definition that a later one replaces', () => {
+  const found = async (define: () => void, known = sources) => {
+    define();
+    return (await check(Route.map(), { sources: known })).filter(({ kind }) => kind === 'replaced');
+  };
+
+  it('is found, with its line', async () => {
+    const line = here() + 2;
+    const findings = await found(() => {
+      Route.get('a', 'x/one');
+      Route.get('a', 'x/two');
+    });
+    expect(findings).toEqual([
+      {
+        level: 'warning',
+        kind: 'replaced',
+        rows: ['GET a'],
+        message: `'GET a' is defined again later, which replaces 'x/one' (${FILE}:${line}).`,
+        source: { file: FILE, line: line + 1, column: 13 },
+      },
+    ]);
+  });
+
+  it.each<[string, () => void, string, string]>([
+    [
+      'several times',
+      () => {
+        Route.any('a', 'x/one');
+        Route.any('a', 'x/two');
+        Route.any('a', 'x/three');
+      },
+      'a',
+      "'x/one' and 'x/two'",
+    ],
+    [
+      'a block',
+      () => {
+        Route.block('a');
+        Route.any('a', 'x/two');
+      },
+      'a',
+      'a block',
+    ],
+    [
+      'a route of one method, by one of all methods',
+      () => {
+        Route.get('a', 'x/one');
+        Route.any('a', 'x/two');
+        Route.any('a', 'x/two');
+      },
+      'GET a',
+      "'x/one'",
+    ],
+    [
+      'a route of a resource',
+      () => {
+        Route.resources('photos', { only: ['index'] });
+        Route.get('photos', 'x/two');
+      },
+      'GET photos',
+      "'photos/index'",
+    ],
+    [
+      'other meta',
+      () => {
+        Route.get('a', 'x/one', { meta: { role: 'admin' } });
+        Route.get('a', 'x/one');
+      },
+      'GET a',
+      "'x/one'",
+    ],
+    [
+      'another handler',
+      () => {
+        Route.get('a', 'x/one', {}, () => 1);
+        Route.get('a', 'x/one', {}, () => 2);
+      },
+      'GET a',
+      "'x/one'",
+    ],
+  ])('is found: %s', async (_, define, key, before) => {
+    const [finding, ...others] = await found(define);
+    expect(others).toEqual([]);
+    expect(finding.rows).toEqual([key]);
+    expect(finding.message.replace(/ \([^)]+:\d+\)/g, '')).toBe(
+      `'${key}' is defined again later, which replaces ${before}.`,
+    );
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'the destination is the same',
+      () => {
+        Route.get('a', 'x/one');
+        Route.get('a', 'x/one');
+      },
+    ],
+    [
+      'the methods differ',
+      () => {
+        Route.get('a', 'x/one');
+        Route.post('a', 'x/two');
+      },
+    ],
+    [
+      'one route of a resource is blocked',
+      () => {
+        Route.resources('photos');
+        Route.delete('photos/([a-zA-Z0-9\\-_]+)', '');
+      },
+    ],
+    [
+      'what one method has is blocked for all of them',
+      () => {
+        Route.get('a', 'x/one');
+        Route.block('a');
+      },
+    ],
+    [
+      'one method is for itself after all',
+      () => {
+        Route.any('a', 'x/one');
+        Route.get('a', 'x/two');
+      },
+    ],
+    [
+      'it is of another table',
+      () => {
+        Route.collect(() => Route.get('a', 'x/one'));
+        Route.get('a', 'x/two');
+      },
+    ],
+  ])('is not reported if %s', async (_, define) => {
+    expect(await found(define)).toEqual([]);
+  });
+
+  it('is shown without its line if that is not known', async () => {
+    Error.stackTraceLimit = 0;
+    const [{ message }] = await found(() => {
+      Route.get('a', 'x/one');
+      Route.get('a', 'x/two');
+    });
+    expect(message).toBe("'GET a' is defined again later, which replaces 'x/one'.");
+  });
+
+  it('is not known without a record', async () => {
+    Route.get('a', 'x/one');
+    Route.get('a', 'x/two');
+    expect(await check(Route.map())).toEqual([]);
+  });
+});
+
+describe('the registry that is recorded', () => {
+  it('may be recorded by another copy of the package', async () => {
+    const copy = '../../../src/tools/inspect/sources.ts?copy';
+    const other: Sources = (await import(/* @vite-ignore */ copy)).recordSources();
+    const again = recordSources();
+    const line = here() + 1;
+    Route.any('a', 'x/y');
+    other.stop();
+    again.stop();
+    expect(linesIn(Route.map())).toEqual({ a: line });
+  });
+});

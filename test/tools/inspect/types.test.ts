@@ -1,0 +1,124 @@
+/** The declarations of a table's names, as the compiler reads them. */
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { Route } from '../../../src/index.ts';
+import { types } from '../../../src/tools/inspect.ts';
+import { createProgram, diagnosticsOf } from '../../support/compiler.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** The compiler's errors for a file, line by line, in a project with a table's declarations. */
+function errorsIn(code: string, declarations: string): string[] {
+  const files = new Map([
+    [`${folder}names-of-a-test.d.ts`, declarations],
+    [`${folder}code-of-a-test.ts`, code],
+  ]);
+  const program = createProgram(
+    [...files.keys()],
+    {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: ['node'],
+    },
+    files,
+  );
+  return diagnosticsOf(program).map(({ file, start = 0, messageText }) => {
+    const line = file?.text.slice(0, start).split('\n').length ?? 0;
+    return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ').split('.')[0]}`;
+  });
+}
+
+describe('the declarations of a table', () => {
+  it('have the params of each name', () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    Route.get('about', 'pages/about', { as: "it's" });
+    Route.get('a/((b)|c)/(:any)', 'x', { as: 'nested' });
+    Route.resources('photos', { as: 'photos', only: ['update'], patch: true });
+    Route.get('p/(:any)', 'x', { as: 'twice' });
+    Route.get('q', 'x', { as: 'twice' });
+    Route.get('feed(?:\\.(rss|atom))?', 'x', { as: 'varied' });
+    Route.get('(?=a)(:any)/(?:b)', 'x', { as: 'ahead' });
+    Route.get('unnamed', 'x');
+    expect(types(Route.map()).split('\n')).toEqual([
+      '// Written by waymark from a route table.',
+      "import type { UrlParam } from 'waymark';",
+      '',
+      "declare module 'waymark' {",
+      '  interface RouteNames {',
+      '    "ahead": readonly [UrlParam];',
+      '    "it\'s": readonly [];',
+      '    "nested": readonly [UrlParam, UrlParam] | readonly [UrlParam, UrlParam, UrlParam];',
+      '    "photos.update": readonly [UrlParam];',
+      '    "twice": readonly [UrlParam] | readonly [];',
+      '    "user": readonly [UrlParam];',
+      '    "varied": never;',
+      '  }',
+      '}',
+      '',
+    ]);
+  });
+
+  it('let no wrong name and no wrong number of params compile', { timeout: 120_000 }, () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    Route.get('about', 'pages/about', { as: 'about' });
+    Route.get('feed(?:/(:num))?', 'feed/$1', { as: 'feed' });
+    const code = `import { Route } from 'waymark';
+      Route.url('user', [7]);
+      Route.url('user', ['7'], { query: { a: 'b' } });
+      Route.url('about');
+      Route.url('about', []);
+      Route.url('about', [], { base: '/x' });
+      Route.named('user');
+      Route.url('usr', [7]);
+      Route.url('user');
+      Route.url('user', []);
+      Route.url('user', [7, 8]);
+      Route.url('about', [7]);
+      Route.named('usr');
+      Route.named('feed');
+      Route.url('feed');
+      Route.url('feed', [7]);
+      Route.url('user', [{}]);
+      Route.url('user', [true]);
+    `;
+    expect(() => Route.url('feed', [7])).toThrow('varies is outside a capturing group');
+    const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
+    expect(lines).toEqual([8, 9, 10, 11, 12, 13, 15, 16, 17, 18]);
+  });
+
+  it('let redirect go to no wrong name and no wrong number of params', { timeout: 120_000 }, () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    Route.get('about', 'pages/about', { as: 'about' });
+    const code = `import type { RequestContext } from 'waymark'; import { redirect } from 'waymark/http';
+      declare const context: RequestContext;
+      redirect(context, '/anything');
+      redirect(context, { name: 'about', query: { tag: ['a', 7] } });
+      redirect(context, { name: 'user', params: [7] });
+      redirect(context, { name: 'usr' });
+      redirect(context, { name: 'user' });
+      redirect(context, { name: 'user', params: [7, 8] });
+      redirect(context, { name: 'about', params: [7] });
+    `;
+    const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
+    expect(lines).toEqual([6, 7, 8, 9]);
+  });
+
+  it('are not needed: without them every name and every param compiles', {
+    timeout: 120_000,
+  }, () => {
+    const code = `import { Route } from 'waymark';
+      Route.url('anything');
+      Route.url('anything', [1, '2'], { base: '/x' });
+      Route.named('anything');
+    `;
+    expect(errorsIn(code, types({}))).toEqual([]);
+    expect(errorsIn(`${code}Route.url('a', 'b');`, types({}))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,97 @@
+/** The work of proofs, counted in steps, so no limit depends on the machine's speed. */
+import { DFA, NFA } from 'refa';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Inspection } from '../../../src/tools/inspect/inspection.ts';
+import { check, diff } from '../../../src/tools/inspect.ts';
+
+function rows(count: number, row: (number: number) => readonly [string, string]) {
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => row(number)));
+}
+
+const SLUGS = rows(300, (n) => [`([a-z-]+)-s${n}\\.html`, `x${n}/$1`]);
+const MANY = Object.entries(rows(2000, (n) => [`m${n}/(:num)`, `x/${n}/$1`]));
+const ALL = ['(.+)', 'pages/$1'];
+const LAST = Object.fromEntries([...MANY, ALL]);
+const MIDDLE = Object.fromEntries([...MANY.slice(0, 1000), ALL, ...MANY.slice(1000)]);
+const TWICE = rows(8, (n) => [`a${n}/([a-z]{2}).html`, `x/$1`]);
+const WRITTEN = rows(8, (n) => [`a${n}/([a-z][a-z]).html`, `x/$1`]);
+const ALTERNATIVES = rows(8, (n) => [`a${n}/([a-z][a-z]|[a-z])\\.html`, `x/$1`]);
+const OPTIONAL = rows(8, (n) => [`a${n}/([a-z][a-z]?)\\.html`, `x/$1`]);
+
+/** Runs a task, and counts built automata and products, requested paths, and compared rows. */
+async function workOf(run: () => unknown) {
+  const automata = vi.spyOn(NFA, 'fromRegex');
+  const products = vi.spyOn(DFA, 'fromIntersection');
+  const asked = vi.spyOn(Inspection.prototype, 'resolve');
+  const near = vi.spyOn(Inspection.prototype, 'near');
+  await run();
+  const neighbours = near.mock.results.reduce((sum, { value }) => sum + value.length, 0);
+  return {
+    automata: automata.mock.calls.length,
+    products: products.mock.calls.length,
+    asked: asked.mock.calls.length,
+    neighbours,
+  };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Limits above the need of each task, and below its work without the shortcut. */
+const MOST = { automata: 50, products: 100, asked: 15_000, neighbours: 15_000 };
+
+function expectLittle(work: Awaited<ReturnType<typeof workOf>>) {
+  for (const key of ['automata', 'products', 'asked', 'neighbours'] as const) {
+    expect(work[key], key).toBeLessThanOrEqual(MOST[key]);
+  }
+}
+
+it.each([
+  ['spellings of the same groups', TWICE, WRITTEN, true],
+  ['a segment with a number', { 'p(:num)': 'x/$1' }, { 'p(\\d+)': 'x/$1' }, true],
+  ['groups that few paths match', ALTERNATIVES, OPTIONAL, true],
+  ['patterns that end differently', SLUGS, { ...SLUGS, '([a-z-]+)-s7\\.html': 'y' }, false],
+  ['a catch-all that moves', LAST, MIDDLE, false],
+])('diff decides with little work: %s', async (_, before, after, alike) => {
+  const work = await workOf(() => {
+    const found = diff(before, after);
+    expect(found.undecided).toEqual([]);
+    expect(found.alike).toBe(alike);
+  });
+  expectLittle(work);
+});
+
+it('check compares few patterns that end differently', async () => {
+  expectLittle(await workOf(async () => expect(await check(SLUGS)).toEqual([])));
+});
+
+it('check asks the router for the destination of autoRoute before it proves anything', async () => {
+  class Controller {
+    index() {}
+    show() {}
+  }
+  const names = Array.from({ length: 40 }, (_, n) => `m${n}`);
+  const files = Object.fromEntries(
+    names.map((name) => [
+      `application/controllers/${name}.ts`,
+      async () => ({ default: Controller }),
+    ]),
+  );
+  const table = Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}/list`, `${name}/index`],
+      [`${name}/(:num)`, `${name}/show/$1`],
+    ]),
+  );
+  expectLittle(
+    await workOf(async () => expect(await check(table, { files, autoRoute: true })).toEqual([])),
+  );
+});
+
+it('the rows near others are found again when too many are kept', () => {
+  const inspection = new Inspection(rows(720, (n) => [`(.+)-${n}`, 'x']));
+  for (const row of [...inspection.rows, ...inspection.rows]) {
+    expect(inspection.nearTo(row)).toHaveLength(720);
+  }
+});

@@ -1,0 +1,362 @@
+/** Code that can't be compiled stops the build, with its place and a way to fix it. */
+import { describe, expect, it } from 'vitest';
+import { ask, bundle, type FilesOf, installWaymark, messagesOf } from './bundle.ts';
+
+installWaymark();
+
+const HEAD = `import { createRouter, Route } from 'waymark';
+import { createFetchHandler } from 'waymark/fetch';
+`;
+const APP = `${HEAD}import routes from './routes.ts';
+export const fetch = createFetchHandler({ routes: Route.collect(routes) });
+`;
+const ROUTES = (body: string) => `import { Route } from 'waymark';\n${body}\n`;
+
+/** The message of the error that stops a build. */
+async function refusalOf(files: FilesOf): Promise<string> {
+  const found = await bundle(files).then(
+    () => 'built',
+    (error: unknown) => messagesOf(error) || String(error),
+  );
+  return found.replace(/^.*?WaymarkError: |\[plugin[^\]]*\] /g, '');
+}
+
+const HANDLERS: readonly [string, string, string][] = [
+  [
+    'a constant of the function',
+    `export default () => {
+      const word = 'hello';
+      Route.get('a', () => word);
+    };`,
+    "routes.ts:4: the handler of 'GET a' uses word, a local variable of the function around it. Declare what the handler uses at the top level",
+  ],
+  [
+    'a variable of a loop',
+    `export default () => {
+      for (const name of ['a', 'b'])
+        Route.get(name, () => name);
+    };`,
+    "routes.ts:4: the handler of 'GET a' uses name, a local variable",
+  ],
+  [
+    'a variable that it changes',
+    `export default () => {
+      let count = 0;
+      Route.get('a', () => { count = 1; });
+    };`,
+    "routes.ts:4: the handler of 'GET a' uses count, a local variable",
+  ],
+  [
+    'a parameter of a function around the call',
+    `const page = (path: string, handler: () => string) => Route.get(path, handler);
+    export default () => page('a', () => 'a');`,
+    "routes.ts:2: the handler of 'GET a' uses handler, a local variable",
+  ],
+  [
+    'the `this` of a function',
+    `export default function (this: { word: string }) {
+      Route.get('a', () => this?.word);
+    }`,
+    "routes.ts:3: the handler of 'GET a' uses this, which only the function around it has",
+  ],
+  [
+    'the arguments of a function',
+    `export default function () {
+      Route.get('a', () => arguments.length);
+    }`,
+    "routes.ts:3: the handler of 'GET a' uses arguments, which only the function around it has",
+  ],
+  [
+    'the new.target of a function',
+    `export default function () {
+      Route.get('a', () => [import.meta.url, new.target].length);
+    }`,
+    "routes.ts:3: the handler of 'GET a' uses new.target, which only the function around it has",
+  ],
+  [
+    'the super of a method',
+    `const routes = { define() { Route.get('a', () => super.toString()); } };
+    export default () => routes.define();`,
+    "routes.ts:2: the handler of 'GET a' uses super, which only the function around it has",
+  ],
+  [
+    'an enum of the function',
+    `export default () => {
+      enum Word { Hello = 'hello' }
+      Route.get('a', () => Word.Hello);
+    };`,
+    "routes.ts:4: the handler of 'GET a' uses Word, a local variable of the function around it",
+  ],
+  [
+    'a variable that the function sets',
+    `let word = '';
+    export default () => {
+      word = 'hello';
+      Route.get('a', () => word);
+    };`,
+    "routes.ts:5: the handler of 'GET a' uses word, which the function around it sets. Set it at the top level of the module: the function around it does not run in the bundle",
+  ],
+  [
+    'a list that the function changes, through another function',
+    `const menu: { title?: string }[] = [{}];
+    const show = () => menu.length;
+    export default () => {
+      menu[0]!.title = 'Home';
+      Route.get('a', () => show());
+    };`,
+    "routes.ts:6: the handler of 'GET a' uses menu, which the function around it sets",
+  ],
+  [
+    'a variable that the callback of a prefix sets',
+    `let count = 0;
+    export default () => Route.prefix('a', () => {
+      ++count;
+      Route.get('b', () => count);
+    });`,
+    "routes.ts:5: the handler of 'GET a/b' uses count, which the function around it sets",
+  ],
+  [
+    'another name of Route',
+    `class Routes extends Route {}
+    export default () => Routes.get('a', () => 'a');`,
+    "routes.ts:3: the handler of 'GET a' is not written in a call of Route here. Write it in the call, Route.get(",
+  ],
+];
+
+const CALLS: readonly [string, string, string][] = [
+  [
+    'a parameter as the table',
+    `${HEAD}export const make = (table: Record<string, string>) =>
+      createRouter(table);`,
+    "app.ts:4: createRouter can't be compiled: it uses table, a local variable. Use only imports and top-level",
+  ],
+  [
+    'options of another function',
+    `${HEAD}function make(autoRoute: boolean) {
+      return createFetchHandler({ routes: Route.map({ a: '' }), autoRoute });
+    }
+    export const fetch = make(true);`,
+    "app.ts:4: createFetchHandler can't be compiled: it uses autoRoute, a local variable",
+  ],
+  [
+    'options that are not written in the call',
+    `${HEAD}const options = { routes: Route.map() };
+    export const fetch = createFetchHandler(options);`,
+    "app.ts:4: createFetchHandler can't be compiled: its options are not written in the call",
+  ],
+  [
+    'options with a spread',
+    `${HEAD}const more = {};
+    export const fetch = createFetchHandler({ routes: Route.map(), ...more });`,
+    'its options are not written in the call, without spreads',
+  ],
+  [
+    'options with a computed name',
+    `${HEAD}export const fetch = createFetchHandler({ ['routes']: Route.map() });`,
+    'its options are not written in the call, without spreads',
+  ],
+  ['no options', `${HEAD}export const fetch = createFetchHandler();`, 'it has no table'],
+  [
+    'a table whose arguments are spread',
+    `${HEAD}const given = [{}] as const; export const router = createRouter(...given);`,
+    'it has no table',
+  ],
+  [
+    'no table',
+    `${HEAD}export const fetch = createFetchHandler({ base: '/a' });`,
+    'it has no table',
+  ],
+];
+
+const TABLES: readonly [string, FilesOf, string][] = [
+  [
+    'a pattern with a mistake',
+    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  Route.get('a(', 'b');\n};`) },
+    'routes.ts:3: Route.get(',
+  ],
+  [
+    'code that throws',
+    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  throw new Error('no');\n};`) },
+    'routes.ts:3: no',
+  ],
+  [
+    'a destination that leads nowhere',
+    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  Route.get('a', 'b');\n};`) },
+    "waymark-tools/plugin: routes.ts:3:9: The destination of 'GET a', 'b', leads to no file or action (dead-destination). Correct the routes",
+  ],
+  [
+    'a module with a mistake',
+    { 'app.ts': APP, 'routes.ts': 'export const findFiles = ;' },
+    'routes.ts:',
+  ],
+  [
+    'a handler that is in a table alone',
+    {
+      'app.ts': `import { createRouter, Route } from 'waymark';
+        import table from './table.ts';
+        export const router = createRouter(table);`,
+      'table.ts': `import { createRequire } from 'node:module';
+        const { Route } = createRequire(import.meta.url)('waymark');
+        const made = Route.collect(() => Route.get('a', () => 'a'));
+        export default made;`,
+    },
+    "table.ts:3: the handler of 'GET a' is not written in a call of Route here",
+  ],
+];
+
+describe('a build is stopped', () => {
+  it.each(HANDLERS)('by a handler that uses %s', async (_what, body, message) => {
+    expect(await refusalOf({ 'app.ts': APP, 'routes.ts': ROUTES(body) })).toContain(message);
+  });
+
+  it.each(CALLS)('by a call with %s', async (_what, app, message) => {
+    expect(await refusalOf({ 'app.ts': app })).toContain(message);
+  });
+
+  it.each(TABLES)('by a table with %s', async (_what, files, message) => {
+    expect(await refusalOf(files)).toContain(message);
+  });
+});
+
+describe('a build is not stopped', () => {
+  it('by what the option exclude leaves alone', async () => {
+    const { warnings, code } = await bundle(
+      {
+        'app.ts': `${HEAD}export const make = (table: Record<string, string>) => createRouter(table);`,
+      },
+      { exclude: /app\.ts$/ },
+    );
+    expect(warnings).toEqual([]);
+    expect(code).toContain('createRouter(table)');
+  });
+
+  it("by a handler's own `this`, variables and functions", async () => {
+    const { exports } = await bundle(
+      {
+        'app.ts': APP,
+        'routes.ts': ROUTES(`export default function () {
+        Route.get('a', function (this: unknown) { return this === undefined; });
+        Route.get('b', () => { const own = (n: number) => n; class A { b = this; } return [own(1), A]; });
+      }`),
+      },
+      { check: false },
+    );
+    const fetch = exports.fetch as (request: Request) => Promise<Response>; // the module exports it
+    expect((await fetch(new Request('http://localhost/b'))).status).toBe(200);
+  });
+
+  it('by what a handler changes, and what runs in the bundle', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}
+        let count = 0;
+        let made = '';
+        const seen = new Set<string>();
+        const make = () => {
+          made = 'made';
+          return createFetchHandler({ routes: Route.collect(() => {
+            Route.get('a', () => [++count, made, seen.add('a').size].join());
+          }) });
+        };
+        export const fetch = make();`,
+    });
+    expect(await ask(bundled, '/a', '/a')).toEqual(['200 1,made,1', '200 2,made,1']);
+  });
+
+  it('by a table that waits, which stays in the bundle if it is exported', async () => {
+    const { code, exports } = await bundle({
+      'app.ts': `${HEAD}export const table = Route.collect({ [await Promise.resolve('a')]: '' }, () => {});
+        export const fetch = createFetchHandler({ routes: table });`,
+    });
+    expect(Object.keys(Object(exports.table))).toContain('a');
+    expect(code).toContain('createCompiledRouter(JSON.parse(');
+  });
+
+  it('by a mistake in a module, which the bundler reports', async () => {
+    const problem = await refusalOf({ 'app.ts': `${HEAD}export const = 1;` });
+    expect(problem).toContain('Expected identifier');
+  });
+});
+
+describe('a build warns', () => {
+  it('of findings, without those that are accepted', async () => {
+    const { warnings } = await bundle({
+      'app.ts': APP,
+      'routes.ts': ROUTES(`export default () => {
+        Route.get('b', () => 'replaced');
+        Route.get('b', () => 'twice');
+        Route.get('photos/:id', () => 'syntax');
+        // waymark-accept parameter-syntax: the colon is meant
+        Route.get('posts/:id', () => 'syntax');
+      };`),
+    });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^routes\.ts:\d:15: .*\(replaced\)$/),
+      expect.stringMatching(/^routes\.ts:5:15: .*\(parameter-syntax\)$/),
+    ]);
+  });
+
+  it('of a table without rows, whose definitions the build does not run', async () => {
+    const files = {
+      'app.ts': `${HEAD}
+        (globalThis as { define?: () => void }).define = () => Route.get('a', () => 'a');
+        hidden().define?.();
+        function hidden(): { define?: () => void } { return globalThis; }
+        export const router = createRouter(Route.map());
+        export const automatic = createFetchHandler({ routes: {}, autoRoute: true });`,
+    };
+    const { warnings } = await bundle(files);
+    expect(warnings).toEqual([
+      "app.ts:7: the table has no rows in the build, which runs only the table's expression and what it uses. Pass functions that define routes to Route.collect",
+    ]);
+    expect((await bundle(files, { check: false })).warnings).toEqual([]);
+  });
+
+  it.each([
+    ['of a handler', "Route.get('list', () => Object.keys(Route.map()));", 2],
+    ['of a table', "const table = Route.map(); Route.get('list', () => Object.keys(table));", 2],
+    [
+      'of a table in another value',
+      'const names = Object.keys(Route.map()); console.info(names.length);',
+      2,
+    ],
+    ['only of routers', "Route.get('a', () => 'a');", null],
+    [
+      'of routers, after changes',
+      "const table = Route.map(); table.b = ''; const all = { ...table }; createRouter(all);",
+      null,
+    ],
+    ['of routers and exports', 'const table = Route.map(); export { table };', null],
+    [
+      'of routers through functions',
+      'const f = () => g(); const g = () => Route.map(); createRouter(f());',
+      null,
+    ],
+  ])('of Route.map if it is the table %s', async (_, code, line) => {
+    const { warnings } = await bundle(
+      {
+        'app.ts': `import { createRouter, Route } from 'waymark';
+${code}
+        export const router = createRouter(Route.map({ '404_override': 'x' }));`,
+      },
+      { check: false },
+    );
+    const problem = 'Route.map needs the definitions, which do not run in the bundle';
+    const warning = `app.ts:${line}: ${problem}. Pass functions that define routes to Route.collect`;
+    expect(warnings).toEqual(line === null ? [] : [warning]);
+  });
+
+  it('of Route.url and of findFiles with a local variable', async () => {
+    const { warnings } = await bundle({
+      'app.ts': `${HEAD}import { findFiles } from 'waymark/node';
+        Route.get('a', { as: 'a' }, () => Route.url('a'));
+        Route.get('b', () => String(Route.named('a')));
+        export const list = (folder: string) => findFiles(folder);
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+    });
+    expect(warnings).toEqual([
+      'app.ts:6: findFiles stays in the bundle, and reads folders at run time: it uses folder, a local variable',
+      'app.ts:4: Route.url needs the definitions, which do not run in the bundle. Use context.url',
+      'app.ts:5: Route.named needs the definitions, which do not run in the bundle. Use context.url',
+    ]);
+  });
+});
