@@ -34,8 +34,11 @@ const found = obstacles({
   removed: removedSince(tags[0]),
 });
 
-const { status } = spawnSync('npm', ['publish', '--dry-run', '--provenance'], { stdio: 'inherit' });
-if (status !== 0) found.push('npm would not publish it: see what it says above.');
+for (const folder of ['.', './dist/tools']) {
+  const args = ['publish', folder, '--dry-run', '--provenance'];
+  const { status } = spawnSync('npm', args, { stdio: 'inherit' });
+  if (status !== 0) found.push(`npm would not publish ${folder}: see what it says above.`);
+}
 for (const obstacle of found) console.error(`\n${obstacle}`);
 if (found.length > 0) process.exitCode = 1;
 else console.log(`\n${manifest.version} can be released: tag it v${manifest.version}.`);

@@ -1,14 +1,13 @@
 /** Findings of the command from an installed tarball: `npm run package`. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
+import { pack } from '../support/pack.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'waymark-findings-'));
 const app = join(folder, 'app');
 
@@ -48,11 +47,10 @@ const PLACES = MARKED.split('\n').flatMap((line, at) =>
 
 before(() => {
   mkdirSync(join(app, 'src'), { recursive: true });
-  run('npm', ['pack', '--pack-destination', folder], root);
-  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  const { library, tools } = pack(folder);
   writeFileSync(join(app, 'package.json'), '{"private":true}');
   writeFileSync(join(app, 'src/routes.ts'), ROUTES);
-  const { status, stderr } = run('npm', ['install', '--no-audit', '--no-fund', tarball]);
+  const { status, stderr } = run('npm', ['install', '--no-audit', '--no-fund', library, tools]);
   assert.equal(status, 0, stderr);
 });
 after(() => rmSync(folder, { recursive: true }));
@@ -78,7 +76,7 @@ describe('waymark check, from the tarball', () => {
       $schema: _,
       id: __,
       ...schema
-    } = JSON.parse(readFileSync(join(root, 'test/fixtures/sarif-2.1.0.json'), 'utf8'));
+    } = JSON.parse(readFileSync(new URL('../fixtures/sarif-2.1.0.json', import.meta.url), 'utf8'));
     const options = { strict: false, unicodeRegExp: false, validateFormats: false };
     const validate = new Ajv(options).compile(schema);
     const { status, stdout } = check(['--format', 'sarif']);

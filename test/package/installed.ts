@@ -8,17 +8,19 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { pack, type Tarballs } from '../support/pack.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'waymark-package-'));
 const app = join(folder, 'app');
-let tarball = '';
+let tarballs: Tarballs;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const TSC = join(root, 'node_modules/typescript/bin/tsc');
@@ -42,10 +44,9 @@ function write(name: string, text: string | object): void {
 
 before(() => {
   mkdirSync(app);
-  run('npm', ['pack', '--pack-destination', folder], root);
-  tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  tarballs = pack(folder);
   write('package.json', { private: true });
-  run('npm', ['install', '--no-audit', '--no-fund', tarball]);
+  run('npm', ['install', '--no-audit', '--no-fund', tarballs.library]);
 });
 after(() => rmSync(folder, { recursive: true }));
 
@@ -96,14 +97,51 @@ const withoutTypes = (text: string) =>
 const required = (text: string) =>
   text.replaceAll(/import ({.*}) from ('.*');/g, 'const $1 = require($2);');
 
-describe('the packed package', () => {
-  it('passes publint', () => {
-    tool('publint', 'run', tarball, '--strict');
+describe('the library alone', () => {
+  it('installs at most 3 packages and 1 MB', () => {
+    const modules = join(app, 'node_modules');
+    const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
+    assert.deepEqual(packages.sort(), ['cookie', 'path-to-regexp', 'waymark']);
+    const files = readdirSync(modules, { recursive: true, withFileTypes: true });
+    const sizes = files
+      .filter((file) => file.isFile())
+      .map((file) => statSync(join(file.parentPath, file.name)).size);
+    const size = sizes.reduce((sum, each) => sum + each, 0);
+    assert.ok(size < 1_000_000, String(size));
   });
 
-  it('has types in every module resolution', () => {
-    tool('attw', tarball, '--profile', 'node16');
+  it('has a command that says how to install the tools', () => {
+    const { status, stdout, stderr } = spawnSync('npx', ['--no', 'waymark', 'check'], {
+      ...{ cwd: app, encoding: 'utf8' },
+    });
+    assert.equal(
+      stderr,
+      'The command waymark is in the package waymark-tools, which is not installed here. ' +
+        `Run: npm install --save-dev waymark-tools@${version}\n`,
+    );
+    assert.equal(stdout, '');
+    assert.equal(status, 2);
   });
+
+  after(() => run('npm', ['install', '--no-audit', '--no-fund', tarballs.tools]));
+});
+
+describe('the packed packages', () => {
+  for (const name of ['library', 'tools'] as const) {
+    it(`pass publint: the ${name}`, () => {
+      tool('publint', 'run', tarballs[name], '--strict');
+    });
+
+    it(`have types in every module resolution: the ${name}`, () => {
+      tool(
+        'attw',
+        tarballs[name],
+        '--profile',
+        'node16',
+        ...(name === 'tools' ? ['--exclude-entrypoints', './cli'] : []),
+      );
+    });
+  }
 
   it('can be imported', () => {
     write('app.mjs', withoutTypes(IMPORTS + LIBRARY));
@@ -235,60 +273,17 @@ describe('the packed package', () => {
   }
 });
 
-describe('the tarball, as package managers install it', () => {
-  const managers = join(folder, 'managers');
-
-  before(() => {
-    mkdirSync(managers);
-    writeFileSync(join(managers, 'package.json'), '{"private":true}');
-    const packages = ['pnpm@10', 'yarn@1', '@yarnpkg/cli-dist@4'];
-    run('npm', ['install', '--no-audit', '--no-fund', ...packages], managers);
-  });
-
-  it('has no install script', () => {
-    const { scripts } = JSON.parse(run('tar', ['-xOf', tarball, 'package/package.json'], folder));
-    const hooks = ['preinstall', 'install', 'postinstall', 'prepublish', 'prepare'];
-    assert.deepEqual(
-      hooks.filter((name) => name in scripts),
-      [],
-    );
-    // A clone still has one after packing.
-    assert.match(readFileSync(join(root, 'package.json'), 'utf8'), /"prepare":/);
-  });
-
-  for (const [name, file, ...args] of [
-    ['npm', '', 'install', '--no-audit', '--no-fund'],
-    ['pnpm', 'pnpm/bin/pnpm.cjs', 'add'],
-    ['Yarn 1', 'yarn/bin/yarn.js', 'add'],
-    ['Yarn 4', '@yarnpkg/cli-dist/bin/yarn.js', 'add'],
-  ]) {
-    it(`is installed without a warning about the package, and has a command: ${name}`, () => {
-      const cwd = join(folder, name);
-      mkdirSync(cwd);
-      writeFileSync(join(cwd, 'package.json'), '{"private":true}');
-      writeFileSync(join(cwd, 'yarn.lock'), '');
-      writeFileSync(join(cwd, 'routes.json'), '{"a/(:num)":"b/$1"}');
-      const command = [
-        ...(file === '' ? ['npm'] : [process.execPath, join(managers, 'node_modules', file)]),
-        ...args,
-        `waymark@file:${tarball}`,
-      ];
-      const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), {
-        cwd,
-        encoding: 'utf8',
-        env: { ...process.env, YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_TELEMETRY: '0' },
-      });
-      assert.equal(status, 0, stdout + stderr);
-      const told = `${stdout}${stderr}`.split('\n').filter((line) => /warn|deprecat/i.test(line));
-      assert.deepEqual(
-        told.filter((line) => /waymark|script|peer/.test(line)),
-        [],
-      );
-      const waymark = join(cwd, 'node_modules/.bin/waymark');
-      assert.equal(run(waymark, ['--version'], cwd), `${version}\n`);
-      assert.match(run(waymark, ['list', 'routes.json'], cwd), /a\/\(:num\)/);
-    });
-  }
+it('the library has no install script', () => {
+  const { scripts } = JSON.parse(
+    run('tar', ['-xOf', tarballs.library, 'package/package.json'], folder),
+  );
+  const hooks = ['preinstall', 'install', 'postinstall', 'prepublish', 'prepare'];
+  assert.deepEqual(
+    hooks.filter((name) => name in scripts),
+    [],
+  );
+  // A clone still has one after packing.
+  assert.match(readFileSync(join(root, 'package.json'), 'utf8'), /"prepare":/);
 });
 
 it('an install from git builds the package', () => {
@@ -296,7 +291,7 @@ it('an install from git builds the package', () => {
   mkdirSync(other);
   writeFileSync(join(other, 'package.json'), '{"private":true}');
   run('npm', ['install', '--no-audit', '--no-fund', `git+file://${root}`], other);
-  for (const file of ['index.js', 'index.d.ts', 'cjs/index.js', 'cjs/index.d.ts', 'cli/bin.js']) {
+  for (const file of ['index.js', 'index.d.ts', 'cjs/index.js', 'cjs/index.d.ts', 'bin.js']) {
     assert.ok(existsSync(join(other, 'node_modules/waymark/dist', file)), file);
   }
 });

@@ -98,7 +98,9 @@ const parcelCases: readonly Case[] = [
 
 /** An application installed by Yarn, without a folder `node_modules`. */
 function plugAndPlay(): Application {
-  const app = application({ dependencies: { waymark: `file:${project.tarball}` } }, SOURCES);
+  const { library, tools } = project.tarballs;
+  const dependencies = { waymark: `file:${library}`, 'waymark-tools': `file:${tools}` };
+  const app = application({ dependencies }, SOURCES);
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   app.write({
     'yarn.lock': '',

@@ -1,11 +1,11 @@
 /** A folder with common tools and the packed waymark, and applications in it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pack, type Tarballs } from '../support/pack.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = fileURLToPath(new URL('.', import.meta.url));
 
 /** A command's output, and if it failed. */
@@ -31,8 +31,7 @@ export interface Application {
 /** The folder that the applications share. */
 export interface Project {
   readonly folder: string;
-  /** The packed waymark. */
-  readonly tarball: string;
+  readonly tarballs: Tarballs;
   /** The path of a package's file in `node_modules`. */
   installed(path: string): string;
   /** Creates a folder with a package.json, and with the given files of `test/projects/app`. */
@@ -56,13 +55,6 @@ const PATIENCE = 240_000;
 
 function npm(cwd: string, ...args: readonly string[]): void {
   execFileSync('npm', [...args, '--no-audit', '--no-fund'], { cwd, stdio: 'pipe' });
-}
-
-/** Packs waymark as published, which also builds it. */
-function pack(folder: string): string {
-  const args = ['pack', '--silent', '--pack-destination', folder];
-  execFileSync('npm', args, { cwd: root, stdio: 'pipe' });
-  return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
 /** Turns a folder into an application. */
@@ -91,7 +83,7 @@ export function applicationIn(folder: string): Application {
 }
 
 /**
- * Installs waymark's tarball, and the tools in the versions of `package-lock.json`.
+ * Installs the tarballs of waymark and its tools, and other tools in the versions of `package-lock.json`.
  * @param added further packages, with their versions
  */
 export function createProject(added: readonly string[] = []): Project {
@@ -99,12 +91,12 @@ export function createProject(added: readonly string[] = []): Project {
   for (const file of ['package.json', 'package-lock.json']) {
     cpSync(join(source, file), join(folder, file));
   }
-  const tarball = pack(folder);
+  const tarballs = pack(folder);
   // Not `npm ci`, which refuses a lock file that lacks another platform's binary.
-  npm(folder, 'install', '--no-save', tarball, ...added);
+  npm(folder, 'install', '--no-save', tarballs.library, tarballs.tools, ...added);
   return {
     folder,
-    tarball,
+    tarballs,
     installed: (path) => join(folder, 'node_modules', path),
     application(name, manifest, copied = []) {
       const app = applicationIn(join(folder, 'apps', name));

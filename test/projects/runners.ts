@@ -117,7 +117,7 @@ const REFUSED: readonly [string, string, RegExp][] = [
   [
     'waymark-tools/inspect',
     "require('waymark-tools/inspect');",
-    /waymark\/inspect is an ES module, and require can't load one here: use it in an ES module \(for Jest, run node with --experimental-vm-modules\)\./,
+    /waymark-tools\/inspect is an ES module, and require can't load one here: use it in an ES module \(for Jest, run node with --experimental-vm-modules\)\./,
   ],
 ];
 

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writePage } from '../measured/page.ts';
+import { pack } from '../support/pack.ts';
 import { buildApplication, buildBundle, type Format } from './build.ts';
 import { runExample } from './example.ts';
 import { adaptersOf, runHttp } from './http/requests.ts';
@@ -33,13 +34,10 @@ const app = mkdtempSync(join(tmpdir(), 'waymark-runtimes-'));
 const ADAPTERS = ['srvx', 'hono', '@hono/node-server', 'express'];
 
 function prepare(): void {
-  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', app], {
-    cwd: root,
-  });
-  const tarball = readdirSync(app).find((name) => name.endsWith('.tgz')) ?? '';
+  const { library, tools } = pack(app);
   writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const packages = [`./${tarball}`, ...ADAPTERS.map((name) => `${name}@${devDependencies[name]}`)];
+  const packages = [library, tools, ...ADAPTERS.map((name) => `${name}@${devDependencies[name]}`)];
   execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', ...packages], {
     cwd: app,
   });
