@@ -21,9 +21,7 @@ export type ToolQuestion =
   /** Times a lookup. */
   | ({ readonly kind: 'time'; readonly entries: Entries } & Asked)
   /** Finds the rows that may be slow. */
-  | { readonly kind: 'slow'; readonly entries: Entries }
-  /** Searches for a path that makes a row slow. */
-  | { readonly kind: 'attack'; readonly entries: Entries; readonly row: string };
+  | { readonly kind: 'slow'; readonly entries: Entries };
 
 type Asked = Pick<Question, 'autoRoute' | 'method' | 'path'>;
 
@@ -79,13 +77,6 @@ const Timed = v.object({ kind: v.literal('timed'), nanoseconds: count, lookups: 
 
 const Slow = v.object({ kind: v.literal('slow'), rows: v.array(text) });
 
-const Attack = v.object({
-  kind: v.literal('attack'),
-  says: text,
-  /** `null` if none was found. */
-  request: v.nullable(v.object({ method: text, path })),
-});
-
 const Response = v.object({
   kind: v.literal('response'),
   status: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)),
@@ -101,7 +92,7 @@ const Response = v.object({
   logs,
 });
 
-const ToolAnswer = v.variant('kind', [Failure, Pattern, Compared, Timed, Slow, Attack, Response]);
+const ToolAnswer = v.variant('kind', [Failure, Pattern, Compared, Timed, Slow, Response]);
 
 export type ToolAnswer = v.InferOutput<typeof ToolAnswer>;
 

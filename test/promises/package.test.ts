@@ -161,7 +161,7 @@ describe('a built file', () => {
     expect(packagesOf(file)).toEqual(packages);
   });
 
-  it('is read correctly: the tools ask for automata, and load recheck where no import shows it', () => {
+  it('is read correctly: inspection asks for automata', () => {
     expect(packagesOf('tools/inspect.js')).toEqual([
       ...['@eslint-community/regexpp', 'refa', 'waymark', 'waymark/hmvc', 'waymark/internal'],
     ]);

@@ -91,7 +91,7 @@ it.each<[string, () => unknown]>([
     () =>
       check(ROUTES, {
         ...{ autoRoute: NONE, files: NONE, roots: NONE, alsoReached: NONE },
-        ...{ recheck: NONE, sources: NONE, accept: NONE },
+        ...{ sources: NONE, accept: NONE },
       }),
   ],
   [

@@ -17,7 +17,6 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['virtual:playground/proofs', 'worker/proofs.ts'],
   ['virtual:playground/types', 'worker/types.ts'],
   ['virtual:playground/tools', 'worker/tools.ts'],
-  ['virtual:playground/attack', 'worker/attack.ts'],
   ['virtual:playground/send', 'worker/send.ts'],
 ]);
 
@@ -101,9 +100,7 @@ async function bundle(entry: string): Promise<string> {
       write: false,
       target: 'baseline-widely-available',
       lib: { entry, formats: ['iife'], name: 'sandbox' },
-      // The checker imports recheck for an option that the playground never sets.
       rollupOptions: {
-        external: ['recheck', 'recheck/package.json'],
         // Keeps the proof code out of programs that prove nothing.
         treeshake: { moduleSideEffects: (id: string) => !/\/(src|refa)\//.test(id) },
       },

@@ -35,10 +35,6 @@ declare module 'virtual:playground/send' {
   const script: string;
   export default script;
 }
-declare module 'virtual:playground/attack' {
-  const script: string;
-  export default script;
-}
 declare module 'virtual:playground/tools' {
   const script: string;
   export default script;

@@ -17,8 +17,6 @@ import { announce } from './spoken.ts';
 /** The programs, with their time limits in milliseconds. */
 const PROGRAMS = {
   tools: { load: () => import('virtual:playground/tools'), time: RUN_TIME },
-  // Includes loading recheck, which is large, and a long search.
-  attack: { load: () => import('virtual:playground/attack'), time: 60_000 },
   send: { load: () => import('virtual:playground/send'), time: RUN_TIME },
 } as const;
 

@@ -20,7 +20,6 @@ export interface Options {
   readonly sort?: SortKey;
   readonly source?: boolean;
   readonly none?: boolean;
-  readonly recheck?: boolean;
   readonly alsoReached?: readonly string[];
   readonly level?: (typeof LEVELS)[number];
   readonly output?: string;

@@ -21,7 +21,7 @@ import { findUnusedOverride } from './check/override.ts';
 import { findMissingGroups } from './check/references.ts';
 import { findReplaced } from './check/replaced.ts';
 import { findDestinationSlips } from './check/slips.ts';
-import { findNotJudged, findSlow, TOOLS } from './check/slow.ts';
+import { findSlow } from './check/slow.ts';
 import { findSpaces } from './check/spaces.ts';
 import { findUnreached } from './check/unreached.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
@@ -42,11 +42,6 @@ export interface CheckOptions extends InspectOptions {
    * and actions that `context.run` calls.
    */
   readonly alsoReached?: readonly string[] | undefined;
-  /**
-   * Whether to check patterns with back references, using the package recheck, which must be
-   * installed. `false` by default, which reports these patterns as `not-judged`.
-   */
-  readonly recheck?: boolean | undefined;
   /** The recording, started before the table was defined. It reveals duplicate definitions. */
   readonly sources?: Sources | undefined;
   /** Findings to accept. An acceptance that no longer matches any finding is itself reported. */
@@ -71,15 +66,7 @@ export async function check(table: SuppliedTable, options: CheckOptions = {}): P
 
 async function findAll(
   table: SuppliedTable,
-  {
-    recheck = false,
-    sources,
-    files,
-    roots,
-    alsoReached = [],
-    accept: acceptances = [],
-    ...options
-  }: CheckOptions,
+  { sources, files, roots, alsoReached = [], accept: acceptances = [], ...options }: CheckOptions,
 ): Promise<Finding[]> {
   const named = files === undefined ? table : nameExactly(table, files, roots, 'check');
   const inspection = new Inspection(named, options);
@@ -101,7 +88,7 @@ async function findAll(
           ...findLost(inspection, named, controllers, alsoReached),
           ...findMissingArguments(inspection, controllers),
         ]),
-    ...(recheck ? await findSlow(inspection, TOOLS) : findNotJudged(inspection)),
+    ...findSlow(inspection),
     ...inPatterns,
     ...inDestinations,
     ...findSpaces(inspection),
@@ -121,7 +108,6 @@ async function findAll(
   const has = new Set<Needs>();
   if (controllers !== null) has.add('files');
   if (sources !== undefined) has.add('sources');
-  if (recheck) has.add('recheck');
   const left = mergeAlike(accept(locate(findings, table), acceptances, has));
   return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
 }

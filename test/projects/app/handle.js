@@ -14,9 +14,8 @@ const answer = createFetchHandler({
 /** Answers for the application, and at /tools for the entries that few bundles contain. */
 export async function handle(request) {
   if (new URL(request.url).pathname !== '/tools') return answer(request);
-  // Only a back reference has recheck loaded.
   const table = { 'posts/(:any)': 'posts/$1', 'posts/new': 'posts/create', '(\\w+)/\\1': 'twice' };
-  const findings = await check(table, { recheck: true });
+  const findings = await check(table);
   const { code } = importRoutes("<?php $route['a'] = 'b';", { file: 'routes.php' });
   return Response.json({
     findings: findings.map(({ kind }) => kind),

@@ -578,18 +578,6 @@ describe('waymark check', () => {
     expect(out).toContain('unreached-action');
     expect(out).not.toContain('The default controller is unknown');
   });
-
-  it('judges patterns if recheck is requested', async () => {
-    const { status, out } = await runOn(
-      { '(a)\\1((?:a|a)*b)': 'x/y' },
-      'check table.json --recheck',
-    );
-    expect(status).toBe(1);
-    expect(out).toMatch(/^table\.json:1:2: error \(slow-pattern\)/);
-    expect((await runOn({ '(a)\\1((?:a|a)*b)': 'x/y' }, 'check table.json')).out).not.toContain(
-      'slow-pattern',
-    );
-  });
 });
 
 describe('waymark reach', () => {

@@ -174,7 +174,7 @@ describe('an acceptance whose check did not run is no finding', () => {
         },
       }),
     };
-    const all = { files, roots: ['.'], sources, recheck: true };
+    const all = { files, roots: ['.'], sources };
     expect(await left(table, accept(kind), all)).toEqual([['unused-acceptance', []]]);
   });
 });

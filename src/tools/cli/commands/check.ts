@@ -42,10 +42,6 @@ export const checkCommand: CliCommand = {
     ).argParser((text) => text.split(',')),
     new Option('--level <level>', 'the lowest level to report').choices(LEVELS),
     new Option(
-      '--recheck',
-      'check patterns with back references, using recheck (npm i -D recheck)',
-    ),
-    new Option(
       '--format <format>',
       'the output format; by default text, or github if GITHUB_ACTIONS is set',
     )
@@ -55,7 +51,7 @@ export const checkCommand: CliCommand = {
   ],
   examples: [
     'routes.ts',
-    `--files . --set ${DEFAULT_CONTROLLER}=welcome --recheck`,
+    `--files . --set ${DEFAULT_CONTROLLER}=welcome`,
     '--files . --also-reached errors/malformed,errors/broken',
     'routes.ts --format sarif > waymark.sarif',
     'table.json --level error --json',
@@ -78,7 +74,6 @@ export const checkCommand: CliCommand = {
     const all = await withProgress(io, `Checking ${size}`, () =>
       check(table, {
         autoRoute: options.autoRoute ?? false,
-        recheck: options.recheck ?? false,
         sources,
         ...(files === undefined ? {} : { files }),
         ...(roots === undefined ? {} : { roots }),

@@ -10,7 +10,6 @@ export type FindingKind =
   | 'missing-group'
   | 'duplicate-name'
   | 'replaced'
-  | 'slow-pattern'
   | 'broken-controller'
   | 'dead-destination'
   | 'unreached-action'

@@ -3,7 +3,7 @@ import { NOT_FOUND_OVERRIDE } from 'waymark/internal';
 import type { FindingKind } from './finding.ts';
 
 /** An option that `check` needs to look for findings of a kind. */
-export type Needs = 'files' | 'recheck' | 'sources';
+export type Needs = 'files' | 'sources';
 
 /** The description of a kind of finding. */
 export interface KindInfo {
@@ -40,11 +40,6 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     summary: 'A route is defined again, with another destination, meta or handler.',
     help: 'Remove one of the definitions: only the last has an effect.',
     needs: 'sources',
-  },
-  'slow-pattern': {
-    summary: 'A request makes the pattern take very long.',
-    help: 'Write the pattern without its back reference, or make its repetitions exclude each other.',
-    needs: 'recheck',
   },
   'broken-controller': {
     summary: 'A file of a controller cannot be used.',
@@ -137,8 +132,8 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     help: 'Write the pattern without back references and lookarounds, or test the route.',
   },
   'not-judged': {
-    summary: 'Some path may take exponential time, and nothing has judged the pattern.',
-    help: 'Install recheck and run check --recheck, or write the pattern without its back reference.',
+    summary: 'The pattern has a back reference, so some path may take exponential time.',
+    help: 'Write the pattern without its back reference.',
   },
   'bad-acceptance': {
     summary: 'An acceptance lacks its reason, or names no kind of finding.',

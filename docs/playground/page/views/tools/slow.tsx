@@ -1,33 +1,23 @@
-import { defineComponent, shallowRef, watch } from 'vue';
+import { defineComponent, watch } from 'vue';
 import { entriesOf, useTool } from '../../tool.ts';
 import { PROPS } from '../tools.tsx';
-import { viewTry } from '../try.tsx';
 import { viewProblem } from './problem.tsx';
 
-/** Lists the rows that some path may make slow, and finds such paths. */
+/** Lists the rows that some path may make slow. */
 export default defineComponent({
   props: PROPS,
   setup(props) {
     const slow = useTool('tools', 'slow');
-    const attack = useTool('attack', 'attack');
-    const judged = shallowRef('');
     const { shown } = props.session;
 
     watch(
       () => shown.table,
       (table) => {
-        attack.clear();
-        judged.value = '';
         if (table === null) slow.clear();
         else void slow.ask({ kind: 'slow', entries: entriesOf(table) });
       },
       { immediate: true },
     );
-    function judge(row: string): void {
-      if (shown.table === null) return;
-      judged.value = row;
-      void attack.ask({ kind: 'attack', entries: entriesOf(shown.table), row });
-    }
 
     return () => (
       <>
@@ -39,33 +29,10 @@ export default defineComponent({
           </p>
         )}
         {(slow.answer.value?.rows ?? []).map((row) => (
-          <div class="pg-slow">
-            <p class="pg-message pg-warning">
-              Row {orderOf(row)}, <code>{row}</code>, has a back reference. JavaScript’s own engine
-              matches it, and some path may take very long.
-            </p>
-            <button type="button" onClick={() => judge(row)}>
-              Look for a slow path
-            </button>
-            {judged.value === row && (
-              <>
-                {viewProblem(attack, 'Loading recheck and searching …')}
-                {attack.answer.value !== null && (
-                  <p
-                    class={[
-                      'pg-message',
-                      attack.answer.value.request === null ? 'pg-success' : 'pg-error',
-                    ]}
-                  >
-                    {attack.answer.value.says}
-                    {attack.answer.value.request !== null && (
-                      <div>{viewTry(props.session, attack.answer.value.request)}</div>
-                    )}
-                  </p>
-                )}
-              </>
-            )}
-          </div>
+          <p class="pg-message pg-warning">
+            Row {orderOf(row)}, <code>{row}</code>, has a back reference. JavaScript’s own engine
+            matches it, and some path may take very long.
+          </p>
         ))}
       </>
     );
