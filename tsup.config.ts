@@ -38,7 +38,7 @@ export default defineConfig([
     outDir: 'dist/tools',
     entry: [
       ...tools.map((name) => `src/tools/${name}.ts`),
-      ...['cli/bin', 'cli/progress-thread', 'plugin/thread'].map((name) => `src/tools/${name}.ts`),
+      ...['cli/bin', 'plugin/thread'].map((name) => `src/tools/${name}.ts`),
     ],
     // The library is a peer, too.
     external: Object.keys({ ...dependencies, ...peerDependencies }).map(

@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WaymarkError } from '../../src/index.ts';
-import { addressOf, textOf } from '../build/pages.ts';
+import { addressOf } from '../build/pages.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -34,14 +34,4 @@ it.each([
   });
   expect(outputFiles[0].text).toContain(pages);
   expect(outputFiles[0].text).not.toContain('WAYMARK_PAGES');
-});
-
-it.each([
-  ['a [b](../c.md#d) e', 'a b e'],
-  ['[a\nb](c.md)', 'a\nb'],
-  ['[a](https://b.test/c)', 'a (https://b.test/c)'],
-  ['a\n```ts\nx[a](b);\n\n  y;\n```\nb', 'a\n    x[a](b);\n\n      y;\nb'],
-  ['`a`, **b**', '`a`, **b**'],
-])('is a page that a terminal shows: %j', (page, text) => {
-  expect(textOf(page)).toBe(text);
 });

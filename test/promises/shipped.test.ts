@@ -42,9 +42,7 @@ describe('the tarball', () => {
   it('has a page for each code of an error', () => {
     const pages = readdirSync(new URL('docs/errors', root)).filter((name) => name !== 'index.md');
     const shipped = paths.filter((path) => path.startsWith('dist/tools/cli/help/'));
-    expect(shipped).toEqual(
-      pages.sort().map((name) => `dist/tools/cli/help/${name.replace('.md', '.txt')}`),
-    );
+    expect(shipped).toEqual(pages.sort().map((name) => `dist/tools/cli/help/${name}`));
   });
 
   it('has scripts, declarations, these pages, the manifest, the licence and the README, and no source map', () => {

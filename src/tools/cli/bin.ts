@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { divert, undiverted } from './divert.ts';
 import { watchEnding } from './ending.ts';
+import { progressOn } from './io.ts';
 import { main } from './main.ts';
-import { startProgress } from './progress.ts';
 
 const { stdout, stderr, env, argv } = process;
 
@@ -21,8 +21,7 @@ const status = await main(argv.slice(2), {
   cwd: process.cwd(),
   pages: new URL('./help/', import.meta.url),
   version: createRequire(import.meta.url)('waymark/package.json').version,
-  startProgress: (label) =>
-    startProgress(label, new URL('./progress-thread.js', import.meta.url), stderr),
+  startProgress: progressOn(stderr),
 });
 
 end(status);

@@ -24,12 +24,12 @@ export interface Io {
   readonly pages: URL;
   readonly version: string;
   /**
-   * Shows on standard error that work is in progress, after it has taken a second.
+   * Writes a line about work in progress to standard error.
    *
    * @param label names the work
-   * @returns a function that stops this and removes the line
+   * @returns a function that removes the line
    */
-  readonly startProgress: (label: string) => () => Promise<void>;
+  readonly startProgress: (label: string) => () => unknown;
 }
 
 /** The assumed width of a terminal that doesn't report it. */
@@ -52,6 +52,14 @@ export function isColoured({ stdout, env }: Pick<Io, 'stdout' | 'env'>): boolean
   return stdout.isTTY === true && term !== 'dumb';
 }
 
+/** Makes {@link Io.startProgress} of an output, to which nothing else may write meanwhile. */
+export function progressOn(stderr: Output): Io['startProgress'] {
+  return (label) => {
+    stderr.write(`${label}…`);
+    return () => stderr.write('\r\x1b[K');
+  };
+}
+
 /**
  * Runs a function that may take long, and shows progress on the terminal.
  *
@@ -70,6 +78,6 @@ export async function withProgress<T>(
   try {
     return await work();
   } finally {
-    await stop();
+    stop();
   }
 }

@@ -49,7 +49,7 @@ export async function showPage(
 ): Promise<number> {
   const code = asked.replace(/\.$/, '');
   if (isOneOf(code, CODES)) {
-    stdout.write(await readFile(new URL(`${code}.txt`, pages), 'utf8'));
+    stdout.write(await readFile(new URL(`${code}.md`, pages), 'utf8'));
     return 0;
   }
   const near = meant(code, [...CODES, ...commands]);

@@ -57,5 +57,11 @@ it('the command hands the process to main, and ends with its status after all ou
   await exited;
   process.stdout.write('printed late');
   Object.defineProperty(process.stdout, 'write', { ...mocked });
-  expect(events).toEqual([['out', expect.stringContaining('x/y')], 0, ['err', 'printed late']]);
+  expect(events).toEqual([
+    ['err', 'Listing…'],
+    ['err', '\r\x1b[K'],
+    ['out', expect.stringContaining('x/y')],
+    0,
+    ['err', 'printed late'],
+  ]);
 });

@@ -143,8 +143,7 @@ describe('the page of an error', () => {
     const name = code.replace('.', '');
     expect({ status, err }).toEqual({ status: 0, err: '' });
     expect(out).toMatch(new RegExp(`^# ${name}\n\n\\S`));
-    expect(out).toMatch(new RegExp(`\\n    .*See npx waymark help ${name}\\.\\n`));
-    expect(out).not.toMatch(/^```|\]\(/m);
+    expect(out).toContain(`See npx waymark help ${name}.\n`);
   });
 
   it.each([
@@ -281,7 +280,7 @@ it('an error that is not about the command line is not swallowed', async () => {
       throw new Error('closed');
     },
   };
-  const startProgress = () => async () => {};
+  const startProgress = () => () => {};
   const pages = new URL(import.meta.url);
   const more = { pages, readInput: async () => '', env: {}, cwd: '.', version: '1', startProgress };
   const io = { stdout: closed, stderr: closed, ...more };

@@ -36,7 +36,7 @@ export async function run(
     env = {},
     columns,
     input = '',
-    startProgress = () => async () => {},
+    startProgress = () => () => {},
   }: Surroundings = {},
 ): Promise<Run> {
   const written = { out: '', err: '' };

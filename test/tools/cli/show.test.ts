@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isColoured, widthOf, withProgress } from '../../../src/tools/cli/io.ts';
+import { isColoured, progressOn, widthOf, withProgress } from '../../../src/tools/cli/io.ts';
 import { paintLevel, paintMethod } from '../../../src/tools/cli/show/colour.ts';
 import { markTable, markText } from '../../../src/tools/cli/show/markdown.ts';
 import { count, sayAnswer } from '../../../src/tools/cli/show/request.ts';
@@ -125,16 +125,16 @@ describe('a table on a terminal', () => {
     const { lines, wrapped } = draw(width - 1);
     expect(wrapped).toBe(true);
     expect(lines[2]).toBe(`${'x'.repeat(29)}  short                     ANY`);
-    expect(lines[3]).toBe('x');
+    expect(lines[3]).toBe('  x');
   });
 
   it('takes space from the widest columns, and loses nothing', () => {
     const { lines } = draw(40);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
     expect(lines.join('').match(/x/g)).toHaveLength(30);
-    expect(lines.slice(1, 4).map((line) => line.slice(19, 35).trim())).toEqual([
+    expect(lines.slice(1, 4).map((line) => line.slice(19, 35).trimEnd())).toEqual([
       'some words that',
-      'are long',
+      '  are long',
       'short',
     ]);
   });
@@ -287,9 +287,7 @@ describe('progress', () => {
     const events: string[] = [];
     const startProgress = (label: string) => {
       events.push(label);
-      return async () => {
-        events.push('end');
-      };
+      return () => events.push('end');
     };
     return { events, startProgress };
   };
@@ -311,6 +309,13 @@ describe('progress', () => {
     const { events, startProgress } = record();
     await run('check table.ts', { startProgress });
     expect(events).toEqual([]);
+  });
+
+  it('is a line of standard error, which is removed when the work ends', () => {
+    const written: string[] = [];
+    const stop = progressOn({ write: (text) => written.push(text) })('Checking 7 rows');
+    stop();
+    expect(written).toEqual(['Checking 7 rows…', '\r\x1b[K']);
   });
 
   it('ends when the work fails', async () => {

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { FIXTURES, folderOf } from './run.ts';
 
 const BIN = fileURLToPath(new URL('../../../dist/tools/cli/bin.js', import.meta.url));
-const THREAD = new URL('../../../dist/tools/cli/progress-thread.js', import.meta.url).href;
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The time limit of a process, in milliseconds. */
@@ -148,17 +147,4 @@ describe('the command', () => {
     await new Promise((done) => child.on('close', done));
     expect(error).toBe('');
   });
-});
-
-it('the progress line is written while the work keeps its thread busy', () => {
-  const script = `
-    import { Worker } from 'node:worker_threads';
-    const state = new Int32Array(new SharedArrayBuffer(4));
-    const worker = new Worker(new URL(${JSON.stringify(THREAD)}), { workerData: { label: 'Checking', state } });
-    while (Atomics.load(state, 0) === 0);
-    await worker.terminate();
-  `;
-  const cwd = folderOf({ 'busy.mjs': script });
-  const { stderr } = spawnSync(process.execPath, ['busy.mjs'], { cwd, encoding: 'utf8', timeout });
-  expect(stderr).toContain('\rChecking… 1 s');
 });

@@ -1,6 +1,4 @@
 /** Writes tables as text. */
-import cliui from 'cliui';
-import stringWidth from 'string-width';
 import { paintMethod } from './colour.ts';
 import type { Shown, Table } from './table.ts';
 
@@ -9,6 +7,9 @@ const GAP = 2;
 
 /** Columns never become narrower than this, however narrow the terminal. */
 const NARROWEST = 8;
+
+/** The indent of a cell's further lines, if its column has room for it. */
+const INDENT = '  ';
 
 /**
  * Writes a table as lines.
@@ -23,32 +24,58 @@ export function drawTable(
   width: number,
   coloured: boolean,
 ): { readonly text: string; readonly wrapped: boolean } {
-  const natural = columns.map(widthOf);
+  const natural = columns.map(naturalWidth);
   const widths = fit(natural, width - GAP * (columns.length - 1));
-  const total = widths.reduce((sum, one) => sum + one + GAP, 0);
-  const ui = cliui({ width: total });
-  const draw = (cells: readonly string[]) =>
-    ui.div(
-      ...cells.map((text, index) => ({
-        text,
-        width: widths[index] + GAP,
-        padding: [0, GAP, 0, 0] as const,
-      })),
-    );
+  const lines: string[] = [];
+  const draw = (cells: readonly string[]) => {
+    const wrapped = cells.map((text, index) => wrap(text, widths[index]));
+    for (let at = 0; at < Math.max(...wrapped.map(({ length }) => length)); at++) {
+      const parts = wrapped.map((cell, index) => {
+        const text = cell[at] ?? '';
+        const shown = columns[index].kind === 'method' ? paintMethod(text, coloured) : text;
+        return shown + ' '.repeat(widths[index] - widthOf(text) + GAP);
+      });
+      lines.push(parts.join('').trimEnd());
+    }
+  };
   draw(columns.map(({ title }) => title.toUpperCase()));
-  for (const row of columns[0]?.cells.keys() ?? []) {
-    draw(
-      columns.map(({ kind, cells }) =>
-        kind === 'method' ? paintMethod(cells[row], coloured) : cells[row],
-      ),
-    );
-  }
+  for (const row of columns[0]?.cells.keys() ?? []) draw(columns.map(({ cells }) => cells[row]));
   const wrapped = widths.some((one, index) => one < natural[index]);
-  return { text: `${ui.toString()}\n`, wrapped };
+  return { text: `${lines.join('\n')}\n`, wrapped };
 }
 
-function widthOf({ title, cells }: Shown): number {
-  return [title, ...cells].reduce((most, text) => Math.max(most, stringWidth(text)), 0);
+function naturalWidth({ title, cells }: Shown): number {
+  return [title, ...cells].reduce((most, text) => Math.max(most, widthOf(text)), 0);
+}
+
+const SEGMENTER = new Intl.Segmenter();
+
+/** Characters that take two columns of a terminal: East Asian ones and emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+
+const charactersOf = (text: string) =>
+  Array.from(SEGMENTER.segment(text), ({ segment }) => segment);
+
+/** The number of columns that a text takes on a terminal. */
+function widthOf(text: string): number {
+  return charactersOf(text).reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
+}
+
+/** Cuts a text into lines, between words if it can. */
+function wrap(text: string, width: number): string[] {
+  const lines = [''];
+  const indent = width > NARROWEST ? INDENT : '';
+  const add = (piece: string) => {
+    const last = lines[lines.length - 1];
+    if (widthOf(last + piece) <= width) lines[lines.length - 1] += piece;
+    else lines.push(indent + piece.trimStart());
+  };
+  for (const word of text.match(/\s*\S+/g) ?? []) {
+    if (widthOf(word) <= width - indent.length) add(word);
+    else for (const one of charactersOf(word)) add(one);
+  }
+  return lines;
 }
 
 /** Narrows the widest columns until all fit. */
