@@ -2,7 +2,10 @@
  * The parts of the library that waymark-tools is built from. They may change with any release, so the
  * tools need the library of exactly their version. Applications use the other entries.
  */
+// Code of two entries is built into a file of its own. So a bundle without Route contains none of it.
+
 export { type Recorder, registry } from './define/registry.ts';
+export { Route } from './define/route.ts';
 export { badArgument } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/caller.ts';
 export { readFrame } from './errors/frame.ts';
