@@ -15,5 +15,10 @@ interface Changes {
 export function copyOf(response: Response, changes: Changes = {}): Response {
   const { body = response.body, status = response.status, headers = response.headers } = changes;
   const statusText = status === response.status ? response.statusText : '';
-  return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });
+  // A class that keeps the headers it is given, as @hono/node-server's does, must not get those of
+  // the original: changing the copy would change them.
+  const own = new Headers(headers);
+  return new Response(BODILESS.includes(status) ? null : body, {
+    ...{ status, statusText, headers: own },
+  });
 }

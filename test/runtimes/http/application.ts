@@ -6,6 +6,10 @@ import { Route } from 'waymark';
 import { createFetchMiddleware } from 'waymark/fetch';
 import { Controller } from 'waymark/hmvc';
 
+/** Responses that answer many requests, as applications keep them in constants. */
+const NO_CONTENT = new Response(null, { status: 204 });
+const GONE = new Response(null, { status: 410 });
+
 class Photos extends Controller {
   show(id: string) {
     return { id, title: 'é' };
@@ -34,15 +38,34 @@ class Photos extends Controller {
   conflict() {
     throw Object.assign(new Error('taken'), { status: 409, expose: true });
   }
+  shared() {
+    return NO_CONTENT;
+  }
+  thrown() {
+    throw GONE;
+  }
+  missed() {
+    throw Object.assign(new Error('no photo'), { status: 404, expose: true });
+  }
+  fetched() {
+    return fetch('data:text/plain,far');
+  }
+  async used() {
+    const stream = new Blob(['used']).stream();
+    await new Response(stream).text();
+    return stream;
+  }
   method() {
     return `${this.context.method} is not possible`;
   }
 }
 
+const MORE = ['shared', 'thrown', 'missed', 'fetched', 'used'];
+
 const routes = Route.collect(() => {
   Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
   Route.post('photos', 'photos/create');
-  for (const action of ['list', 'moved', 'stream', 'fail', 'conflict']) {
+  for (const action of ['list', 'moved', 'stream', 'fail', 'conflict', ...MORE]) {
     Route.get(action, `photos/${action}`);
   }
 });
@@ -52,7 +75,7 @@ export const answer = createFetchMiddleware({
   routes,
   files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
   base: '/shop',
-  errorPages: { 405: 'photos/method' },
+  errorPages: { 404: () => GONE, 405: 'photos/method' },
   onError: () => undefined,
   context(_request, { headers }) {
     headers.append('set-cookie', 'session=1; HttpOnly');

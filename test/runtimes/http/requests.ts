@@ -20,7 +20,9 @@ const SESSION = ['session=1; HttpOnly'];
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const ALLOW = { allow: 'GET, HEAD' };
 
-const REQUESTS: readonly (readonly [method: string, path: string, expected: Expected])[] = [
+type Request = readonly [method: string, path: string, expected: Expected];
+
+const REQUESTS: readonly Request[] = [
   [
     'GET',
     '/shop/photos/7',
@@ -70,6 +72,15 @@ const REQUESTS: readonly (readonly [method: string, path: string, expected: Expe
   ['GET', '/shop/fail', { status: 500, text: 'Internal Server Error', cookies: SESSION }],
   ['GET', '/shop/conflict', { status: 409, text: 'Conflict', cookies: SESSION }],
   ['HEAD', '/shop/conflict', { status: 409, text: '', cookies: SESSION }],
+  // Each twice: the second answer must not have the first one's cookies.
+  ...['/shop/shared', '/shop/thrown', '/shop/missed'].flatMap((path) =>
+    ['GET', 'GET', 'HEAD', 'GET'].map((method): Request => {
+      const status = path === '/shop/shared' ? 204 : 410;
+      return [method, path, { status, text: '', cookies: SESSION }];
+    }),
+  ),
+  ['GET', '/shop/fetched', { status: 200, text: 'far', cookies: SESSION }],
+  ['GET', '/shop/used', { status: 500, text: 'Internal Server Error', cookies: SESSION }],
   ['GET', '/photos/7', { status: 404, text: 'outside', cookies: [] }],
   ['GET', '/shop/nothing', { status: 404, text: 'outside', cookies: [] }],
 ];
