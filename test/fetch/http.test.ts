@@ -2,6 +2,7 @@
  * The fetch handler over HTTP, served by srvx. Uses raw sockets, since a client library would
  * resolve dot segments, encode characters, and refuse to send the rest.
  */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -318,7 +319,7 @@ describe('over HTTP, the example', () => {
     const { status, body } = await post(
       '/photos/11',
       form,
-      `_method=DELETE&a=${'a'.repeat(2 ** 21)}`,
+      `_method=DELETE&a=${'a'.repeat(2 ** 20)}`,
     );
     expect([status, body]).toEqual([413, 'Content Too Large']);
     expect((await send('GET', '/photos/11')).status).toBe(200);
@@ -335,10 +336,26 @@ describe('over HTTP, the example', () => {
         'Transfer-Encoding: chunked',
         'Content-Type: application/x-www-form-urlencoded',
         '',
-        `${chunk.repeat(40)}0\r\n\r\n`,
+        `${chunk.repeat(17)}0\r\n\r\n`,
       ].join('\r\n'),
     );
     expect(status).toBe(413);
+  });
+
+  it('survives a form of unknown length that the action refuses', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    const answered = once(socket, 'data');
+    const head = ['POST /photos HTTP/1.1', 'Host: 127.0.0.1', 'Transfer-Encoding: chunked'];
+    const form = 'Content-Type: application/x-www-form-urlencoded';
+    socket.write([...head, form, '', ''].join('\r\n'));
+    for (let sent = 0; sent < 4; sent++) {
+      socket.write(`4000\r\n${'a'.repeat(0x4000)}\r\n`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const [first] = await answered;
+    socket.destroy();
+    expect(String(first)).toMatch(/^HTTP\/1\.1 413 /);
+    expect((await send('GET', '/photos/11')).status).toBe(200);
   });
 
   it('keeps the connection usable after a form of unknown length that is too long', async () => {

@@ -588,7 +588,7 @@ describe('a body that is longer than any form of the example', () => {
     ['PUT', '/photos/11'],
   ])('is refused for %s %s, also if it is no form', async (method, path) => {
     expect((await send(method, path, { body: LONG })).status).toBe(413);
-    const plain = path === '/photos/11' && method === 'POST' ? 405 : 413;
+    const plain = path === '/photos/11' && method === 'POST' ? 405 : 415;
     expect((await send(method, path, { body: String(LONG) })).status).toBe(plain);
     expect(await text('/photos/11')).not.toContain('aaaa');
   });

@@ -1,5 +1,5 @@
 /** HTTP exactly as written, which a client library would tidy. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** A response as read from the socket. */
 export interface RawResponse {
@@ -20,7 +20,7 @@ export async function sendRaw(port: number, request: string): Promise<RawRespons
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(5000, () => socket.destroy(new Error('the server did not answer')));
   socket.write(request, 'latin1');
-  const received = Buffer.concat(await socket.toArray());
+  const received = Buffer.concat(await read(socket));
   const end = received.indexOf('\r\n\r\n');
   const [first, ...lines] = received.toString('latin1', 0, end).split('\r\n');
   const headers = new Map(
@@ -32,6 +32,17 @@ export async function sendRaw(port: number, request: string): Promise<RawRespons
   const rest = received.subarray(end + '\r\n\r\n'.length);
   const body = headers.get('transfer-encoding') === 'chunked' ? joinChunks(rest) : rest;
   return { status: Number(first.split(' ')[1]), headers, body: body.toString() };
+}
+
+/** Reads to the end. A server may close a connection before it has read the whole request. */
+async function read(socket: Socket): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of socket) chunks.push(chunk);
+  } catch (error) {
+    if (chunks.length === 0) throw error;
+  }
+  return chunks;
 }
 
 /** Joins chunks: a length in hexadecimal, then that many bytes (RFC 9112, section 7.1). */

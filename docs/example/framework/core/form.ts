@@ -1,21 +1,17 @@
 /** Reads submitted forms. */
+import { readForm as readAny } from 'waymark/http';
 
 /** The size limit of a form, in bytes. The gallery's forms are far smaller. */
 export const MAX_FORM_SIZE = 16_384;
 
 /**
- * Reads the fields of a form, and stops at the size limit.
+ * Reads the fields of a form.
  *
- * @throws a `Response` with the status 413 if the form is too large
+ * @throws {HttpError} 413 if the form is larger than {@link MAX_FORM_SIZE}
  */
-export async function readForm({ body }: Request): Promise<URLSearchParams> {
-  const decoder = new TextDecoder();
-  let size = 0;
-  let text = '';
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_FORM_SIZE) throw new Response('Content Too Large', { status: 413 });
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return new URLSearchParams(text + decoder.decode());
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const form = await readAny({ request }, { limit: MAX_FORM_SIZE });
+  return new URLSearchParams(
+    Array.from(form, ([name, value]): [string, string] => [name, String(value)]),
+  );
 }
