@@ -183,7 +183,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   if (value instanceof FormData) return unsizedResponse(value, sender);
   if (value instanceof ReadableStream) {
     // Throws if the stream was already read. Another class may not throw.
-    new Response(value);
+    new Native(value);
     return unsizedResponse(value, sender);
   }
   return null;

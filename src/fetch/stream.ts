@@ -46,23 +46,41 @@ export function streamOf(
     controller.error(error);
     sender.report(error, 200);
   };
+  const step = async (controller: ReadableStreamDefaultController): Promise<void> => {
+    started = true;
+    try {
+      const { done, value } = await iterator.next();
+      // The client disconnected while this chunk was awaited.
+      if (cancelled) return;
+      if (typeof value === 'string' && !done) return controller.enqueue(encode(value));
+      giveUpHalf(controller);
+      if (done) return controller.close();
+      if (value instanceof Uint8Array) return controller.enqueue(value);
+      breakOff(controller, notAPart(value, sender));
+    } catch (error) {
+      return breakOff(controller, error);
+    }
+    await end();
+  };
+  // A callback of a promise runs in the async context in which it was added (AsyncLocalStorage). So
+  // each chunk is made in the context of the handler, and not in that of its reader.
+  let resume: (controller: ReadableStreamDefaultController) => void;
+  let turn: Promise<void>;
+  const arm = () => {
+    turn = new Promise<ReadableStreamDefaultController>((resolve) => {
+      resume = resolve;
+    }).then((controller) => {
+      arm();
+      return step(controller);
+    });
+  };
+  arm();
   return new ReadableStream(
     {
-      async pull(controller) {
-        started = true;
-        try {
-          const { done, value } = await iterator.next();
-          // The client disconnected while this chunk was awaited.
-          if (cancelled) return;
-          if (typeof value === 'string' && !done) return controller.enqueue(encode(value));
-          giveUpHalf(controller);
-          if (done) return controller.close();
-          if (value instanceof Uint8Array) return controller.enqueue(value);
-          breakOff(controller, notAPart(value, sender));
-        } catch (error) {
-          return breakOff(controller, error);
-        }
-        await end();
+      pull(controller) {
+        const current = turn;
+        resume(controller);
+        return current;
       },
       cancel(reason) {
         cancelled = true;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { runInNewContext } from 'node:vm';
@@ -364,6 +365,23 @@ describe('a stream of iterated values', () => {
     const { body } = toResponse(stream, createSender(head));
     if (!head) await body?.cancel();
     expect(stream.destroyed).toBe(true);
+  });
+
+  it('is made in the async context of its handler, whoever reads it', async () => {
+    const store = new AsyncLocalStorage<string>();
+    async function* parts() {
+      for (let part = 0; part < 3; part++) {
+        yield `${store.getStore()} `;
+        await undefined;
+      }
+    }
+    const { body } = store.run('handler', () => toResponse(parts(), createSender(false)));
+    const text = store.run('reader', async () => {
+      let all = '';
+      for await (const chunk of body ?? []) all += new TextDecoder().decode(chunk);
+      return all;
+    });
+    expect(await text).toBe('handler handler handler ');
   });
 
   it('closes a stream of Node once, by its iteration, if a part was read', async () => {
