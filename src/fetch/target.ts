@@ -3,7 +3,8 @@
  * it, and is fastest without these two.
  */
 export function targetOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + '://'.length);
+  // A request of node:http has the path alone.
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + '://'.length);
   const end = Math.min(find(url, '?'), find(url, '#'));
   // They also end the authority. A slash after them comes after `end`, so the path is empty.
   return start === -1 ? '' : url.slice(start, end);

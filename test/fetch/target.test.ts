@@ -10,6 +10,8 @@ describe('targetOf', () => {
     ['http://example.com/a?b=/c?d', '/a'],
     ['http://example.com/a#/b?c', '/a'],
     ['http://example.com/', '/'],
+    ['/hello/Ada', '/hello/Ada'],
+    ['/hello?to=/Ada', '/hello'],
     ['http://example.com', ''],
     ['http://example.com?a/b', ''],
     ['http://example.com#a/b', ''],
