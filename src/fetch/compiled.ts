@@ -13,6 +13,7 @@ import type { Settings } from '../table/settings.ts';
 import { answer } from './answer.ts';
 import { readBase } from './base.ts';
 import { Exchange } from './exchange.ts';
+import { readErrorStatus } from './exposed.ts';
 import { answerMissed } from './fail.ts';
 import type { FetchHandler, FetchMiddleware } from './handler.ts';
 import type { Application, FetchMiddlewareOptions, FetchOptions } from './options.ts';
@@ -107,14 +108,14 @@ function readMiddleware(options: object): Application {
   return readOnMissing(where, onMissing) ? passMissing(application) : application;
 }
 
-/** The type of each option. */
+/** The type of each option; `''` for one that is read further on. */
 const TYPES: Readonly<Record<keyof CompiledFetchOptions<object, []>, string>> = {
   router: 'object',
   controllers: 'function',
   context: 'function',
   onError: 'function',
   errorPages: 'object',
-  errorStatus: 'object',
+  errorStatus: '',
   Response: 'function',
   base: 'string',
   methodOverride: 'object',
@@ -131,15 +132,13 @@ function readCompiled(options: object, where: string, known = Object.keys(TYPES)
       throw new WaymarkError('bad-argument', where, `'${name}' is not an option`, advice);
     }
     if (value === undefined || value === null) continue;
-    if (typeof value !== type) throw badArgument(where, name, `a value of type ${type}`, value);
+    if (type !== '' && typeof value !== type)
+      throw badArgument(where, name, `a value of type ${type}`, value);
     Reflect.set(given, name, value);
   }
   const { router, context, onError, errorPages = {}, errorStatus = [] } = given;
   if (typeof router?.resolve !== 'function') {
     throw badArgument(where, 'router', 'a router, such as createCompiledRouter(table)', router);
-  }
-  if (typeof errorStatus[Symbol.iterator] !== 'function') {
-    throw badArgument(where, 'errorStatus', 'a list such as [[NotFound, 404]]', errorStatus);
   }
   const base = readBase(given.base ?? '', where);
   const missing = (what: string, advice: string) => (): never => {
@@ -161,7 +160,7 @@ function readCompiled(options: object, where: string, known = Object.keys(TYPES)
     check: null,
     context,
     onError,
-    errorStatus: [...errorStatus],
+    errorStatus: readErrorStatus(errorStatus, where),
     pages: new Map(Object.entries(errorPages).map(([status, to]) => [Number(status), to])),
     reported: new Set(),
     slips: [],

@@ -1,5 +1,6 @@
 /** Errors that are answered with their own status, since the client is at fault. */
 import { badArgument } from '../errors/argument.ts';
+import { isClientError, isTooLarge } from '../http/http-error.ts';
 
 /** A class of errors. The type allows private constructors, since only instances matter. */
 export type ErrorClass = abstract new (...args: never[]) => unknown;
@@ -19,14 +20,10 @@ export function readErrorStatus(
     throw badArgument(where, 'errorStatus', 'a list such as [[NotFound, 404]]', given);
   }
   return Array.from(given, (pair: unknown, index) => {
-    const name = `errorStatus[${index}]`;
-    if (!Array.isArray(pair)) throw badArgument(where, name, 'a class and a status', pair);
-    const [type, status]: unknown[] = pair;
-    if (!isClass(type)) throw badArgument(where, `${name}[0]`, 'a class of errors', type);
-    if (!isClientError(status)) {
-      throw badArgument(where, `${name}[1]`, 'a status from 400 to 499', status);
-    }
-    return [type, status];
+    const [type, status]: unknown[] = Array.isArray(pair) ? pair : [];
+    if (isClass(type) && isClientError(status)) return [type, status];
+    const wanted = 'a class of errors and a status from 400 to 499';
+    throw badArgument(where, `errorStatus[${index}]`, wanted, pair);
   });
 }
 
@@ -46,6 +43,7 @@ export function exposedStatus(
     if (own !== undefined) return own[1];
     // The cast names possible members; they are checked when read.
     const { expose, status } = error as { readonly expose?: unknown; readonly status?: unknown };
+    if (isTooLarge(error)) return 413;
     return expose === true && isClientError(status) ? status : null;
   } catch {
     return null;
@@ -54,8 +52,4 @@ export function exposedStatus(
 
 function isClass(value: unknown): value is ErrorClass {
   return typeof value === 'function' && typeof value.prototype === 'object';
-}
-
-function isClientError(status: unknown): status is number {
-  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 499;
 }

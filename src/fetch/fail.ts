@@ -31,10 +31,10 @@ export function fail(exchange: Exchange, failure: Failure): Response | Promise<R
   const { pages, router } = exchange.application;
   const { status } = failure;
   if (exchange.touched !== undefined) keepForError(exchange.touched);
-  const issues = status === 422 ? issuesResponse(failure.error, exchange.request) : null;
-  if (issues !== null) return toResponse(issues, exchange);
   const page = pages.get(status) ?? (status === 404 ? router.settings.notFoundOverride : null);
-  return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
+  if (page !== null) return answerPage(exchange, failure, page);
+  const issues = status === 422 ? issuesResponse(failure.error, exchange.request) : null;
+  return issues === null ? plainFailure(exchange, failure) : toResponse(issues, exchange);
 }
 
 /** Answers a request for which the application has no action. */

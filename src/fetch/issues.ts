@@ -1,10 +1,5 @@
-/** An issue as shown in a 422. Libraries add members that may contain the client's data. */
-interface Issue {
-  readonly message: string;
-  readonly path: readonly (string | number)[];
-}
-
-const JSON_TYPE = /^\w+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+import type { Issue } from '../http/http-error.ts';
+import { isJson } from '../http/media-type.ts';
 
 /**
  * Tells a client that sent JSON what is wrong with it:
@@ -12,14 +7,15 @@ const JSON_TYPE = /^\w+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
  * @param error an error with status 422, such as one from `readJson`
  * @returns `null` if the client sent another type, or the error exposes no issues
  */
-export function issuesResponse(error: unknown, { headers }: Request): Response | null {
-  if (!JSON_TYPE.test(headers.get('content-type') ?? '')) return null;
+export function issuesResponse(error: unknown, request: Request): Response | null {
+  if (!isJson(request)) return null;
   const issues = readIssues(error);
   return issues === null ? null : Response.json({ issues }, { status: 422 });
 }
 
 /**
- * Reads the issues of an error that exposes itself. For other errors, the application chose only a
+ * Reads the issues of an error that exposes itself, without the members that a library may add: they
+ * may contain the client's data. For other errors, the application chose only a
  * status.
  */
 function readIssues(error: unknown): readonly Issue[] | null {

@@ -35,16 +35,10 @@ export const STATUS_TEXTS = {
 };
 
 /**
- * The names of 501 to 504. Only the `errorStatus` of a compiled handler can choose them, so they
- * have no pages.
- */
-const SERVER_TEXTS = ['Not Implemented', 'Bad Gateway', 'Service Unavailable', 'Gateway Timeout'];
-
-/**
  * The name of a status from 400 to 599. An unknown one means the same as the first of its class
  * (RFC 9110, section 15).
  */
 export function textOf(status: number): string {
   const texts: Readonly<Record<number, string | undefined>> = STATUS_TEXTS;
-  return texts[status] ?? SERVER_TEXTS[status - 501] ?? STATUS_TEXTS[status < 500 ? 400 : 500];
+  return texts[status] ?? STATUS_TEXTS[status < 500 ? 400 : 500];
 }

@@ -2,7 +2,8 @@ import { WaymarkError } from '../errors/error.ts';
 import { type Complete, readOptions, readWhole } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import { drain } from './drain.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, isTooLarge } from './http-error.ts';
+import { charsetOf, mediaTypeOf } from './media-type.ts';
 
 /** The default limit of a body, in bytes: 1 MiB. */
 const LIMIT = 2 ** 20;
@@ -11,17 +12,6 @@ const LIMIT = 2 ** 20;
 export interface BodyOptions {
   /** The maximum number of bytes to read; 1,048,576 (1 MiB) by default. A longer body is a 413. */
   readonly limit?: number | undefined;
-}
-
-/** The media type of a request, in lower case and without parameters; `''` if it has none. */
-export function mediaTypeOf({ headers }: Request): string {
-  return (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
-}
-
-/** The parameter `charset` of a request's media type, in lower case; `utf-8` if it has none. */
-export function charsetOf({ headers }: Request): string {
-  const found = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '');
-  return (found?.[1] ?? 'utf-8').toLowerCase();
 }
 
 /**
@@ -118,6 +108,10 @@ async function readChunk(
   } catch (cause) {
     // A stream that was already read throws this class; a connection fails with another one.
     if (cause instanceof TypeError) throw readAlready(where, cause);
+    if (isTooLarge(cause)) {
+      const problem = "the body is longer than the server's own limit";
+      throw new HttpError(413, `${where}: ${problem}`, { cause });
+    }
     throw malformed(where, 'the body ended too early', cause);
   }
 }

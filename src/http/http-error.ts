@@ -39,7 +39,7 @@ export class HttpError extends Error {
    * @throws {WaymarkError} if the status is not a client error
    */
   constructor(status: number, message?: string, options: HttpErrorOptions = {}) {
-    if (!(Number.isInteger(status) && status >= 400 && status <= 499)) {
+    if (!isClientError(status)) {
       throw badArgument('new HttpError', 'status', 'a whole number from 400 to 499', status);
     }
     super(message, 'cause' in options ? { cause: options.cause } : {});
@@ -54,4 +54,15 @@ export class HttpError extends Error {
   override get name(): 'HttpError' {
     return 'HttpError';
   }
+}
+
+/** Whether a value is the status of an error that the client caused. */
+export function isClientError(status: unknown): status is number {
+  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 499;
+}
+
+/** Whether a server such as srvx stopped a body at its own limit (RFC 9110, section 15.5.14). */
+export function isTooLarge(error: unknown): boolean {
+  const { status, code }: { status?: unknown; code?: unknown } = Object(error);
+  return status === 413 && code === 'ERR_BODY_TOO_LARGE';
 }

@@ -1,13 +1,13 @@
 import {
   type BodyOptions,
   malformed,
-  mediaTypeOf,
   readBodyOptions,
   readBytes,
   refuseCharset,
   wrongType,
 } from './body.ts';
 import { type HttpContext, requestOf } from './context.ts';
+import { mediaTypeOf } from './media-type.ts';
 import { type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readForm`. */

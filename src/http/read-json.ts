@@ -1,13 +1,13 @@
 import {
   type BodyOptions,
   malformed,
-  mediaTypeOf,
   readBodyOptions,
   readBytes,
   refuseCharset,
   wrongType,
 } from './body.ts';
 import { type HttpContext, requestOf } from './context.ts';
+import { isJson, mediaTypeOf } from './media-type.ts';
 import { type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readJson`. */
@@ -17,8 +17,6 @@ export interface JsonOptions<S extends Schema = Schema> extends BodyOptions {
    */
   readonly schema?: S;
 }
-
-const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
 /**
  * Reads a body as JSON. The request's type must be JSON (`application/json`, or a type that ends
@@ -48,8 +46,7 @@ export async function readJson(
   const where = 'readJson';
   const request = requestOf(context, where);
   const own = readBodyOptions(where, options, ['limit', 'schema']);
-  const type = mediaTypeOf(request);
-  if (!JSON_TYPE.test(type)) throw wrongType(where, 'application/json', type);
+  if (!isJson(request)) throw wrongType(where, 'application/json', mediaTypeOf(request));
   refuseCharset(request, where, 'JSON in UTF-8'); // RFC 8259, section 8.1
   const value = parse(await readBytes(request, own.limit, where), where);
   return 'schema' in own ? validate(where, own.schema, value) : value;

@@ -1,5 +1,5 @@
 /** Errors with a status of their own: only exposed ones are answered with it. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ErrorClass, FetchOptions } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
@@ -119,6 +119,18 @@ describeBoth('an error with expose: true', () => {
   });
 });
 
+describeBoth("the error of a server's own limit", () => {
+  it('is a 413, and that of another server is not', async () => {
+    const tooLarge = { status: 413, code: 'ERR_BODY_TOO_LARGE' };
+    expect(await throwing(() => Object.assign(new Error('x'), tooLarge))()).toEqual([
+      413,
+      'Content Too Large',
+    ]);
+    const other = { status: 413, code: 'ERR_BAD_RESPONSE' };
+    expect(await throwing(() => Object.assign(new Error('x'), other))()).toEqual(BROKEN);
+  });
+});
+
 describeBoth('the option errorStatus', () => {
   const errorStatus = new Map<ErrorClass, number>([
     [NotFound, 404],
@@ -156,27 +168,24 @@ describeBoth('the option errorStatus', () => {
   });
 });
 
-describe('the option errorStatus of a table', () => {
+describeBoth('a wrong option errorStatus', () => {
   it.each<[string, unknown, string]>([
     ['a status alone', 404, 'errorStatus is 404. Expected a list such as [[NotFound, 404]]'],
     ['a record', { NotFound: 404 }, 'errorStatus is an object. Expected a list'],
-    ['a list of classes', [NotFound], 'errorStatus[0] is a class. Expected a class and a status'],
-    ['a function', [[() => 1, 404]], 'errorStatus[0][0] is a function. Expected a class of errors'],
-    ['a name', [['NotFound', 404]], "errorStatus[0][0] is 'NotFound'. Expected a class of errors"],
-    [
-      'a status of the server',
-      [[NotFound, 503]],
-      'errorStatus[0][1] is 503. Expected a status from 400 to 499',
-    ],
+    ['a list of classes', [NotFound], 'errorStatus[0] is a class. Expected a class of errors and'],
+    ['a function', [[() => 1, 404]], 'errorStatus[0] is an array. Expected a class of errors and'],
+    ['a name', [['NotFound', 404]], 'errorStatus[0] is an array. Expected a class of errors and'],
+    ['a status of the server', [[NotFound, 503]], 'errorStatus[0] is an array. Expected'],
+    ['a successful status', [[NotFound, 200]], 'errorStatus[0] is an array. Expected'],
     [
       'a status as text',
       [
         [NotFound, 404],
         [Missing, '404'],
       ],
-      "errorStatus[1][1] is '404'. Expected a status from 400",
+      'errorStatus[1] is an array. Expected a class of errors and a status from 400 to 499',
     ],
-  ])('may not be %s', (_what, errorStatus, message) => {
+  ])('is refused: %s', (_what, errorStatus, message) => {
     // The cast passes an invalid argument.
     const options = { routes: {}, errorStatus: errorStatus as never };
     expect(() => createFetchHandler(options)).toThrow(

@@ -36,21 +36,35 @@ const refused = (members: object) =>
 
 describeBoth('the issues of a 422', () => {
   it.each([
-    ['application/json', false],
-    ['Application/Problem+JSON; charset=utf-8', false],
-    // A page can't read the issues, which the client needs.
-    ['application/json', true],
-  ])('answer a client that has sent %s, page: %s', async (type, page) => {
-    const { response, text } = await answer(
-      refused({ issues: [HIDDEN, { message: 7 }] }),
-      type,
-      page,
-    );
+    ['application/json'],
+    ['Application/Problem+JSON; charset=utf-8'],
+    ['application/vnd.a+b+json'],
+  ])('answer a client that has sent %s', async (type) => {
+    const { response, text } = await answer(refused({ issues: [HIDDEN, { message: 7 }] }), type);
     const issues = [SHOWN, { message: '7', path: [] }];
     expect(text).toBe(`422 ${JSON.stringify({ issues })}`);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('set-cookie')).toBe('seen=yes');
     expect(response.headers.has('etag')).toBe(false);
+  });
+
+  it('yield to a page, which receives the error with its issues', async () => {
+    const error = refused({ issues: [HIDDEN] });
+    const known = await answer(error, 'application/json', true);
+    expect(known.text).toBe('422 <h1>Refused</h1>');
+    const handle = createFetchHandler({
+      routes: { a: 'a' },
+      handlers: {
+        a: () => {
+          throw error;
+        },
+      },
+      errorPages: { 422: (_context, given) => ({ same: given === error }) },
+      onError: () => undefined,
+    });
+    const headers = { 'content-type': 'application/json' };
+    const response = await handle(new Request('http://localhost/a', { method: 'POST', headers }));
+    expect(await response.json()).toEqual({ same: true });
   });
 
   it.each([

@@ -227,6 +227,8 @@ describe('readJson', () => {
     [JSON_TYPE, '{"a":[1]}', { a: [1] }],
     ['Application/JSON; charset=utf-8', '7', 7],
     ['application/json; charset=US-ASCII', '7', 7],
+    ['application/json; profile="x; charset=latin1"', '7', 7],
+    ['application/json; profile="\\"; charset=latin1"; charset="UTF-8"', '7', 7],
     ['application/problem+json', 'null', null],
     ['text/json', '"ä"', 'ä'],
   ])('reads %s: %s', async (type, text, value) => {
@@ -239,6 +241,7 @@ describe('readJson', () => {
     [FORM, 415],
     ['multipart/form-data; boundary=a', 415],
     ['application/json; charset=utf-16', 415],
+    ['application/json; profile="x"; charset="utf-16"', 415],
   ])(
     'answers 415 to types that another site could send with a form, and to other charsets: %s',
     async (type, status) => {
@@ -301,5 +304,28 @@ describe('readForm', () => {
   ])('answers 400 to a malformed form: %s %j', async (type, text) => {
     const error = await rejection(readForm(posted(type, text)));
     expect(error).toMatchObject({ status: 400, expose: true, name: 'HttpError' });
+  });
+});
+
+describe("a body over the server's own limit", () => {
+  const body = () =>
+    new ReadableStream({
+      pull(controller) {
+        controller.error(
+          Object.assign(new Error('too large'), { status: 413, code: 'ERR_BODY_TOO_LARGE' }),
+        );
+      },
+    });
+
+  it.each([
+    ['readJson', readJson, JSON_TYPE],
+    ['readForm', readForm, FORM],
+    ['readText', readText, 'text/plain'],
+  ])('is a 413: %s', async (_name, read, type) => {
+    const request = new Request('http://localhost/', {
+      ...{ method: 'POST', headers: { 'content-type': type }, body: body() },
+      ...{ duplex: 'half' },
+    });
+    await expect(read({ request })).rejects.toMatchObject({ name: 'HttpError', status: 413 });
   });
 });
