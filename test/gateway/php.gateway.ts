@@ -7,10 +7,10 @@ import { BlockList } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoutes } from 'waymark-tools/import';
-import { createShop, failed } from '../../docs/example/gateway/app.ts';
+import { createShop, failed, spellings } from '../../docs/example/gateway/app.ts';
 import { createGateway } from '../../docs/example/gateway/gateway.ts';
 import { type Answer, ask, end, listen } from '../support/gateway.ts';
-import { sendRaw } from '../support/raw.ts';
+import { requestFor, sendRaw } from '../support/raw.ts';
 import { type PhpServer, startPhp } from './php.ts';
 
 const TIME_LIMIT = 2000;
@@ -30,6 +30,7 @@ async function start(trusted?: BlockList): Promise<number> {
   const server = createGateway({
     answer: createShop(php.origin),
     failed,
+    spellings,
     php: php.origin,
     timeLimit: TIME_LIMIT,
     ...(trusted && { trusted }),
@@ -84,7 +85,9 @@ describe('a page', () => {
     ['that CodeIgniter finds without a row', 'GET', '/users/form', 200, /<form/],
     ['that is nowhere', 'GET', '/nowhere', 404, 'PHP has no page at /nowhere'],
     ['that is blocked', 'GET', '/install/now', 404, '<h1>Nothing is here</h1>'],
-    ['that PHP blocks itself', 'GET', '/index.php/install/now', 404, /^PHP has no page/],
+    ['that is blocked below index.php', 'GET', '/index.php/install', 404, /Nothing is here/],
+    ['that the query names', 'GET', '/?/contact', 200, 'The PHP form'],
+    ['whose controller has a capital', 'GET', '/Newsletter', 200, 'The PHP newsletter'],
     ['that is malformed', 'GET', '/products/%zz', 400, '<h1>This address makes no sense</h1>'],
   ])('%s is answered: %s %s', async (_what, method, path, status, expected) => {
     const answered = await ask(port, path, { method });
@@ -101,6 +104,41 @@ describe('a page', () => {
       await ask(port, '/welcome/request');
       await vi.waitFor(() => expect(php.log()).toContain('GET /welcome/request'));
       expect(php.log()).not.toContain(`GET ${path}`);
+    },
+  );
+});
+
+describe('a ported action, which PHP still has', () => {
+  const spelled: [target: string, status: number][] = [
+    ['/account', 200],
+    ['/users/account', 200],
+    ['/Users/account', 200],
+    ['/users/ACCOUNT', 200],
+    ['/account/..', 400],
+    ['/x/../account', 400],
+    ['/users/%2e%2e/account', 400],
+    ['/index.php/account', 200],
+    ['/index.phpaccount', 200],
+    ['/?/account', 200],
+    ['/index.php?/Users/Account', 200],
+    ['http://127.0.0.1/Users/account', 200],
+  ];
+  const get = (target: string, cookie: string, at: number) =>
+    sendRaw(at, requestFor('GET', target).replace('Connection', `Cookie: ${cookie}\r\nConnection`));
+
+  it.each(spelled)('is not reached by another spelling: %s', async (target, expected) => {
+    const cookie = cookiesOf(await logIn()).join('; ');
+    const { status, body } = await get(target, cookie, port);
+    const text = expected === 200 ? '{"welcome":"Ada"}' : '<h1>This address makes no sense</h1>';
+    expect([status, body]).toEqual([expected, text]);
+  });
+
+  it.each(['/Users/account', '/users/ACCOUNT', '/account/..', '/index.phpaccount', '/?/account'])(
+    'would answer %s, if PHP got it',
+    async (target) => {
+      const cookie = cookiesOf(await logIn()).join('; ');
+      const { body } = await get(target, cookie, Number(new URL(php.origin).port));
+      expect(body).toBe('Welcome, Ada');
     },
   );
 });

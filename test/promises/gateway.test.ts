@@ -10,14 +10,17 @@ import {
   request,
   type Server,
 } from 'node:http';
-import { BlockList, connect, createServer as createTcpServer } from 'node:net';
+import { BlockList, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchMiddleware } from 'waymark/fetch';
-import { createShop, failed } from '../../docs/example/gateway/app.ts';
+import { createShop, failed, spellings } from '../../docs/example/gateway/app.ts';
 import { createGateway } from '../../docs/example/gateway/gateway.ts';
+import { createSpellings } from '../../docs/example/gateway/spellings.ts';
+import { passWebSockets } from '../../docs/example/gateway/websocket.ts';
 import { ask, end, listen } from '../support/gateway.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
@@ -37,8 +40,8 @@ let portOfNobody = 0;
 
 async function gatewayTo(origin: string, list = new BlockList()): Promise<number> {
   const answer = createShop(origin);
-  const options = { answer, failed, php: origin, timeLimit: TIME_LIMIT, trusted: list, onFailure };
-  const server = createGateway(options);
+  const limits = { timeLimit: TIME_LIMIT, trusted: list };
+  const server = createGateway({ answer, failed, spellings, php: origin, ...limits, onFailure });
   gateways.push(server);
   return listen(server);
 }
@@ -137,24 +140,83 @@ describe('a request to the gateway', () => {
     ['GET', '/'],
     ['GET', '/anything/else?page=2&page=3'],
     ['DELETE', '/anything'],
-    ['GET', '//example.com/x'],
     ['GET', '/a%2Fb'],
-    ['GET', '/a%20b'],
+    ['GET', '/a%20b%26%c3%a9'],
+    ['GET', '/blog/'],
+    ['GET', '/index.php/contact'],
+    ['GET', '/index.php?/contact?x=1'],
     ['GET', '/?x=%zz'],
+    ['GET', '/?x=/../account'],
+    ['GET', '/Account'],
+    ['GET', '/Install/now'],
+    ['GET', '/users/Who'],
   ])('reaches PHP as it was sent if it was not: %s %s', async (method, path) => {
     const { text } = await ask(port, path, { method });
     expect(JSON.parse(text)).toMatchObject({ method, url: path });
   });
 
-  it('reaches no other server, whatever target it names', async () => {
-    const { body } = await sendRaw(port, requestFor('GET', 'http://example.com/x', 'shop.test'));
-    expect(JSON.parse(body)).toMatchObject({ headers: { host: 'shop.test' } });
+  it.each([
+    ['//example.com//x', '/example.com/x'],
+    ['/%63onta%63t%2fx%2E', '/contact%2fx.'],
+    ['/?//contact', '/?/contact'],
+    ['http://example.com/x', '/x'],
+    ['HTTP://example.com?x', '/?x'],
+  ])('reaches PHP, and no other server, with its path normalised: %s', async (target, url) => {
+    const { body } = await sendRaw(port, requestFor('GET', target, 'shop.test'));
+    expect(JSON.parse(body)).toMatchObject({ url, headers: { host: 'shop.test' } });
+  });
+
+  it.each([
+    '/products/7',
+    '//%70roducts//7/',
+    '/index.php/products/7',
+    '/index.phpproducts/7',
+    '//index%2Ephp//products/7',
+    '/?/products/7',
+    '/index.php?/products/7?page=2',
+    'http://example.com/products/7?page=2',
+    '/Products/show/7',
+    '/products/SHOW/7',
+    '/Products/Show/7?/X',
+  ])('is answered by waymark if PHP would take it for a ported page: %s', async (target) => {
+    const asked = vi.fn(echo);
+    phpDoes(asked);
+    const { body } = await sendRaw(port, requestFor('GET', target));
+    expect(body).toBe('{"id":"7","by":"waymark"}');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['two Host lines', 'GET /contact HTTP/1.1\r\nHost: a\r\nhost: a\r\n'],
+    ...[
+      '/account/..',
+      '/products/../7',
+      '/products/%2e%2E/7',
+      '/./contact',
+      '/contact/.?x',
+      '/?/products/../7',
+      '/index.php/../account',
+      '/index.php..//../x',
+      '/contact#x',
+      '*',
+      'http://',
+      'http://?x',
+      'ftp://example.com/x',
+    ].map((target) => [target, `OPTIONS ${target} HTTP/1.1\r\nHost: a\r\n`]),
+  ])('is refused by the gateway: %s', async (_what, lines) => {
+    const asked = vi.fn(echo);
+    phpDoes(asked);
+    const { status } = await sendRaw(port, `${lines}Connection: close\r\n\r\n`);
+    expect([status, asked.mock.calls.length]).toEqual([400, 0]);
   });
 
   it.each([
     ['/install', 404, '<h1>Nothing is here</h1>'],
-    ['/%69nstall/./now', 404, '<h1>Nothing is here</h1>'],
+    ['/%69nstall//now', 404, '<h1>Nothing is here</h1>'],
+    ['/index.php/install', 404, '<h1>Nothing is here</h1>'],
+    ['/?/install', 404, '<h1>Nothing is here</h1>'],
     ['/products/%zz', 400, '<h1>This address makes no sense</h1>'],
+    ['/products/../7', 400, '<h1>This address makes no sense</h1>'],
   ])('never reaches PHP if it is blocked or malformed: %s', async (path, status, page) => {
     const asked = vi.fn(echo);
     phpDoes(asked);
@@ -200,7 +262,10 @@ describe('the headers that PHP receives', () => {
     'X-Forwarded-Proto',
     'X-Forwarded-Host',
     'X-Forwarded-Port',
+    'X-Forwarded',
     'Forwarded',
+    'Forwarded-For',
+    'Front-End-Https',
     'Client-IP',
     'X-Client-IP',
     'X-Cluster-Client-IP',
@@ -573,6 +638,42 @@ describe('a client that goes away', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
+  it.each(['while PHP works on the first', 'while PHP sends the second'])(
+    'cancels the requests that it has sent ahead, %s',
+    async (when) => {
+      const opened = new Set<string>();
+      const closed = new Set<string>();
+      phpDoes(({ url = '' }, response) => {
+        opened.add(url);
+        response.on('close', () => closed.add(url));
+        if (url === '/big' && when.endsWith('second')) response.write(Buffer.alloc(8 * MIB));
+      });
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        ['/slow', '/big'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''),
+      );
+      await vi.waitFor(() => expect(opened.size).toBe(2));
+      socket.destroy();
+      // Sooner than the time limit, which would end them too.
+      await vi.waitFor(() => expect(closed.size).toBe(2), {
+        timeout: TIME_LIMIT / 2,
+        interval: 10,
+      });
+      expect(onFailure).not.toHaveBeenCalled();
+    },
+  );
+
+  it('costs no listener for each request on its connection', async () => {
+    const warned = vi.spyOn(process, 'emitWarning');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let count = 0; count < 12; count++) await ask(port, '/anything', { agent });
+    const heads = 'GET /anything HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(12);
+    await sendRaw(port, heads + requestFor('GET', '/anything'));
+    expect(warned).not.toHaveBeenCalled();
+    agent.destroy();
+    warned.mockRestore();
+  });
+
   it('cancels a download', async () => {
     const { promise: closed, resolve } = withResolvers<void>();
     phpDoes((_asked, response) => {
@@ -616,5 +717,181 @@ describe('an upgrade', () => {
     const sent = 'GET /x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n';
     const { status, body } = await sendRaw(port, sent);
     expect([status, JSON.parse(body).url]).toEqual([200, '/x']);
+  });
+});
+
+describe('another spelling of a path', () => {
+  const routes = {
+    'products/(:any)/(:any)': 'products/$2/$1',
+    'Shop/(:any)': 'users/$1',
+    account: 'users/account',
+    'install(.*)': '',
+  };
+  it.each([
+    ['/users/account', []],
+    ['/Account', []],
+    ['/Install/now', []],
+    ['/Users/account', ['/users/account']],
+    ['/shop/Users/SHOW?A', ['/shop/users/SHOW?A', '/shop/Users/show?A', '/shop/users/show?A']],
+    ['/Shop/ACCOUNT', ['/Shop/account']],
+    ['/products/aB/SHOW', ['/products/ab/SHOW', '/products/aB/show', '/products/ab/show']],
+    ['/%zzA', []],
+    [`/${'A/'.repeat(100)}`, expect.toSatisfy((all: string[]) => all.length < 12)],
+  ])('is listed if PHP finds the same action: %s', (path, expected) => {
+    const listed = createSpellings(routes);
+    for (const method of ['GET', 'HEAD']) expect(listed(method, path)).toEqual(expected);
+  });
+});
+
+describe('a WebSocket that is passed on', () => {
+  const failures: unknown[] = [];
+  const uncaught = vi.fn();
+  const sockets = new Set<Socket>();
+  const keep = (socket: Duplex) => {
+    socket.on('error', () => {}).on('end', () => socket.end());
+    sockets.add(socket as Socket); // the cast: over TCP, node:http passes one
+  };
+  const backend = createServer((_asked, response) => response.writeHead(403).end('no'));
+  let received: IncomingMessage | undefined;
+  let toBackend = 0;
+  let at = 0;
+  let atNobody = 0;
+
+  async function passingTo(backendPort: number, trusted = new BlockList()): Promise<number> {
+    const origin = `http://127.0.0.1:${backendPort}`;
+    const server = createGateway({ answer: createShop(origin), failed, php: origin });
+    const onFailure = (error: unknown) => failures.push(error);
+    passWebSockets(server, { origin, trusted, timeLimit: TIME_LIMIT, onFailure });
+    gateways.push(server);
+    return listen(server);
+  }
+
+  beforeAll(async () => {
+    process.on('uncaughtException', uncaught).on('unhandledRejection', uncaught);
+    toBackend = await listen(backend);
+    at = await passingTo(toBackend);
+    const closed = createServer();
+    atNobody = await passingTo(await listen(closed));
+    end(closed);
+  });
+  beforeEach(() => {
+    failures.length = 0;
+    received = undefined;
+    backend.removeAllListeners('upgrade').on('upgrade', (asked, socket) => {
+      received = asked;
+      keep(socket);
+      socket.write('HTTP/1.1 101 Go\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      socket.on('data', (chunk: Buffer) => socket.write(`echo ${chunk}`));
+    });
+  });
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    expect(uncaught).not.toHaveBeenCalled();
+  });
+  afterAll(() => {
+    process.off('uncaughtException', uncaught).off('unhandledRejection', uncaught);
+    end(backend);
+  });
+
+  /** Opens a WebSocket, and resolves to its socket. */
+  function open(port: number, lines = '', target = '/socket', upgrade = 'websocket'): Socket {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    socket.on('error', () => {});
+    socket.write(
+      `GET ${target} HTTP/1.1\r\nHost: shop.test\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${lines}\r\n`,
+    );
+    return socket;
+  }
+
+  it('reaches the server, and its messages go both ways', async () => {
+    const socket = open(at, 'X-Forwarded-For: 192.0.2.66\r\n', '//%73ocket?x');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 101 /);
+    socket.write('Ada');
+    expect(String(await once(socket, 'data'))).toBe('echo Ada');
+    expect(received?.url).toBe('/socket?x');
+    expect(received?.headers).toEqual({
+      connection: 'Upgrade',
+      host: 'shop.test',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'sec-websocket-version': '13',
+      upgrade: 'websocket',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'shop.test',
+      'x-forwarded-proto': 'http',
+    });
+    const [other] = sockets;
+    socket.destroy();
+    await once(other, 'close');
+  });
+
+  it('ends for the client once the server ends it', async () => {
+    const socket = open(at);
+    await once(socket, 'data');
+    for (const other of sockets) other.end('bye');
+    expect(await text(socket)).toBe('bye');
+  });
+
+  it.each(['the server', 'the client'])('may be reset by %s', async (who) => {
+    const socket = open(at);
+    await once(socket, 'data');
+    const [other] = sockets;
+    const [left, right] = who === 'the server' ? [other, socket] : [socket, other];
+    const closed = once(right.resume(), 'close');
+    left.resetAndDestroy();
+    await closed;
+  });
+
+  it('is closed while the server is down', async () => {
+    expect(await text(open(atNobody))).toBe('');
+    await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'ECONNREFUSED' }]));
+  });
+
+  it('is closed if the server does not answer', async () => {
+    backend.removeAllListeners('upgrade').on('upgrade', (_asked, socket) => {
+      keep(socket);
+    });
+    expect(await text(open(at))).toBe('');
+    expect(failures).toMatchObject([{ code: 'ERR_UPSTREAM_UPGRADE_TIMEOUT' }]);
+  });
+
+  it('gets the refusal of the server', async () => {
+    backend.removeAllListeners('upgrade');
+    expect(await text(open(at))).toMatch(/^HTTP\/1.1 403 /);
+  });
+
+  it('may be reset before the server has answered', async () => {
+    const asked = withResolvers<void>();
+    backend.removeAllListeners('upgrade').on('upgrade', (_asked, socket) => {
+      keep(socket);
+      asked.resolve();
+    });
+    const socket = open(at);
+    await asked.promise;
+    socket.resetAndDestroy();
+    await vi.waitFor(() => expect(failures).toHaveLength(1));
+  });
+
+  it('may be reset while it is refused', async () => {
+    const server = createServer();
+    passWebSockets(server, {
+      origin: 'http://127.0.0.1:9',
+      trusted: new BlockList(),
+      timeLimit: 9,
+    });
+    const reset = new Duplex({ write: (_chunk, _encoding, fail) => fail(new Error('reset')) });
+    const asked = { headers: { upgrade: 'h2c' }, rawHeaders: [], url: '/socket' };
+    server.emit('upgrade', asked, reset, Buffer.alloc(0));
+    await vi.waitFor(() => expect(reset.closed).toBe(true));
+  });
+
+  it.each([
+    ['another protocol', '501', '/socket', 'h2c', ''],
+    ['dot segments', '400', '/x/../socket', 'websocket', ''],
+    ['two Host lines', '400', '/socket', 'websocket', 'Host: a\r\n'],
+  ])('is refused for %s', async (_what, status, target, upgrade, lines) => {
+    expect(await text(open(at, lines, target, upgrade))).toContain(`HTTP/1.1 ${status} `);
+    expect(received).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -29,6 +29,10 @@ function write(name: string, code: string): string {
 }
 
 const folderOf = (page: string) => page.replace(/\W+/g, '-');
+// The page has the main files of this example.
+cpSync(join(root, 'docs/example/gateway'), join(folder, folderOf('docs/gateway.md')), {
+  recursive: true,
+});
 const files = pages.flatMap(blocksOf).filter(({ file }) => file !== undefined);
 for (const { page, file, code } of files) write(`${folderOf(page)}/${file}`, code);
 
@@ -99,7 +103,7 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
       ['/', 200, 'PHP: GET / '],
       ['/blog/archive?page=2', 200, 'PHP: GET /blog/archive?page=2 '],
       ['POST /blog/archive', 200, 'PHP: POST /blog/archive title=Dunes'],
-      ['//example.com/x', 200, 'PHP: GET //example.com/x '],
+      ['//example.com/x', 200, 'PHP: GET /example.com/x '],
       ['/products/%zz', 400, '<h1>This address makes no sense</h1>'],
     ],
   ],

@@ -3,6 +3,7 @@ import { createFetchHandler, createFetchMiddleware, type FetchMiddleware } from 
 import { findFiles } from 'waymark/node';
 import { askWho, type Shop } from './application/core/visitor.ts';
 import routes from './routes.ts';
+import { createSpellings } from './spellings.ts';
 
 const files = await findFiles(new URL('.', import.meta.url));
 
@@ -21,8 +22,11 @@ export function createShop(php: string): FetchMiddleware {
   });
 }
 
-/** Sends the error pages for PHP. Only the gateway calls it, so no visitor reaches these paths. */
+/** Spellings of a path that PHP takes for the same page. */
+export const spellings = createSpellings(routes);
+
+/** Sends the gateway's error pages. Only the gateway calls it, so no visitor reaches these paths. */
 export const failed = createFetchHandler({
-  routes: { down: 'errors/down', slow: 'errors/slow' },
+  routes: { down: 'errors/down', slow: 'errors/slow', malformed: 'errors/malformed' },
   files,
 });

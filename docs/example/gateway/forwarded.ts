@@ -4,7 +4,8 @@ import { type BlockList, isIP } from 'node:net';
 import { dropHopByHop } from './hop-by-hop.ts';
 
 /** Headers that applications trust about the client, although any client can send them. */
-const CLAIMS = /^(?:forwarded|x-forwarded-.+|(?:.+-)?client-ip|x-real-ip)$/;
+const CLAIMS =
+  /^(?:forwarded(?:-for)?|x-forwarded(?:-.+)?|front-end-https|(?:.+-)?client-ip|x-real-ip)$/;
 
 /**
  * Header names that are safe for PHP. PHP also turns `X_Forwarded_For` into `HTTP_X_FORWARDED_FOR`,

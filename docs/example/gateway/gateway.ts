@@ -6,12 +6,19 @@ import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import type { FetchHandler, FetchMiddleware } from 'waymark/fetch';
 import { forwardedHeaders } from './forwarded.ts';
 import { createPass, type Failure } from './php.ts';
+import type { Spellings } from './spellings.ts';
+import { readTarget } from './target.ts';
 
 export interface GatewayOptions {
   /** Answers the ported pages; `null` passes a request on to PHP. */
   readonly answer: FetchMiddleware;
-  /** Sends the error page for PHP: `/down` if it is unreachable, `/slow` after the time limit. */
+  /**
+   * Sends an error page: `/down` if PHP is unreachable, `/slow` after the time limit, and
+   * `/malformed` if the request makes no sense.
+   */
   readonly failed: FetchHandler;
+  /** Other spellings of a target that PHP takes for the same page; none by default. */
+  readonly spellings?: Spellings;
   /** The origin that PHP listens on. Visitors must not reach it. */
   readonly php: string;
   /** Milliseconds that PHP may do nothing; 30,000 by default. */
@@ -29,10 +36,13 @@ export interface GatewayOptions {
  */
 export function createGateway(options: GatewayOptions): Server {
   const { answer, failed, php, timeLimit = 30_000, trusted = new BlockList() } = options;
+  const { spellings = () => [] } = options;
   const pass = createPass({ origin: php, timeLimit });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return refuseWebSocket(response);
+    const target = readTarget(request);
+    if (target === null) return sendPage('malformed', request, response);
     request.headers = forwardedHeaders(request, trusted);
     request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [
       name,
@@ -40,18 +50,25 @@ export function createGateway(options: GatewayOptions): Server {
     ]);
     // Untrusted X-Forwarded headers are gone by now.
     const context = { req: request, res: response, trustProxy: true };
-    const answered = await answer(new NodeRequest(context));
-    // An imported skeleton answers 501 until you write it.
-    const isPorted = answered !== null && answered.status !== 501;
-    if (isPorted) return sendNodeResponse(response, answered);
-    const { method, headers } = request;
+    for (const url of [target.url, ...spellings(request.method ?? '', target.url)]) {
+      request.url = url;
+      const answered = await answer(new NodeRequest(context));
+      // An imported skeleton answers 501 until you write it.
+      const isPorted = answered !== null && answered.status !== 501;
+      if (isPorted) return sendNodeResponse(response, answered);
+    }
+    request.url = target.forPhp;
     const failure = await pass(request, response);
     if (failure === null) return;
     options.onFailure?.(failure, request);
+    await sendPage(failure, request, response);
+  }
+
+  async function sendPage(name: string, request: IncomingMessage, response: ServerResponse) {
     await readRest(request);
-    const page = new Request(`http://gateway/${failure}`, {
-      method: method === 'HEAD' ? 'HEAD' : 'GET',
-      headers: { cookie: headers.cookie ?? '' },
+    const page = new Request(`http://gateway/${name}`, {
+      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+      headers: { cookie: request.headers.cookie ?? '' },
     });
     await sendNodeResponse(response, await failed(page));
   }

@@ -16,7 +16,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
  * Headers that `Connection` can't remove, since a client may name any. Without its length, a body
  * would reach PHP as a second request, whose headers the client has made up.
  */
-const KEPT = /^(?:content-length|host|forwarded|x-forwarded-.+|x-real-ip)$/;
+const KEPT = /^(?:content-length|host|forwarded|x-forwarded-.+|x-real-ip|front-end-https)$/;
 
 /** Copies headers, except for hop-by-hop ones and those that `Connection` names. */
 export function dropHopByHop<Value>(

@@ -27,6 +27,7 @@ export function createPass({ origin, timeLimit }: Php) {
   });
   proxy.on('proxyReq', (toPhp, request, response) => {
     limitSilence(toPhp, request, response, timeLimit);
+    endWithClient(toPhp, request);
   });
   proxy.on('proxyRes', (fromPhp, _request, response) => {
     fromPhp.headers = dropHopByHop(fromPhp.headers);
@@ -41,13 +42,27 @@ export function createPass({ origin, timeLimit }: Php) {
       return null;
     } catch (error) {
       if (response.headersSent) response.destroy();
-      if (response.destroyed) return null;
+      if (response.destroyed || request.socket.destroyed) return null;
       return error instanceof TimeLimit ? 'slow' : 'down';
     }
   };
 }
 
 class TimeLimit extends Error {}
+
+/**
+ * Ends a request to PHP once its client leaves. Only the socket tells: a client may send the next
+ * request before it has read an answer, and Node emits no `close` for an answer that waits.
+ */
+function endWithClient(toPhp: ClientRequest, { socket }: IncomingMessage): void {
+  const leave = () => {
+    toPhp.destroy(new Error('The client left'));
+  };
+  if (socket.destroyed) return leave();
+  // One listener for each request that the client has sent ahead.
+  socket.setMaxListeners(0).once('close', leave);
+  toPhp.once('close', () => socket.off('close', leave));
+}
 
 /**
  * Ends a request if PHP does nothing for too long, even while connecting. A client that sends or

@@ -94,17 +94,31 @@ function answer(string $to): bool
     }
     require_once $file;
     $action = strtr($action, '-', '_');
-    if (!in_array($action, get_class_methods($class), true) || str_starts_with($action, '_')) {
+    // PHP ignores the case of methods, and so does CodeIgniter.
+    $actions = array_map('strtolower', get_class_methods($class));
+    if (!in_array(strtolower($action), $actions, true) || str_starts_with($action, '_')) {
         return false;
     }
     (new $class())->$action(...($args === '' ? [] : explode('/', $args)));
     return true;
 }
 
+/** Imitates CI_URI::_parse_request_uri(), which drops `..` instead of resolving it. */
+function uri(string $target): string
+{
+    ['path' => $path, 'query' => $query] = (parse_url("http://x$target") ?: []) + ['path' => '', 'query' => ''];
+    if (str_starts_with($path, '/index.php')) {
+        $path = substr($path, strlen('/index.php'));
+    }
+    if (trim($path, '/') === '' && str_starts_with($query, '/')) {
+        $path = explode('?', $query)[0];
+    }
+    $kept = array_filter(explode('/', $path), fn ($part) => $part !== '' && $part !== '..');
+    return implode('/', $kept);
+}
+
 error_log("$_SERVER[REQUEST_METHOD] $_SERVER[REQUEST_URI]");
-$uri = trim(parse_url('http://x' . $_SERVER['REQUEST_URI'], PHP_URL_PATH) ?? '', '/');
-// CodeIgniter answers a path with or without index.php.
-$uri = preg_replace('#^index\.php(/|$)#', '', $uri);
+$uri = uri($_SERVER['REQUEST_URI']);
 $to = destination($uri, strtolower($_SERVER['REQUEST_METHOD']));
 if ($to === '' || !answer($to)) {
     http_response_code(404);
