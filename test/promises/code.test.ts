@@ -7,7 +7,7 @@
  * value after the arrow.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -128,6 +128,9 @@ describe('TypeScript, at its strictest', () => {
   // A folder per page, so that two pages may build their own applications.
   const source = ({ page, file, name }: Block & { readonly name: string }) =>
     `types/${nameOf(page)}/${file ?? `${nameOf(name)}.ts`}`;
+  // This page has the main files of its example only.
+  const example = { from: 'docs/example/gateway', to: `types/${nameOf('docs/gateway.md')}` };
+  cpSync(join(root, example.from), join(folder, example.to), { recursive: true });
   const paths = all.map((block) => write(source(block), `${block.code}\nexport {};\n`));
   const mistake = write(
     'types/a-mistake.ts',
