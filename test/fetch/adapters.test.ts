@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { adaptersOf, runHttp } from '../runtimes/http/requests.ts';
+import { requestFor, sendRaw } from '../support/raw.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,6 +22,15 @@ describe('an application below a base', () => {
       const { checks, failed } = await runHttp(origin);
       expect(failed).toEqual([]);
       expect(checks).toBeGreaterThan(0);
+
+      const port = Number(new URL(origin).port);
+      const ask = (target: string, more = '') =>
+        sendRaw(port, requestFor('GET', target, `a${more}`));
+      const own = await ask('/shop/nothing');
+      // The absolute form of a target (RFC 9112, section 3.2.2).
+      const absolute = await ask('http://example.com/shop/nothing');
+      expect([absolute.status, absolute.body]).toEqual([own.status, own.body]);
+      expect((await ask('/shop/nothing', '\r\nHost: a')).status).toBe(400);
     } finally {
       child.kill();
     }
