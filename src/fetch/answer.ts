@@ -80,11 +80,11 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
   exchange.method = methodOf(resolution, sent);
   switch (resolution.status) {
     case 'found': {
-      const { handler, destination } = resolution;
       exchange.route = resolution.route;
       exchange.name = resolution.name ?? null;
       exchange.meta = resolution.meta;
       exchange.params = resolution.params;
+      const { handler, destination } = resolution;
       if (handler !== undefined) return new Task(null, (context) => handler(resolution, context));
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;

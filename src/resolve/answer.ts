@@ -1,4 +1,5 @@
 import { decodeRest } from '../path/escapes.ts';
+import type { Handler, Matched } from '../table/handler.ts';
 import { fillTail, isBlock } from './destination.ts';
 import type { Winner } from './matcher/contract.ts';
 import type { Writable } from './matcher/writable.ts';
@@ -16,17 +17,22 @@ export function answerSent(
     captures === null
       ? cutParams(path, route.segments, spans)
       : Array.from(captures, (capture) => capture ?? '').slice(1);
-  const destination = tail === null ? head : fillTail(head, tail, params, path);
-  const answer: Writable<Found> = { status: 'found', route: key, destination, params };
+  const handler = more?.handler;
+  const destination =
+    handler !== undefined ? null : tail === null ? head : fillTail(head, tail, params, path);
+  const answer: Answer = { status: 'found', route: key, destination, params };
   // One by one: a spread takes several times longer than the search for a short path.
   if (more !== null) {
-    const { name, handler, meta } = more;
+    const { name, meta } = more;
     if (name !== undefined) answer.name = name;
     if (handler !== undefined) answer.handler = handler;
     if (meta !== undefined) answer.meta = meta;
   }
-  return answer;
+  return answer as Found; // the cast: only an answer with a handler has no destination
 }
+
+/** An answer in the making. */
+type Answer = Writable<Matched> & { destination: string | null; handler?: Handler };
 
 /**
  * Makes the answer for a normal path. Its escapes stay in the destination but are decoded in the

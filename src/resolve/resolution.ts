@@ -1,15 +1,28 @@
 import type { BadPathReason } from '../path/reason.ts';
-import type { Handler, Match } from '../table/handler.ts';
+import type { Handler, Match, Matched } from '../table/handler.ts';
 import type { Method } from '../table/methods.ts';
+
+/** A route with a destination answers. */
+export interface FoundDestination extends Matched {
+  /**
+   * `module/controller/action/arg…` with its references filled in. `%2F` and `%25` are still
+   * encoded, so that splitting at slashes gives the client's segments.
+   */
+  readonly destination: string;
+  readonly handler?: undefined;
+}
+
+/** A route with a handler answers. Its destination is only a label in the table. */
+export interface FoundHandler extends Match {
+  /** The route's own handler. */
+  readonly handler: Handler;
+}
 
 /**
  * A pattern matched; or the path is empty and the table has a default controller; or `autoRoute`
  * used the segments of the path.
  */
-export interface Found extends Match {
-  /** The route's own handler, if it has one. */
-  readonly handler?: Handler;
-}
+export type Found = FoundDestination | FoundHandler;
 
 /** The pattern's destination is empty. */
 export interface Blocked {

@@ -4,8 +4,8 @@ import type { Load } from './load.ts';
 import type { Meta } from './meta.ts';
 import type { NamedArguments, RouteName, UrlQuery } from './route-names.ts';
 
-/** The result of a match, as a handler gets it. */
-export interface Match<Params extends readonly string[] = readonly string[]> {
+/** What the answers of all routes have. */
+export interface Matched<Params extends readonly string[] = readonly string[]> {
   readonly status: 'found';
   /**
    * The table key that matched, as the table spells it; `default_controller` if that setting answered
@@ -16,13 +16,15 @@ export interface Match<Params extends readonly string[] = readonly string[]> {
   readonly name?: string;
   /** The route's meta; absent if it has none. */
   readonly meta?: Meta;
-  /**
-   * `module/controller/action/arg…` with its references filled in. `%2F` and `%25` are still
-   * encoded, so that splitting at slashes gives the client's segments.
-   */
-  readonly destination: string;
   /** The captured strings in order, fully decoded; `''` for a group that did not participate. */
   readonly params: Params;
+}
+
+/** The result of a match, as a handler gets it. */
+export interface Match<Params extends readonly string[] = readonly string[]>
+  extends Matched<Params> {
+  /** A handler answers, whatever destination the table has for the route. */
+  readonly destination: null;
 }
 
 /** The options of `context.url`. */

@@ -10,7 +10,13 @@ export type { Finding, FindingKind } from './inspect/check/finding.ts';
 export { FINDING_KINDS, type KindInfo, type Needs } from './inspect/check/kinds.ts';
 export { type CheckOptions, check } from './inspect/check.ts';
 export type { Config } from './inspect/config.ts';
-export { type Change, type Difference, diff, type Undecided } from './inspect/diff.ts';
+export {
+  type Change,
+  type Difference,
+  type DiffOptions,
+  diff,
+  type Undecided,
+} from './inspect/diff.ts';
 export { type Example, examples } from './inspect/examples.ts';
 export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
 export type { InspectOptions, RequestLine } from './inspect/inspection.ts';

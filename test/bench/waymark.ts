@@ -23,7 +23,7 @@ export function asContender<Input = Record<string, string>>(
     },
     indexOf: (answer: Resolution) => {
       if (answer.status !== 'found') return undefined;
-      const [first, ...rest] = answer.destination.split('/');
+      const [first, ...rest] = String(answer.destination).split('/');
       // A wrongly filled destination is as wrong as another route.
       return rest.join('/') === answer.params.join('/') ? Number(first?.slice(1)) : undefined;
     },

@@ -168,7 +168,7 @@ describe('a handler', () => {
     expect(createRouter(Route.map()).resolve('GET', '/hook/x')).toEqual({
       status: 'found',
       route: 'GET hook/(:any)',
-      destination: 'hook/x',
+      destination: null,
       params: ['x'],
       handler,
     });

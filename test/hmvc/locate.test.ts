@@ -281,7 +281,7 @@ describe('a context', () => {
     const table = Route.map({ default_controller: 'welcome' });
     const answer = createRouter(table).resolve('GET', path);
     if (answer.status !== 'found') return answer.status;
-    return locate(answer.destination, names, table);
+    return locate(String(answer.destination), names, table);
   }
 
   it.each([

@@ -4,7 +4,7 @@ import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
-import { createRouter, type Found, Route } from '../../src/index.ts';
+import { createRouter, type FoundDestination, type Match, Route } from '../../src/index.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 
 interface Row {
@@ -56,7 +56,7 @@ describe('a hostile path', () => {
   });
 
   it.each(labelled('literal'))('$label is plain data', ({ path }) => {
-    const { destination, params } = router.resolve('GET', path) as Found; // any other status fails below
+    const { destination, params } = router.resolve('GET', path) as FoundDestination; // any other status fails below
     expect(params).toEqual([captured(path)]);
     const kept = captured(path).replaceAll('%', '%25');
     const encoded = path.includes('%2F') ? kept.replaceAll('/', '%2F') : kept;
@@ -81,7 +81,7 @@ const TIDIED: ReadonlyMap<string, string> = new Map([
 ]);
 
 describe('a hostile path over HTTP', () => {
-  const show = ({ destination, params }: Found) => ({ destination, params });
+  const show = ({ route, params }: Match) => ({ route, params });
   const handlers = Object.fromEntries(
     Object.keys(table)
       .filter((key) => table[key] !== '')

@@ -188,7 +188,7 @@ class Oracle {
 
   destination(key: string, method: string, path: string): string {
     const answer = this.alone.get(key)?.resolve(method, `/${path}`);
-    return answer?.status === 'found' ? answer.destination : '';
+    return answer?.status === 'found' ? String(answer.destination) : '';
   }
 
   private blocked(block: string): { method: string; path: string }[] {
@@ -215,7 +215,7 @@ class Oracle {
       PATHS.every((path) => {
         const answer = this.ask(method, path);
         if (answer.status !== 'found' || answer.route !== route) return true;
-        return all.some((isNamed) => isNamed(answer.destination));
+        return all.some((isNamed) => isNamed(String(answer.destination)));
       }),
     );
   }
@@ -236,7 +236,7 @@ class Oracle {
         if (answer.status !== 'found' || answer.route === 'default_controller') continue;
         const { route, destination } = answer;
         for (const levelOf of levels.values()) {
-          const level = levelOf(route, destination);
+          const level = levelOf(route, String(destination));
           if (level !== null) found.push({ block, route, path, level });
         }
       }

@@ -98,7 +98,7 @@ function routeOf(answer: Resolution): string | null {
 }
 
 function destinationOf(answer: Resolution): string {
-  return answer.status === 'found' ? answer.destination : '';
+  return answer.status === 'found' ? String(answer.destination) : '';
 }
 
 describe('for any table', () => {

@@ -85,8 +85,11 @@ describe('the workflow for releases', () => {
   });
 
   it('publishes with provenance, after every check that could hold the version back', () => {
-    expect(commands.at(-1)).toBe('npm publish --provenance --access public');
-    expect(commands.at(-2)).toBe('npm run release:dry');
+    expect(commands.slice(-2)).toEqual([
+      'npm publish --provenance --access public',
+      'npm publish ./dist/tools --provenance --access public',
+    ]);
+    expect(commands.at(-3)).toBe('npm run release:dry');
     expect(commands).toEqual(
       expect.arrayContaining(['npm ci', 'npm run coverage', 'npm run package']),
     );

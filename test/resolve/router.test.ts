@@ -145,7 +145,7 @@ describe('an answer', () => {
       status: 'found',
       route: 'GET a/(:num)',
       ...(options?.as !== undefined && { name: options.as }),
-      destination: 'b/7',
+      destination: hasHandler ? null : 'b/7',
       params: ['7'],
       ...(hasHandler && { handler }),
     });
@@ -372,7 +372,7 @@ describe('a default controller that was defined by a call', () => {
       status: 'found',
       route: 'default_controller',
       name: 'root',
-      destination: 'start',
+      destination: null,
       params: [],
       handler: start,
     });

@@ -54,7 +54,7 @@ const AROUND: Readonly<Record<string, string>> = {
     "import { Hono } from 'hono';\nconst hono = new Hono();\nconst table = compileTable({});\nEXAMPLE",
   createContext: `
     const loader = createLoader({});
-    const match: Match = { status: 'found', route: 'a', destination: 'b', params: [] };
+    const match: Match = { status: 'found', route: 'a', destination: null, params: [] };
     const request = new Request('http://localhost/');
     const visit = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
     const handler = (_match: Match, { base }: RequestContext) => base;

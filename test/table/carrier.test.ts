@@ -23,7 +23,7 @@ const other = () => 'other';
 /** The answer to a path: its handler's name, or else the destination. */
 function answers(table: SuppliedTable, path: string): string | undefined {
   const { handler, destination } = createRouter(table).resolve('GET', path) as Found; // the cast: a blocked or missing path has neither
-  return handler?.name ?? destination;
+  return handler?.name ?? String(destination);
 }
 
 const metaAt = (table: SuppliedTable, path: string): Meta | undefined =>

@@ -38,7 +38,10 @@ export function findPaths(
     .map((path) => {
       const answer = all.resolve(asked, path);
       const isOwn = 'route' in answer && answer.route === key;
-      const says = isOwn && answer.status === 'found' ? answer.destination : sayAnswer(answer);
+      const says =
+        isOwn && answer.status === 'found' && answer.destination !== null
+          ? answer.destination
+          : sayAnswer(answer);
       return { method: asked, path, answer: says, isOwn };
     });
   const tried = [...new Set(alter(paths[0] ?? '/'))].flatMap((path) => {

@@ -6,12 +6,13 @@ import { explain, inWords } from './explain.ts';
 import type { InspectOptions } from './inspection.ts';
 
 /**
- * Asserts that a request reaches a destination.
+ * Asserts that a request reaches a destination or a handler.
  *
  * @param table see `createRouter`
  * @param method the request's method
  * @param path the request's target
- * @param destination the destination, with its references filled in
+ * @param destination the destination, with its references filled in; for a route with a handler, its
+ *   key, such as `GET photos/(:num)`, or its name
  * @param params the expected params, if they matter
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if a method such as GET is not in upper case
@@ -30,7 +31,11 @@ export function assertReaches(
 ): void {
   refuseOtherCase('assertReaches', method);
   const answer = compileRouter(table, options).resolve(method, path);
-  const found = answer.status === 'found' && answer.destination === destination;
+  const found =
+    answer.status === 'found' &&
+    (answer.destination === null
+      ? answer.route === destination || answer.name === destination
+      : answer.destination === destination);
   const wanted = params === undefined ? '' : ` with the params ${list(params)}`;
   if (found && (params === undefined || list(params) === list(answer.params))) return;
   fail(table, method, path, `to reach ${quote(destination)}${wanted}`, options);

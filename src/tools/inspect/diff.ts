@@ -19,7 +19,7 @@ import {
   UNKNOWN,
 } from './inspection.ts';
 import { textOfMeta } from './meta.ts';
-import { surelyAlike } from './prove/canonical.ts';
+import { type Comparing, surelyAlike } from './prove/canonical.ts';
 import { remember } from './remember.ts';
 
 /** A request that the two tables answer differently. */
@@ -67,14 +67,28 @@ const TRIES = 20;
 /** Pairs of rows with at most this many shared paths are compared path by path. */
 const MOST_WORDS = 10_000;
 
+/** The options of {@link diff}. */
+export interface DiffOptions extends InspectOptions {
+  /**
+   * How handlers are compared.
+   * - `'functions'`, the default: two are the same if they are the same function.
+   * - `'rows'`: two are the same if their rows have the same key, for tables of two files, whose
+   *   functions always differ. It does not prove that the functions do the same.
+   * - `'json'`: like `'rows'`, if one of the tables is from JSON, which carries neither handlers nor
+   *   meta. A row counts as handled if the other table has a handler for its key and the same
+   *   string, and meta is not compared.
+   */
+  readonly handlers?: 'functions' | 'rows' | 'json' | undefined;
+}
+
 /**
- * Compares the answers of two tables. Answers are alike if their status, destination, params,
- * allowed methods and meta are equal, and both or neither have a handler. Their keys don't matter.
- * For HEAD, both `resolve` and `resolveHead` of a router are compared.
+ * Compares the answers of two tables. Answers are alike if their status, params, allowed methods
+ * and meta are equal, and either their destinations or their handlers. Their keys don't matter
+ * otherwise. For HEAD, both `resolve` and `resolveHead` of a router are compared.
  *
  * @param before a table
  * @param after another table
- * @param options `autoRoute`, as for `createRouter`, for both tables
+ * @param options see {@link DiffOptions}; `autoRoute` is for both tables
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example
@@ -84,30 +98,34 @@ const MOST_WORDS = 10_000;
 export function diff(
   before: SuppliedTable,
   after: SuppliedTable,
-  options: InspectOptions = {},
+  options: DiffOptions = {},
 ): Difference {
   return fromCaller(diff, compare, before, after, options);
 }
 
-function compare(before: SuppliedTable, after: SuppliedTable, options: InspectOptions): Difference {
+function compare(before: SuppliedTable, after: SuppliedTable, options: DiffOptions): Difference {
   const languages = new Languages();
   return new Comparison(
     new Inspection(before, options, languages),
     new Inspection(after, options, languages),
+    options,
   ).run();
 }
 
-class Comparison {
+class Comparison implements Comparing {
   private readonly changes = new Map<string, Change>();
   private readonly undecided: Undecided[] = [];
   private readonly coverers = new Map<Row, readonly Row[]>();
   private readonly methods: readonly string[];
   /** A method that no row of either table is specifically for. */
   private readonly plain: string;
+  /** A number for each handler, which stands for it in texts. */
+  private readonly numbers = new Map<unknown, number>();
 
   constructor(
     private readonly before: Inspection,
     private readonly after: Inspection,
+    private readonly options: DiffOptions,
   ) {
     const rows = [...before.rows, ...after.rows];
     this.methods = methodsFor(null, rows);
@@ -128,6 +146,33 @@ class Comparison {
     return { alike: changes.length === 0 && undecided.length === 0, changes, undecided };
   }
 
+  handlerOf({ key, to, handler }: Row): unknown {
+    const { handlers = 'functions' } = this.options;
+    if (handlers === 'functions') return handler;
+    if (handlers === 'rows') return handler === null ? null : key;
+    const isHandled = [this.before, this.after].some((table) => {
+      const row = table.rowOf(key);
+      return row !== null && row.handler !== null && row.to === to;
+    });
+    return isHandled ? key : null;
+  }
+
+  metaOf({ meta }: Pick<Row, 'meta'>): string {
+    return this.options.handlers === 'json' ? '' : textOfMeta(meta);
+  }
+
+  /** The observable part of an answer of a table, as text. */
+  private answerOf(answer: Resolution, table: Inspection): string {
+    if (answer.status === 'blocked') return answer.status;
+    if (answer.status !== 'found') return JSON.stringify(answer);
+    const { status, destination, params, meta = null } = answer;
+    const row = table.winnerOf(answer);
+    const handler = row === null ? null : this.handlerOf(row);
+    const by =
+      handler === null ? destination : remember(this.numbers, handler, () => this.numbers.size);
+    return JSON.stringify([status, by, params, this.metaOf({ meta })]);
+  }
+
   /** Compares a row of the first table with all rows that may answer the same requests after. */
   private compareRow(row: Row): void {
     const near = this.after.nearTo(row);
@@ -135,7 +180,7 @@ class Comparison {
     for (const other of near) {
       if (row.method !== null && !answers(other, row.method)) continue;
       const method = row.method ?? other.method ?? this.plain;
-      if (surelyAlike(row, other)) continue;
+      if (surelyAlike(row, other, this)) continue;
       if (covering.some((first) => first.index < other.index && answers(first, method))) continue;
       const earlier = this.covering(other, this.before);
       if (earlier.some((first) => first.index < row.index && answers(first, method))) continue;
@@ -166,9 +211,9 @@ class Comparison {
    * change is enough.
    */
   private compareRefused(row: Row, taken: readonly Row[]): void {
-    const { method, captures, handled, meta, template } = row;
+    const { method, captures, meta, template } = row;
     // Answers with params, a handler or meta differ from autoRoute's.
-    const isTold = captures > 0 || handled || meta !== null;
+    const isTold = captures > 0 || this.handlerOf(row) !== null || meta !== null;
     if (method === null || isTold || !this.before.autoRoute) return;
     const differs = (path: string) => this.recordChanges(path, resolving(this.methods), NONE);
     const text = template.pieces.join('');
@@ -205,7 +250,7 @@ class Comparison {
     const takesAll = (head: Row) =>
       head.source === row.source && rowsBefore(other, head, HEAD, head).every(isEarlier);
     if (heads.some(takesAll)) return;
-    for (const get of near.filter((one) => answers(one, 'GET') && !surelyAlike(row, one))) {
+    for (const get of near.filter((one) => answers(one, 'GET') && !surelyAlike(row, one, this))) {
       const taken = [...earlier, ...rowsBefore(other, get, 'GET', row)];
       const pair = this.pairOf(row, own, get);
       this.settle(pair, () => {
@@ -280,7 +325,8 @@ class Comparison {
       const [before, after] = [this.before[ask](request), this.after[ask](request)];
       if (pair !== undefined && this.before.winnerOf(before) !== pair.before) continue;
       if (pair !== undefined && this.after.winnerOf(after) !== pair.after) continue;
-      const [old, now] = [answerOf(before), answerOf(after)];
+      const old = this.answerOf(before, this.before);
+      const now = this.answerOf(after, this.after);
       const same = JSON.stringify([old, now]);
       if (old === now || seen.has(same)) continue;
       seen.add(same);
@@ -339,12 +385,4 @@ function wonBy(inspection: Inspection, row: Row): Language {
     inspection.languageOf(other),
   );
   return earlier.map(proved).reduce(without, proved(inspection.languageOf(row)));
-}
-
-/** The observable part of an answer, as text. */
-function answerOf(answer: Resolution): string {
-  if (answer.status === 'blocked') return answer.status;
-  if (answer.status !== 'found') return JSON.stringify(answer);
-  const { status, destination, params, handler, meta } = answer;
-  return JSON.stringify([status, destination, params, handler !== undefined, textOfMeta(meta)]);
 }

@@ -11,8 +11,11 @@ export interface Example {
   readonly route: string;
   /** A request that reaches it, confirmed by the router; `null` if none was found. */
   readonly request: RequestLine | null;
-  /** The destination of the request; `''` for a block, or if there is no request. */
-  readonly destination: string;
+  /**
+   * The destination of the request; `''` for a block, or if there is no request; `null` if a handler
+   * answers.
+   */
+  readonly destination: string | null;
   /** The reason why there is no request: none exists, or none could be found. */
   readonly reason?: string;
 }

@@ -132,6 +132,7 @@ function sayAnswer(answer: Resolution): string {
       const { destination, params, route } = answer;
       const by = route === null ? 'by its own segments (autoRoute)' : `by ${quote(route)}`;
       const taken = params.length === 0 ? '' : `, with params ${params.map(quote).join(', ')}`;
+      if (destination === null) return `answered by the handler of ${quote(String(route))}${taken}`;
       return `goes to ${quote(destination)} ${by}${taken}`;
     }
     case 'blocked':

@@ -1,6 +1,7 @@
 /** An inspected table: its rows, its router, and its overlapping rows. */
 
 import {
+  type Handler,
   METHODS,
   type Meta,
   type Method,
@@ -56,8 +57,8 @@ export interface Row {
   readonly method: Method | null;
   readonly pattern: string;
   readonly to: string;
-  /** Whether it has its own handler. */
-  readonly handled: boolean;
+  /** Its own handler, which answers in place of a destination; `null` if it has none. */
+  readonly handler: Handler | null;
   /** `null` if it has no name. */
   readonly name: string | null;
   /** `null` if it has no meta. */
@@ -120,7 +121,7 @@ export class Inspection {
           method,
           pattern,
           to,
-          handled: handler !== undefined,
+          handler: handler ?? null,
           name: name ?? null,
           meta: meta ?? null,
           place: source ?? null,
@@ -179,12 +180,9 @@ export class Inspection {
     return near;
   }
 
-  /** The rows, except blocks, whose destination may start like one of `destinations`, in order. */
+  /** The rows, except blocks and handlers, whose destination may start like one of `destinations`, in order. */
   leadingTo(destinations: readonly string[]): Row[] {
-    this.heads ??= groupBy(
-      this.rows.filter(({ to }) => to !== ''),
-      headOf,
-    );
+    this.heads ??= groupBy(this.rows.filter(hasDestination), headOf);
     const heads = this.heads;
     const wanted = new Set([...destinations.map(firstOf), null]);
     return [...wanted]
@@ -196,6 +194,11 @@ export class Inspection {
   covers(wide: Row, narrow: Row): boolean {
     return wide.source === narrow.source || covers(wide.shape, narrow.shape, this.languages);
   }
+}
+
+/** Whether a row answers with its destination: it is no block, and has no handler. */
+export function hasDestination({ to, handler }: Pick<Row, 'to' | 'handler'>): boolean {
+  return to !== '' && handler === null;
 }
 
 /** Whether a pattern of this shape may match the empty path. */

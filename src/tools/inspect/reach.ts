@@ -9,6 +9,7 @@ import { readShape, type Shape } from './automata/shape.ts';
 import { attempt, both, proved, without } from './automata/translate.ts';
 import { Unproved } from './automata/unproved.ts';
 import {
+  hasDestination,
   Inspection,
   type InspectOptions,
   methodsFor,
@@ -29,8 +30,8 @@ export interface Way extends RequestLine {
    * segments of the path.
    */
   readonly route: string | null;
-  /** The destination, with its references filled in. */
-  readonly destination: string;
+  /** The destination, with its references filled in; `null` if the row has a handler. */
+  readonly destination: string | null;
 }
 
 /** The ways to reach an action, and the doubts. */
@@ -56,7 +57,7 @@ export interface Target {
  *
  * @param table see `createRouter`
  * @param destination `module/controller/action`; a route may add arguments to it, and may leave out
- *   a final `/index`. If the table translates dashes, they count as underscores
+ *   a final `/index`. Or the key or the name of a row with a handler, which has no destination. If the table translates dashes, they count as underscores
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if `createRouter` would, or if nothing reaches the destination because it
  *   is misspelled, such as `/users/login`
@@ -79,12 +80,28 @@ function reachDestination(
   options: InspectOptions,
 ): Reach {
   const inspection = new Inspection(table, options);
+  const handled = inspection.rows.filter(
+    ({ key, name, handler }) => handler !== null && (key === destination || name === destination),
+  );
+  if (handled.length > 0) return reachRows(inspection, handled);
   const found = reachAny(inspection, targetOf(goalsOf(inspection, destination)));
   if (isUnreached(found)) {
     refuseUnwritable('reach', destination);
     refuseOtherCase('reach', inspection, destination);
   }
   return found;
+}
+
+/** Finds a request for each of the rows. */
+function reachRows(inspection: Inspection, rows: readonly Row[]): Reach {
+  const ways: Way[] = [];
+  const unproved: { route: string | null; reason: string }[] = [];
+  for (const row of rows) {
+    const proof = proveReached(inspection, row);
+    if (proof.kind === 'reached') ways.push({ ...proof.request, ...routeOf(proof.answer) });
+    if (proof.kind === 'unproved') unproved.push({ route: row.key, reason: proof.reason });
+  }
+  return { ways, unproved };
 }
 
 /** Whether it is proved that no request reaches the target. */
@@ -140,7 +157,7 @@ export function reachTarget(
 export function rowsTo(inspection: Inspection, goals: readonly Goal[]): readonly Row[] {
   const anyHead = goals.some(({ many }) => many !== undefined && headOf(many.shape) === null);
   return anyHead
-    ? inspection.rows.filter(({ to }) => to !== '')
+    ? inspection.rows.filter(hasDestination)
     : inspection.leadingTo(goals.map(({ text }) => text));
 }
 
@@ -180,10 +197,11 @@ export function targetOf(goals: readonly Goal[]): Target {
 
 /** Whether an answer reaches the target. */
 function leadsTo(answer: Resolution, target: Target): boolean {
-  return answer.status === 'found' && target.accepts(answer.destination);
+  if (answer.status !== 'found' || answer.destination === null) return false;
+  return target.accepts(answer.destination);
 }
 
-function routeOf(answer: Resolution): { route: string | null; destination: string } {
+function routeOf(answer: Resolution): Pick<Way, 'route' | 'destination'> {
   // The cast: no other answer reaches an action.
   const { route, destination } = answer as Found;
   return { route, destination };

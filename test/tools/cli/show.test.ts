@@ -263,7 +263,10 @@ describe('answers in a cell', () => {
   it.each([
     [{ status: 'found', route: 'a', destination: 'b/c', params: [] }, 'b/c'],
     [{ status: 'found', route: 'a', destination: 'b/c', params: ['7', ''] }, "b/c ['7', '']"],
-    [{ status: 'found', route: 'a', destination: 'b', params: [], handler: write }, 'b (handler)'],
+    [
+      { status: 'found', route: 'GET a', destination: null, params: ['7'], handler: write },
+      "(handler) GET a ['7']",
+    ],
     [{ status: 'blocked', route: 'a' }, '(blocked)'],
     [{ status: 'method-not-allowed', allow: ['GET', 'HEAD'] }, '405, allowed: GET, HEAD'],
     [{ status: 'not-found' }, '404'],

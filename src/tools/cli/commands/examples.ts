@@ -8,7 +8,7 @@ import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { report } from '../show/report.ts';
-import { BLOCKED, count } from '../show/request.ts';
+import { BLOCKED, count, HANDLER } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
 const COLUMNS: readonly Column<Example>[] = [
@@ -52,5 +52,5 @@ export const examplesCommand: CliCommand = {
 
 function sayDestination({ request, destination }: Example): string {
   if (request === null) return '';
-  return destination || BLOCKED;
+  return destination === null ? HANDLER : destination || BLOCKED;
 }

@@ -80,9 +80,8 @@ async function findAction(
   { table, files, roots, knowsDefault }: Source,
 ): Promise<LocatedAction | null | undefined> {
   if (!knowsDefault && served.status === 'found' && served.route === DEFAULT_CONTROLLER) return;
-  const isHandled = served.status === 'found' && served.handler !== undefined;
-  if (isHandled || !('destination' in served)) return;
-  if (files === undefined || served.destination === undefined) return;
+  if (files === undefined || !('destination' in served)) return;
+  if (served.destination === undefined || served.destination === null) return;
   return await locateAction(table, served.destination, files, { roots });
 }
 

@@ -8,6 +8,7 @@ import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
+import { HANDLER } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
 const ROW: Column<{ readonly route: string | null }> = {
@@ -21,7 +22,7 @@ const WAYS: readonly Column<Way>[] = [
   { title: 'Method', kind: 'method', say: ({ method }) => method },
   { title: 'Path', kind: 'code', say: ({ path }) => path },
   ROW,
-  { title: 'Goes to', kind: 'code', say: ({ destination }) => destination },
+  { title: 'Goes to', kind: 'code', say: ({ destination }) => destination ?? HANDLER },
 ];
 
 const UNPROVED: readonly Column<{ readonly route: string | null; readonly reason: string }>[] = [

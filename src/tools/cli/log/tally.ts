@@ -92,7 +92,7 @@ export class Tally {
 function keyOf(answer: Resolution): string {
   switch (answer.status) {
     case 'found':
-      return `found ${answer.destination} ${JSON.stringify(answer.params)}`;
+      return `found ${answer.destination ?? answer.route} ${JSON.stringify(answer.params)}`;
     case 'method-not-allowed':
       return `${answer.status} ${answer.allow.join()}`;
     default:

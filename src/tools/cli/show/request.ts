@@ -14,15 +14,18 @@ export function sayRequest({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 
+/** Shown in place of a destination if a handler answers. */
+export const HANDLER = '(handler)';
+
 /** Writes an answer in one cell. */
 export function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
       const params = answer.params.map((param) => `'${param}'`).join(', ');
       const taken = params === '' ? '' : ` [${params}]`;
-      const handled = answer.handler === undefined ? '' : ' (handler)';
       const meta = answer.meta === undefined ? '' : ` {${sayMeta(answer.meta)}}`;
-      return `${answer.destination}${taken}${handled}${meta}`;
+      const by = answer.destination ?? `${HANDLER} ${answer.route}`;
+      return `${by}${taken}${meta}`;
     }
     case 'blocked':
       return BLOCKED;

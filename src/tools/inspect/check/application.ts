@@ -8,7 +8,7 @@ import {
   quote,
   type Source,
 } from 'waymark/internal';
-import type { Inspection, Row } from '../inspection.ts';
+import { hasDestination, type Inspection, type Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { reachTarget } from '../reach.ts';
 import type { Action, Controllers } from './controllers.ts';
@@ -79,7 +79,7 @@ class Search {
   ) {}
 
   rows(): Finding[] {
-    const rows = this.inspection.rows.filter(({ to, handled }) => to !== '' && !handled);
+    const rows = this.inspection.rows.filter(hasDestination);
     const varying = new Set(rows.filter(({ template }) => template.groups.length > 0));
     for (const action of this.controllers.actions) this.follow(action, varying);
     const lost = rows.flatMap((row) =>
@@ -147,7 +147,8 @@ class Search {
     for (const { route, method, path, destination } of ways) {
       this.reached.add(action);
       if (route !== null) this.leading.add(route);
-      this.compare(route ?? 'autoRoute', destination, { method, path });
+      // The cast: no handler has the destination of an action.
+      this.compare(route ?? 'autoRoute', destination as string, { method, path });
     }
     for (const { route, reason } of unproved) {
       this.unproved.set(action, reason);

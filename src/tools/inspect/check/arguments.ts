@@ -1,6 +1,6 @@
 /** Finds destinations that drop a segment that their action needs. */
 import { quote } from 'waymark/internal';
-import type { Inspection, Row } from '../inspection.ts';
+import { hasDestination, type Inspection, type Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import type { Controllers } from './controllers.ts';
 import { counted, type Finding } from './finding.ts';
@@ -20,6 +20,7 @@ export function findMissingArguments(inspection: Inspection, controllers: Contro
     const proof = proveReached(inspection, row);
     if (proof.kind !== 'reached' || proof.answer.status !== 'found') return [];
     const { request: witness, answer } = proof;
+    if (answer.destination === null) return [];
     const run = controllers.run(answer.destination);
     const [action] = controllers.answering(answer.destination);
     if (run === null || action.required <= run.args.length) return [];
@@ -36,9 +37,13 @@ export function findMissingArguments(inspection: Inspection, controllers: Contro
 }
 
 /** The groups that capture a whole segment but are not used in the destination. */
-function unused({ to, handled, shape, template: { groups } }: Row): number[] {
+function unused(row: Row): number[] {
+  const {
+    shape,
+    template: { groups },
+  } = row;
   // If the pattern is open, other paths may have more arguments.
-  if (to === '' || handled || shape.open || groups.includes(0)) return [];
+  if (!hasDestination(row) || shape.open || groups.includes(0)) return [];
   let number = 0;
   return shape.segments.flatMap(({ source, captures, whole }) => {
     const group = number + 1;

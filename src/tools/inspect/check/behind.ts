@@ -1,11 +1,18 @@
 /** Finds the rows behind a block, which would answer blocked paths without it. */
-import type { Found, Router } from 'waymark';
+import type { FoundDestination, Router } from 'waymark';
 import { compileRouter } from 'waymark/internal';
 import type { Language } from '../automata/languages.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, both, proved, without } from '../automata/translate.ts';
 import type { Unproved } from '../automata/unproved.ts';
-import { answers, type Inspection, methodsFor, type Row, spell } from '../inspection.ts';
+import {
+  answers,
+  hasDestination,
+  type Inspection,
+  methodsFor,
+  type Row,
+  spell,
+} from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { languageTo } from '../reach.ts';
 import { remember } from '../remember.ts';
@@ -81,8 +88,8 @@ export class RowsBehind {
   /** The destination of a row for a path that it matches. */
   destination(row: Row, method: string, path: string): string {
     const alone = remember(this.routers, row, () => compileRouter({ [row.key]: row.to }));
-    // The cast: the only row matches.
-    return (alone.resolve(method, spell(path)) as Found).destination;
+    // The cast: the only row matches, and has no handler.
+    return (alone.resolve(method, spell(path)) as FoundDestination).destination;
   }
 
   /** Whether a row behind the block would have a destination for some blocked path. */
@@ -113,7 +120,7 @@ export class RowsBehind {
 
   /** Blocked paths that a row would answer, one for each method that makes a difference. */
   private behind(row: Row): Behind[] {
-    if (row.index < this.block.index || row.to === '' || row.handled) return [];
+    if (row.index < this.block.index || !hasDestination(row)) return [];
     return this.methodsOf(row).flatMap((method) => {
       const path = this.pathTo(row, method, () => this.inspection.languageOf(row));
       return path === null ? [] : [{ row, method, path }];

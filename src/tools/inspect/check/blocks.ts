@@ -1,6 +1,6 @@
 /** Finds blocks that don't close what they are meant to close. */
 import { DFA, Words } from 'refa';
-import type { Found } from 'waymark';
+import type { FoundDestination } from 'waymark';
 import { quote } from 'waymark/internal';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt } from '../automata/translate.ts';
@@ -98,7 +98,7 @@ class Leaks {
     const { method } = block;
     for (const guard of this.guards) {
       for (const row of rowsTo(inspection, guard.goals)) {
-        if (row === guard.except || row.handled || this.passing.has(row.key)) continue;
+        if (row === guard.except || row.handler !== null || this.passing.has(row.key)) continue;
         if (method === null || answers(row, method)) this.look(guard, row);
       }
       if (inspection.autoRoute) this.look(guard, null);
@@ -125,7 +125,7 @@ class Leaks {
 
   private note(guard: Guard, row: Row | null, { answer, request }: Reached): void {
     // The casts: the guard accepted this answer.
-    const { destination } = answer as Found;
+    const { destination } = answer as FoundDestination;
     const found = guard.find(destination, row) as Protected;
     this.open.set(row, { row, request, ...found });
     this.doubts.delete(row);
@@ -179,7 +179,8 @@ class Leaks {
     const proof = proveReached(this.inspection, row, {
       language,
       samples: samplePaths(row.source),
-      accepts: (answer) => answer.status === 'found' && !isIn(answer.destination),
+      accepts: (answer) =>
+        answer.status === 'found' && answer.destination !== null && !isIn(answer.destination),
     });
     return proof.kind === 'unreached';
   }

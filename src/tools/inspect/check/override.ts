@@ -27,7 +27,7 @@ export function findUnusedOverride(inspection: Inspection): Finding[] {
 /**
  * Whether a row always runs the same action: its handler, or a controller and action given as text.
  */
-function hasFixedAction({ to, handled, template: { pieces, groups } }: Row): boolean {
-  if (handled) return true;
+function hasFixedAction({ to, handler, template: { pieces, groups } }: Row): boolean {
+  if (handler !== null) return true;
   return to !== '' && (groups.length === 0 || pieces[0].split('/').length > 2);
 }

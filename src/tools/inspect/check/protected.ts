@@ -4,7 +4,14 @@ import { encodeRest } from 'waymark/internal';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, both, proved } from '../automata/translate.ts';
 import { Unproved } from '../automata/unproved.ts';
-import { headOf, type Inspection, methodsFor, type Row, UNKNOWN } from '../inspection.ts';
+import {
+  hasDestination,
+  headOf,
+  type Inspection,
+  methodsFor,
+  type Row,
+  UNKNOWN,
+} from '../inspection.ts';
 import type { Goal } from '../prove/preimage.ts';
 import { proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, pathsOf, targetOf } from '../reach.ts';
@@ -171,14 +178,14 @@ class Search {
     const { inspection, rowsBehind } = this;
     const next = rowsBehind.rowFor(path, method);
     if (next !== null && !takesAnyStart(next, path)) {
-      return next.to === '' || next.handled ? null : 'warning';
+      return !hasDestination(next) ? null : 'warning';
     }
     const isRouted = inspection.autoRoute && !rowsBehind.near.some((other) => other.matches(path));
     if (isRouted || this.isSure(path) || row === null || headOf(row) !== null) return 'error';
     const [controller] = path.split('/', 1);
     const isNamedElsewhere = inspection
       .leadingTo([controller])
-      .some((other) => !other.handled && headOf(other) !== null);
+      .some((other) => other.handler === null && headOf(other) !== null);
     return isNamedElsewhere ? 'warning' : null;
   }
 

@@ -20,7 +20,7 @@ interface Destination {
 export function findDestinationSlips({ rows, router }: Inspection): Finding[] {
   const { defaultController, notFoundOverride } = router.settings;
   const destinations: Destination[] = [
-    ...rows.filter(({ handled }) => !handled),
+    ...rows.filter(({ handler }) => handler === null),
     { key: DEFAULT_CONTROLLER, to: defaultController ?? '', captures: 0 },
     { key: NOT_FOUND_OVERRIDE, to: notFoundOverride ?? '', captures: 0 },
   ];

@@ -3,29 +3,38 @@
 import { formOf } from '../automata/form.ts';
 import type { Segment } from '../automata/shape.ts';
 import type { Row } from '../inspection.ts';
-import { textOfMeta } from '../meta.ts';
 
 /** Marks a variable part of an answer with its origin. NUL occurs in no path and no destination. */
 const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u0001')}\0`;
 
+/** How answers are compared. */
+export interface Comparing {
+  /** What identifies the handler of a row; `null` for a row that answers with its destination. */
+  handlerOf(row: Row): unknown;
+  /** The meta of a row as text. */
+  metaOf(row: Row): string;
+}
+
 /**
- * Whether two rows certainly give the same params, destination and meta for every path that both
- * match.
+ * Whether two rows certainly give the same params, the same destination or handler, and the same
+ * meta for every path that both match.
  *
  * @param one a row
  * @param other another row, of the same or another table
+ * @param comparing how handlers and meta are compared
  */
-export function surelyAlike(one: Row, other: Row): boolean {
-  if (one.handled !== other.handled) return false;
+export function surelyAlike(one: Row, other: Row, comparing: Comparing): boolean {
+  const handler = comparing.handlerOf(one);
+  if (handler !== comparing.handlerOf(other)) return false;
   if (one.to === '' || other.to === '') return one.to === other.to;
-  if (textOfMeta(one.meta) !== textOfMeta(other.meta)) return false;
+  if (comparing.metaOf(one) !== comparing.metaOf(other)) return false;
   const [captures, others] = isSameForm(one, other)
     ? [numbered(one), numbered(other)]
     : [located(one, other), located(other, one)];
   if (captures === null || others === null) return false;
   const same =
     captures.length === others.length && captures.every((text, at) => text === others[at]);
-  return same && filled(one, captures) === filled(other, others);
+  return same && (handler !== null || filled(one, captures) === filled(other, others));
 }
 
 /** Whether two rows match and capture the same for every path. */
