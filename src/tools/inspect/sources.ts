@@ -63,17 +63,21 @@ export function recordSources(original = (place: Source): Source => place): Sour
     const located = source === null ? rows : rows.map((row): Row => ({ ...row, source }));
     for (const definition of located) {
       const { method, pattern } = definition;
-      // A definition for every method also replaces those for one method.
-      for (const own of method === null ? [null, ...METHODS] : [method]) {
-        const key = formatKey(own, pattern);
-        const before = known.get(key);
+      // A definition for every method also replaces those for one method, and one for a method
+      // opens a block of every method.
+      for (const own of method === null ? [null, ...METHODS] : [method, null]) {
+        const before = known.get(formatKey(own, pattern));
         // Other lists belong to other tables, or to modules, where the first definition wins.
         if (before?.list !== list || before.isReplaced || isSame(before.definition, definition)) {
           continue;
         }
         // A block is meant to remove a route, such as one of a resource.
         if (definition.to === '') continue;
-        before.isReplaced = true;
+        const isOpened = method !== null && own === null;
+        if (isOpened && before.definition.to !== '') continue;
+        // The block still holds for other methods.
+        before.isReplaced = !isOpened;
+        const key = formatKey(isOpened ? method : own, pattern);
         const one = {
           destination: before.definition.to,
           source: before.definition.source ?? null,

@@ -195,6 +195,51 @@ describe('a definition that a later one replaces', () => {
     ]);
   });
 
+  it.each<[string, () => void, string]>([
+    [
+      'by a route of every method',
+      () => {
+        Route.block('a');
+        Route.any('a', 'x/two');
+      },
+      'a',
+    ],
+    [
+      'by a route of one method',
+      () => {
+        Route.block('a');
+        Route.post('a', 'x/two');
+        Route.post('b', 'x/two');
+      },
+      'POST a',
+    ],
+    [
+      'by a resource',
+      () => {
+        Route.block('photos/new');
+        Route.resources('photos');
+      },
+      'GET photos/new',
+    ],
+  ])('is an error if it opens a block: %s', async (_, define, key) => {
+    const [finding, ...others] = await found(define);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ level: 'error', kind: 'replaced', rows: [key] });
+    expect(finding.message).toMatch(
+      new RegExp(`^'${key}' opens a block \\(\\S+:\\d+\\), which is defined before it\\.$`),
+    );
+    expect(finding.source?.line).toBeGreaterThan(0);
+  });
+
+  it('says that a block is opened for one method after it was opened for another', async () => {
+    const findings = await found(() => {
+      Route.block('a');
+      Route.post('a', 'x/two');
+      Route.get('a', 'x/two');
+    });
+    expect(findings.flatMap(({ rows }) => rows)).toEqual(['POST a', 'GET a']);
+  });
+
   it.each<[string, () => void, string, string]>([
     [
       'several times',
@@ -205,15 +250,6 @@ describe('a definition that a later one replaces', () => {
       },
       'a',
       "'x/one' and 'x/two'",
-    ],
-    [
-      'a block',
-      () => {
-        Route.block('a');
-        Route.any('a', 'x/two');
-      },
-      'a',
-      'a block',
     ],
     [
       'a route of one method, by one of all methods',

@@ -13,8 +13,12 @@ export function findReplaced(inspection: Inspection, sources: Sources): Finding[
     const replaced = sources.replaced(row);
     if (replaced.length === 0) return [];
     const before = enumerate(replaced.map(say));
-    const message = `${quote(row.key)} is defined again later, which replaces ${before}.`;
-    return [{ level: 'warning', kind: 'replaced', rows: [row.key], message }];
+    const isOpened = replaced.some(({ destination }) => destination === '');
+    const message = isOpened
+      ? `${quote(row.key)} opens ${before}, which is defined before it.`
+      : `${quote(row.key)} is defined again later, which replaces ${before}.`;
+    const level = isOpened ? 'error' : 'warning';
+    return [{ level, kind: 'replaced', rows: [row.key], message }];
   });
 }
 
