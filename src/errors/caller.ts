@@ -33,12 +33,13 @@ export async function fromAsyncCaller<Args extends readonly unknown[], Result>(
   call: (...args: Args) => Promise<Result>,
   ...args: Args
 ): Promise<Result> {
-  const caller: { stack?: string } = {};
+  // A real error: Bun, and libraries that format stacks, refuse anything else.
+  const caller = new Error();
   Error.captureStackTrace?.(caller, entry);
   try {
     return await call(...args);
   } catch (error) {
-    if (error instanceof WaymarkError && !cut.has(error) && caller.stack !== undefined) {
+    if (error instanceof WaymarkError && !cut.has(error) && typeof caller.stack === 'string') {
       cut.add(error);
       const frames = caller.stack.slice(caller.stack.indexOf('\n'));
       Object.defineProperty(error, 'stack', { value: `${error}${frames}` });

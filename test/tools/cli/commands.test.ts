@@ -404,7 +404,7 @@ describe('waymark match', () => {
     const { status, err } = await run('match /photos GET table.ts');
     expect(status).toBe(2);
     expect(err).toBe(
-      "waymark match: '/photos' is not a method; write waymark match GET /path FILE\n(usage: waymark match <method> <path> [file]; see --help)\n",
+      "waymark match: '/photos' is not a method; write waymark match GET /path FILE\n(usage: waymark match <method-or-path> [path] [file]; see --help)\n",
     );
   });
 });
@@ -1210,5 +1210,24 @@ describe('waymark import', () => {
     const { status, err } = await importFrom('<?php $route[');
     expect(status).toBe(2);
     expect(err).toMatch(/^waymark import: /);
+  });
+});
+
+describe('waymark match without a method', () => {
+  const cwd = () => folderOf({ 'table.json': { 'photos/(:num)': 'photos/show/$1' } });
+
+  it.each(['match /photos/7 table.json', 'match https://example.org/photos/7 table.json'])(
+    'takes GET: %s',
+    async (line) => {
+      const { status, out } = await run(line, { cwd: cwd() });
+      expect(status).toBe(0);
+      expect(out).toContain("GET /photos/7: goes to 'photos/show/7'");
+    },
+  );
+
+  it('says how a request is written if there is no path', async () => {
+    const { status, err } = await run('match GET', { cwd: cwd() });
+    expect(status).toBe(2);
+    expect(err).toContain('write waymark match GET /path FILE');
   });
 });

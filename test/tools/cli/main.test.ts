@@ -178,7 +178,7 @@ describe('the page of an error', () => {
 describe('a wrong command line ends with status 2, and suggests what was meant', () => {
   const USAGE: Readonly<Record<string, string>> = {
     list: '[file]',
-    match: '<method> <path> [file]',
+    match: '<method-or-path> [path] [file]',
     check: '[file]',
     diff: '<before> <after>',
     import: '<path>',
@@ -194,7 +194,7 @@ describe('a wrong command line ends with status 2, and suggests what was meant',
       'check table.ts --file .',
       "waymark check: unknown option '--file'\n(Did you mean --files?)\n",
     ],
-    ['match GET', "waymark match: missing required argument 'path'\n"],
+    ['match GET', 'waymark match: the path is missing; write waymark match GET /path FILE\n'],
     ['diff table.ts', "waymark diff: missing required argument 'after'\n"],
     ['list a b', "waymark list: too many arguments for 'list'. Expected 1 argument but got 2.\n"],
     [

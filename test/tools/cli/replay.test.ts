@@ -154,7 +154,7 @@ describe('waymark replay', () => {
       users/login
       never/asked
 
-      8 requests: 3 found, 5 not, of which 2 were answered when they were logged.
+      8 requests: 3 found, 5 not, 2 of them answered when logged.
 
       1 line had no request, such as nothing.
       "

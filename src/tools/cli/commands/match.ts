@@ -1,7 +1,7 @@
 /** `waymark match`. */
 
 import { withExactNames } from 'waymark/hmvc';
-import { DEFAULT_CONTROLLER, quote } from 'waymark/internal';
+import { DEFAULT_CONTROLLER, isMethod, quote } from 'waymark/internal';
 import {
   type Explanation,
   explain,
@@ -35,7 +35,7 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 /** Explains a request. */
 export const matchCommand: CliCommand = {
   name: 'match',
-  takes: '<method> <path> [file]',
+  takes: '<method-or-path> [path] [file]',
   summary: 'show where a request goes, and why not elsewhere',
   about:
     'Shows where a request goes, which earlier rows nearly matched, and which later rows match or nearly match. The path may be a whole URL. With --files, it also shows which file and action answer. The exit status is 1 if no route answers.',
@@ -47,9 +47,15 @@ export const matchCommand: CliCommand = {
     'GET / table.json --json',
   ],
 
-  async run([given, target, file], options, io) {
+  async run(args, options, io) {
+    // Without a method, the first word is the path of a GET.
+    const isPath = /^(?:\/|https?:)/.test(args[0]) && !isMethod(args[1]);
+    const [given, target, file] = isPath ? ['GET', ...args] : args;
     if (!/^[a-z-]+$/i.test(given)) {
       throw new UsageError(`'${given}' is not a method; write waymark match GET /path FILE`);
+    }
+    if (target === undefined) {
+      throw new UsageError('the path is missing; write waymark match GET /path FILE');
     }
     const method = given.toUpperCase();
     const path = target.replace(ORIGIN, '') || '/';

@@ -138,7 +138,7 @@ function listing<Row>(
 
 function summaryOf({ total, missing, lost, different }: Tally, isCompared: boolean): string {
   const found = `${count(total, 'request')}: ${(total - missing).toLocaleString('en')} found`;
-  const not = `${missing.toLocaleString('en')} not, of which ${lost.toLocaleString('en')} were answered when they were logged`;
+  const not = `${missing.toLocaleString('en')} not, ${lost.toLocaleString('en')} of them answered when logged`;
   const changed = isCompared ? `; ${different.toLocaleString('en')} answered differently` : '';
   return `${found}, ${not}${changed}.`;
 }
