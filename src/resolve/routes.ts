@@ -33,18 +33,23 @@ export interface CompiledRoutes {
   readonly sets: readonly SegmentSet[];
   /** Indices of routes longer than any allowed path. */
   readonly tooLong: ReadonlySet<number>;
+  /** The index of a default controller that nobody wrote, which yields to other rows; -1 if none. */
+  readonly yielding: number;
   readonly stepsOf: (index: number) => Steps;
 }
 
 /**
  * Compiles the rows of a table, in the order in which they are tried. The default controller comes
- * last, so that a key for the empty path alone (`/`, `GET /`) overrides it.
+ * last, so that a key for the empty path alone (`/`, `GET /`) overrides it. If nobody wrote it, any
+ * row that matches the empty path overrides it.
+ * @param isHomeWritten whether the default controller was written rather than filled in
  * @param handlers the option of `createRouter`
  * @param maxPathLength the length of the longest path to match
  * @throws {WaymarkError} if a pattern or a handler is invalid
  */
 export function compileRoutes(
   rows: readonly Row[],
+  isHomeWritten: boolean,
   handlers: Readonly<Record<string, Handler>>,
   maxPathLength: number,
   caller: string,
@@ -52,7 +57,9 @@ export function compileRoutes(
   const handled = withHandlers(rows, handlers, caller);
   const own = handled.filter(({ pattern }) => !isReserved(pattern));
   const root = handled.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
+  let yielding = -1;
   if (root !== undefined && root.to !== '') {
+    if (!isHomeWritten) yielding = own.length;
     own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', parsed: undefined });
   }
   const sets = new SegmentSets();
@@ -97,7 +104,7 @@ export function compileRoutes(
   };
   const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index));
   const mostSegments = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
-  return { routes, mostSegments, methods, sets: sets.list, stepsOf, tooLong };
+  return { routes, mostSegments, methods, sets: sets.list, stepsOf, tooLong, yielding };
 }
 
 /** The rows, with the handlers of the option `handlers` in place of their own. */

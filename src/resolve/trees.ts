@@ -19,12 +19,12 @@ export function createTree(
 
 /** Builds the tree that {@link createTree} searches. */
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
-  const { methods, stepsOf, tooLong } = compiled;
+  const { methods, stepsOf, tooLong, yielding } = compiled;
   const entries: TreeEntry[] = [];
   methods.forEach((own, index) => {
     if ((own !== null && own !== method) || tooLong.has(index)) return;
     const { fixedTexts, sets, whole } = stepsOf(index);
-    entries.push({ index, fixedTexts, sets, whole });
+    entries.push({ index, fixedTexts, sets, whole, yields: index === yielding });
   });
   return buildTree(entries);
 }

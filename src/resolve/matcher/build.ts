@@ -16,6 +16,8 @@ import type { Writable } from './writable.ts';
 export interface TreeEntry extends Steps {
   /** The route's index in the table. */
   readonly index: number;
+  /** Whether earlier routes that match the empty path come before it, if it is for that path. */
+  readonly yields?: boolean;
 }
 
 /** Routes with the same text after the same segments. */
@@ -39,7 +41,8 @@ const SHORT = 12;
 
 /** Builds a tree from routes, lowest index first. */
 export function buildTree(entries: readonly TreeEntry[]): TreeData {
-  const isRoot = ({ fixedTexts, whole }: TreeEntry) => whole && fixedTexts[0] === '/';
+  const isRoot = ({ fixedTexts, whole, yields }: TreeEntry) =>
+    whole && fixedTexts[0] === '/' && !yields;
   const rootRoute = entries.find(isRoot)?.index ?? -1;
   const others = entries.filter((entry) => !isRoot(entry));
   if (others.length === 0) return { root: null, rootRoute };

@@ -71,7 +71,7 @@ function wrap(text: string, width: number): string[] {
     if (widthOf(last + piece) <= width) lines[lines.length - 1] += piece;
     else lines.push(indent + piece.trimStart());
   };
-  for (const word of text.match(/\s*\S+/g) ?? []) {
+  for (const word of text.split(/(?=\s)/)) {
     if (widthOf(word) <= width - indent.length) add(word);
     else for (const one of charactersOf(word)) add(one);
   }
