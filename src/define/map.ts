@@ -26,14 +26,15 @@ interface Slot {
  * of each method get what CodeIgniter gives when the same calls run in PHP during such a request.
  * As in PHP's arrays, assigning to an existing key changes its destination and keeps its position.
  * @param method if given, the result is the table that PHP has during a request of this method
- * @param defaultHome the default controller if the table has none
+ * @param defaultHome the default controller if the table has none, from a class that may not be
+ *   TypeScript
  * @param source the definitions to replay (by default, the registry's), and the call to name in errors
  * @throws {WaymarkError} if the table or the method is wrong
  */
 export function mapTable(
   table: SuppliedTable,
   method: Method | undefined,
-  defaultHome: string,
+  defaultHome: unknown,
   source: { readonly definitions?: readonly Row[]; readonly where?: string } = {},
 ): RouteTable {
   const { definitions = registry().definitions, where = 'Route.map' } = source;
@@ -42,6 +43,9 @@ export function mapTable(
   }
   const builder = new TableBuilder();
   for (const row of readTable(table, where)) builder.supply(row, where);
+  if (typeof defaultHome !== 'string') {
+    throw badArgument(where, 'defaultHome', "a controller such as 'home'", defaultHome);
+  }
   const controller = builder.defaultController(defaultHome);
   for (const row of definitions) {
     const to = row.to.replaceAll('{default_controller}', () => controller);

@@ -1,8 +1,7 @@
-import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { knownNames, meant } from '../errors/nearest.ts';
 import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/options.ts';
-import { describe, shorten } from '../errors/show.ts';
+import { describe } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parseFragment } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
@@ -134,16 +133,13 @@ function routePattern(name: string, after: string, id: string): string {
 }
 
 /**
- * Reads the id's group. Without a group, the references in the destinations would stay unfilled.
+ * Reads the id's pattern, as a group if it has none: the destinations refer to it.
  */
 function readConstraint(where: string, given: unknown): string {
   const constraint = readText(where, 'constraint', given) ?? ID;
   const expanded = expandPlaceholders(constraint, where, registry().placeholders);
-  if (parseFragment(expanded, `${where}, constraint`).groupCount === 0) {
-    const wanted = `one group, such as (${shorten(constraint)})`;
-    throw badArgument(where, 'constraint', wanted, constraint);
-  }
-  return constraint;
+  const { groupCount } = parseFragment(expanded, `${where}, constraint`);
+  return groupCount === 0 ? `(${constraint})` : constraint;
 }
 
 function readActions(where: string, options: ResourceOptions): Set<ResourceAction> {

@@ -43,6 +43,14 @@ describe('Route.map', () => {
     expect(Route.map({ a: 'b' })).toEqual({ a: 'b', default_controller: 'home' });
   });
 
+  it("refuses a subclass's defaultHome that is not a text", () => {
+    class Wrong extends Route {}
+    Object.assign(Wrong, { defaultHome: 5 });
+    expect(() => Wrong.map()).toThrow(
+      "Route.map: defaultHome is 5. Expected a controller such as 'home'.",
+    );
+  });
+
   it("sets default_controller to a subclass's defaultHome if it is missing", () => {
     class AppRoute extends Route {
       protected static override defaultHome = 'lobby';

@@ -56,6 +56,17 @@ describe('Route.resources', () => {
     ]);
   });
 
+  it.each([
+    ['[A-Z]{2}[0-9]+', '([A-Z]{2}[0-9]+)'],
+    [':num', '(:num)'],
+    ['a|b', '(a|b)'],
+    ['(?:a|b)', '((?:a|b))'],
+    ['v([0-9]+)', 'v([0-9]+)'],
+  ])('makes a group of a constraint that has none: %s', (constraint, written) => {
+    Route.resources('photos', { constraint, only: 'show' });
+    expect(routes()).toEqual([[`GET photos/${written}`, 'photos/show/$1']]);
+  });
+
   it('expands a named placeholder in the constraint', () => {
     Route.resources('photos', { constraint: '(:alpha)', only: 'show' });
     expect(routes()).toEqual([['GET photos/([a-zA-Z]+)', 'photos/show/$1']]);

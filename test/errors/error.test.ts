@@ -211,11 +211,6 @@ describe('a wrong argument', () => {
       ['a', { only: 'index', except: 'show' }],
       'both only and except are given. Give one of them.',
     ],
-    [
-      'resources',
-      ['a', { constraint: '[0-9]+' }],
-      "constraint is '[0-9]+'. Expected one group, such as ([0-9]+).",
-    ],
     ['resources', ['a', { constraint: 7 }], 'constraint is 7'],
     [
       'resources',
@@ -887,7 +882,6 @@ describe('a message', () => {
     'an option': (long) => loose.get('a', 'x', { [long]: 1 }),
     'the value of an option': (long) => loose.resources('a', { offset: long }),
     'an action': (long) => loose.resources('a', { only: long }),
-    'a constraint without a group': (long) => Route.resources('a', { constraint: long }),
     'the name of a resource': (long) => loose.resources(long, 7),
     'the name of a route': (long) => Route.url(long),
     'params that are not an array': (long) => loose.url('long', { a: long, b: long }),
