@@ -1,4 +1,5 @@
 import { badArgument } from '../errors/argument.ts';
+import { readText } from '../errors/options.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import { canonicalKey, formatKey, isIntegerLike } from '../table/key.ts';
@@ -43,10 +44,8 @@ export function mapTable(
   }
   const builder = new TableBuilder();
   for (const row of readTable(table, where)) builder.supply(row, where);
-  if (typeof defaultHome !== 'string') {
-    throw badArgument(where, 'defaultHome', "a controller such as 'home'", defaultHome);
-  }
-  const controller = builder.defaultController(defaultHome);
+  const home = readText(where, 'defaultHome', defaultHome) ?? '';
+  const controller = builder.defaultController(home);
   for (const row of definitions) {
     const to = row.to.replaceAll('{default_controller}', () => controller);
     builder.define(to === row.to ? row : { ...row, to });
@@ -76,7 +75,7 @@ class TableBuilder {
     const key = DEFAULT_CONTROLLER;
     const slot = this.live.get(key);
     if (slot !== undefined) return slot.row.to;
-    this.add(plainRow(key, { method: null, pattern: key }, missing));
+    this.add({ ...plainRow(key, { method: null, pattern: key }, missing), isFilledIn: true });
     return missing;
   }
 

@@ -3,7 +3,7 @@ import { type Complete, readFlag, readOptions, readWhole } from '../errors/optio
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Handler } from '../table/handler.ts';
 import { readSettings } from '../table/settings.ts';
-import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
+import { readTable, type SuppliedTable } from '../table/table.ts';
 import { createMatchers } from './matchers.ts';
 import { createResolver, type Router } from './resolver.ts';
 import { compileRoutes } from './routes.ts';
@@ -56,8 +56,7 @@ export function compileRouter(
   const { handlers, ...rest } = readRouterOptions(where, options, ROUTER_OPTIONS);
   const rows = readTable(table, where);
   const settings = readSettings(rows);
-  const isHomeWritten = isDefaultControllerWritten(table, true);
-  const compiled = compileRoutes(rows, isHomeWritten, handlers, rest.maxPathLength, where);
+  const compiled = compileRoutes(rows, handlers, rest.maxPathLength, where);
   const { methods, mostSegments } = compiled;
   const matchers = createMatchers(createTree(compiled, null), (method) =>
     methods.includes(method) ? createTree(compiled, method) : undefined,

@@ -42,14 +42,12 @@ export interface CompiledRoutes {
  * Compiles the rows of a table, in the order in which they are tried. The default controller comes
  * last, so that a key for the empty path alone (`/`, `GET /`) overrides it. If nobody wrote it, any
  * row that matches the empty path overrides it.
- * @param isHomeWritten whether the default controller was written rather than filled in
  * @param handlers the option of `createRouter`
  * @param maxPathLength the length of the longest path to match
  * @throws {WaymarkError} if a pattern or a handler is invalid
  */
 export function compileRoutes(
   rows: readonly Row[],
-  isHomeWritten: boolean,
   handlers: Readonly<Record<string, Handler>>,
   maxPathLength: number,
   caller: string,
@@ -57,9 +55,7 @@ export function compileRoutes(
   const handled = withHandlers(rows, handlers, caller);
   const own = handled.filter(({ pattern }) => !isReserved(pattern));
   const root = handled.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
-  let yielding = -1;
   if (root !== undefined && root.to !== '') {
-    if (!isHomeWritten) yielding = own.length;
     own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', parsed: undefined });
   }
   const sets = new SegmentSets();
@@ -104,7 +100,15 @@ export function compileRoutes(
   };
   const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index));
   const mostSegments = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
-  return { routes, mostSegments, methods, sets: sets.list, stepsOf, tooLong, yielding };
+  return {
+    routes,
+    mostSegments,
+    methods,
+    sets: sets.list,
+    stepsOf,
+    tooLong,
+    yielding: root?.isFilledIn ? own.length - 1 : -1,
+  };
 }
 
 /** The rows, with the handlers of the option `handlers` in place of their own. */
@@ -137,5 +141,5 @@ function withHandlers(
 
 function handlerWithoutRoute(where: string): WaymarkError {
   const problem = 'the table does not have this key';
-  return new WaymarkError('bad-table', where, problem, 'write the key as it stands in the table');
+  return new WaymarkError('bad-table', where, problem, 'write the key as in the table');
 }

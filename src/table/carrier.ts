@@ -38,7 +38,7 @@ export function carry<Table extends object>(table: Table, carrier: Carrier): Tab
 
 /** The members of a row that its strings and its pattern don't contain. Omitting one doesn't compile. */
 const CARRIED = Object.keys({ handler: true, meta: true, source: true } satisfies Record<
-  keyof Omit<Row, 'key' | 'method' | 'pattern' | 'to' | 'name' | 'parsed'>,
+  keyof Omit<Row, 'key' | 'method' | 'pattern' | 'to' | 'name' | 'parsed' | 'isFilledIn'>,
   true
 >) as readonly (keyof Row)[]; // the cast: the record's keys
 

@@ -17,6 +17,8 @@ export interface Row extends Key {
   readonly meta: Meta | undefined;
   /** The parsed pattern; `undefined` in a raw table, which is parsed when it is compiled. */
   readonly parsed: Pattern | undefined;
+  /** Set for a default controller that nobody wrote: it yields to rows that match the empty path. */
+  readonly isFilledIn?: boolean;
   /** Recorded only if a tool asks before the definition, since reading a stack is slow. */
   readonly source?: Source;
 }

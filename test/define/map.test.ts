@@ -46,9 +46,14 @@ describe('Route.map', () => {
   it("refuses a subclass's defaultHome that is not a text", () => {
     class Wrong extends Route {}
     Object.assign(Wrong, { defaultHome: 5 });
-    expect(() => Wrong.map()).toThrow(
-      "Route.map: defaultHome is 5. Expected a controller such as 'home'.",
-    );
+    expect(() => Wrong.map()).toThrow('Route.map: defaultHome is 5. Expected a string.');
+  });
+
+  it('sets none for a subclass with an empty defaultHome', () => {
+    class None extends Route {
+      protected static override defaultHome = '';
+    }
+    expect(None.map()).toEqual({ default_controller: '' });
   });
 
   it("sets default_controller to a subclass's defaultHome if it is missing", () => {

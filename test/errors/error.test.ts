@@ -750,7 +750,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => createRouter({ a: 'b' }, { handlers: { b: noop } }),
       'bad-table',
       "createRouter, handler of 'b'",
-      'the table does not have this key. Write the key as it stands in the table.',
+      'the table does not have this key. Write the key as in the table.',
     ],
     [
       'a pattern',

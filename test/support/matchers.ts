@@ -18,7 +18,7 @@ import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts'
 import { buildMethodTree } from '../../src/resolve/trees.ts';
 import type { Method } from '../../src/table/methods.ts';
 import { readSettings } from '../../src/table/settings.ts';
-import { isDefaultControllerWritten, readTable } from '../../src/table/table.ts';
+import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
 import { countReads } from './counted.ts';
 
@@ -35,13 +35,7 @@ export const MATCHERS: readonly [name: string, create: (table: Table) => Router]
 
 function createLoopRouter(table: Table): Router {
   const entries = readTable(table, 'test');
-  const compiled = compileRoutes(
-    entries,
-    isDefaultControllerWritten(table, true),
-    {},
-    MAX_PATH_LENGTH,
-    'test',
-  );
+  const compiled = compileRoutes(entries, {}, MAX_PATH_LENGTH, 'test');
   const { mostSegments, methods } = compiled;
   const matchers = createMatchers(new Loop(compiled, null), (method) =>
     methods.includes(method) ? new Loop(compiled, method) : undefined,
@@ -61,7 +55,7 @@ function createLoopRouter(table: Table): Router {
  */
 export function compilePatterns(patterns: readonly string[]): CompiledRoutes {
   const table = Object.fromEntries(patterns.map((pattern) => [`/${pattern}`, 'x']));
-  return compileRoutes(readTable(table, 'test'), true, {}, MAX_PATH_LENGTH, 'test');
+  return compileRoutes(readTable(table, 'test'), {}, MAX_PATH_LENGTH, 'test');
 }
 
 /** The result of searching a tree. */

@@ -4,12 +4,7 @@ import { Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
 import { METHODS } from '../../table/methods.ts';
 import { DEFAULT_CONTROLLER, readSettings } from '../../table/settings.ts';
-import {
-  isDefaultControllerWritten,
-  namesIn,
-  readTable,
-  type SuppliedTable,
-} from '../../table/table.ts';
+import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
 import { writeUrl } from '../../url/write.ts';
 import type { Tail } from '../destination.ts';
 import { ANY } from '../matcher/steps.ts';
@@ -49,8 +44,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options, OPTIONS);
   const entries = readTable(table, 'compileTable');
   const settings = readSettings(entries);
-  const isHomeWritten = isDefaultControllerWritten(table, true);
-  const compiled = compileRoutes(entries, isHomeWritten, {}, maxPathLength, 'compileTable');
+  const compiled = compileRoutes(entries, {}, maxPathLength, 'compileTable');
   const { routes, mostSegments } = compiled;
   const methods = METHODS.filter((method) => compiled.methods.includes(method));
   const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];
