@@ -118,7 +118,7 @@ function withHandlers(
   caller: string,
 ): readonly Row[] {
   if (typeof handlers !== 'object' || Symbol.iterator in handlers) {
-    throw badArgument(caller, 'handlers', 'an object of functions by table key', handlers);
+    throw badArgument(caller, 'handlers', 'functions by table key', handlers);
   }
   const given = Object.entries(handlers);
   if (given.length === 0) return rows;
@@ -140,6 +140,6 @@ function withHandlers(
 }
 
 function handlerWithoutRoute(where: string): WaymarkError {
-  const problem = 'the table does not have this key';
+  const problem = 'the table lacks this key';
   return new WaymarkError('bad-table', where, problem, 'write the key as in the table');
 }

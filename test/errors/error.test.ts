@@ -325,17 +325,13 @@ describe('a wrong argument', () => {
     ],
     [{ a: 'b' }, { autoRoute: 'false' }, "autoRoute is 'false'. Expected true or false."],
     [{ a: 'b' }, { handlers: new Map() }, 'handlers is a Map. Expected an object of functions'],
-    [
-      { a: 'b' },
-      { handlers: 7 },
-      'createRouter: handlers is 7. Expected an object of functions by table key.',
-    ],
+    [{ a: 'b' }, { handlers: 7 }, 'createRouter: handlers is 7. Expected functions by table key.'],
     [{ a: 'b' }, 7, 'options is 7. Expected an object.'],
     [new Map(), {}, 'createRouter: the table is a Map'],
     [
       { a: 'b' },
       { handlers: { b: () => 1 } },
-      "createRouter, handler of 'b': the table does not have this key",
+      "createRouter, handler of 'b': the table lacks this key",
     ],
     [
       { '404_override': 'b' },
@@ -750,7 +746,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => createRouter({ a: 'b' }, { handlers: { b: noop } }),
       'bad-table',
       "createRouter, handler of 'b'",
-      'the table does not have this key. Write the key as in the table.',
+      'the table lacks this key. Write the key as in the table.',
     ],
     [
       'a pattern',

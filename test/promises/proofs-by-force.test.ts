@@ -131,12 +131,11 @@ function rowOf(answer: Resolution): string | null {
   return route === null || SETTINGS.has(route) ? null : route;
 }
 
-const handlers = [...HANDLERS.values()];
+const handlers: readonly unknown[] = [...HANDLERS.values()];
 
 /** What a client can observe of an answer. A function has no JSON, so its number stands for it. */
 function seen(answer: Resolution): string {
-  const handler =
-    answer.status === 'found' ? handlers.findIndex((one) => one === answer.handler) : -1;
+  const handler = answer.status === 'found' ? handlers.indexOf(answer.handler) : -1;
   return JSON.stringify({ ...answer, handler, route: null });
 }
 const keyOf = (before: string | null, after: string | null) => JSON.stringify([before, after]);
