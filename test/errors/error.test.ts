@@ -324,7 +324,7 @@ describe('a wrong argument', () => {
       "'autoroute' is not an option of this call. Write autoRoute;",
     ],
     [{ a: 'b' }, { autoRoute: 'false' }, "autoRoute is 'false'. Expected true or false."],
-    [{ a: 'b' }, { handlers: new Map() }, 'handlers is a Map. Expected an object of functions'],
+    [{ a: 'b' }, { handlers: new Map() }, 'handlers is a Map. Expected functions by table key'],
     [{ a: 'b' }, { handlers: 7 }, 'createRouter: handlers is 7. Expected functions by table key.'],
     [{ a: 'b' }, 7, 'options is 7. Expected an object.'],
     [new Map(), {}, 'createRouter: the table is a Map'],
