@@ -347,11 +347,8 @@ describe('over HTTP, the example', () => {
     const answered = once(socket, 'data');
     const head = ['POST /photos HTTP/1.1', 'Host: 127.0.0.1', 'Transfer-Encoding: chunked'];
     const form = 'Content-Type: application/x-www-form-urlencoded';
-    socket.write([...head, form, '', ''].join('\r\n'));
-    for (let sent = 0; sent < 4; sent++) {
-      socket.write(`4000\r\n${'a'.repeat(0x4000)}\r\n`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
+    socket.write([...head, form, '', `${chunk.repeat(4)}0`, '', ''].join('\r\n'));
     const [first] = await answered;
     socket.destroy();
     expect(String(first)).toMatch(/^HTTP\/1\.1 413 /);
