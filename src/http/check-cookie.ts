@@ -25,6 +25,10 @@ export function checkCookie(
       advice,
     );
   }
+  if (path !== undefined && path !== null && !path.startsWith('/')) {
+    const problem = 'browsers ignore a path that does not start with a slash';
+    throw refused(where, problem, `write path: '/${path}'`);
+  }
   const prefix = /^__(?:host|secure)-/i.exec(name)?.[0].toLowerCase();
   const reasons = [
     prefix !== undefined && `the name starts with ${prefix}`,

@@ -175,6 +175,7 @@ describe('set', () => {
     ['a', '\ud800', {}, 'not well-formed'],
     ['a', '1', { maxAge: 0.5 }, 'maxAge is invalid'],
     ['a', '1', { path: '/;x' }, 'path is invalid'],
+    ['a', '1', { path: 'shop' }, "Write path: '/shop'"],
     ['a', '1', { domain: 'a b' }, 'domain is invalid'],
     ['a', '1', { expires: new Date(Number.NaN) }, 'expires is invalid'],
     ['a', '1', { maxage: 7 } as object, 'Write maxAge'],
