@@ -1,5 +1,6 @@
 /** The tests for the mutants of a folder: those of the folder of the same name, and a few others. */
 import { defineConfig } from 'vitest/config';
+import { sources } from '../vitest.config.ts';
 
 const folder = String(process.env.MUTATED);
 
@@ -10,6 +11,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 };
 
 export default defineConfig({
+  plugins: [sources],
   test: {
     include: [`test/${folder}/**/*.test.ts`, ...(ELSEWHERE[folder] ?? [])],
     isolate: false,
