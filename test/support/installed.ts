@@ -29,6 +29,8 @@ export function installedApplication(kind: string): Installed {
   });
   cpSync(join(root, 'package.json'), join(modules, 'waymark/package.json'));
   cpSync(tools, join(modules, 'waymark-tools'), { recursive: true });
+  // The project's own file leads the names of both packages to the sources, and not to these copies.
+  writeFileSync(join(folder, 'tsconfig.json'), '{}\n');
   return {
     folder,
     write(name, text) {

@@ -11,7 +11,7 @@ export function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
       const by = answer.route === null ? 'its own segments' : `'${answer.route}'`;
-      return `${answer.destination}, by ${by}`;
+      return `${answer.destination ?? 'a function'}, by ${by}`;
     }
     case 'blocked':
       return `blocked by '${answer.route}'`;

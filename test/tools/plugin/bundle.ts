@@ -71,7 +71,7 @@ export async function bundleIn(folder: string, options: PluginOptions = {}): Pro
   const { warnings } = await build({
     absWorkingDir: folder,
     ...{ entryPoints: ['app.ts'], bundle: true, format: 'esm', platform: 'node', outfile },
-    ...{ logLevel: 'silent', sourcemap: 'inline' },
+    ...{ target: 'node20', logLevel: 'silent', sourcemap: 'inline' },
     plugins: [plugin.esbuild(options)],
   });
   const code = readFileSync(outfile, 'utf8');
