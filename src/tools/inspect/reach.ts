@@ -57,7 +57,8 @@ export interface Target {
  *
  * @param table see `createRouter`
  * @param destination `module/controller/action`; a route may add arguments to it, and may leave out
- *   a final `/index`. Or the key or the name of a row with a handler, which has no destination. If the table translates dashes, they count as underscores
+ *   a final `/index`. If the table translates dashes, they count as underscores. Or the key or the
+ *   name of a row with a handler, which has no destination
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if `createRouter` would, or if nothing reaches the destination because it
  *   is misspelled, such as `/users/login`
@@ -83,9 +84,13 @@ function reachDestination(
   const handled = inspection.rows.filter(
     ({ key, name, handler }) => handler !== null && (key === destination || name === destination),
   );
-  if (handled.length > 0) return reachRows(inspection, handled);
-  const found = reachAny(inspection, targetOf(goalsOf(inspection, destination)));
-  if (isUnreached(found)) {
+  const own = reachRows(inspection, handled);
+  const named = reachAny(inspection, targetOf(goalsOf(inspection, destination)));
+  const found = {
+    ways: [...own.ways, ...named.ways],
+    unproved: [...own.unproved, ...named.unproved],
+  };
+  if (handled.length === 0 && isUnreached(found)) {
     refuseUnwritable('reach', destination);
     refuseOtherCase('reach', inspection, destination);
   }

@@ -709,6 +709,11 @@ describe('waymark examples', () => {
     expect(rows.at(-2)).toBe('4 rows, 1 without a request');
   });
 
+  it('says that a function answers', async () => {
+    const { out } = await run('examples docs/example/routes.ts', { cwd: process.cwd() });
+    expect(out).toMatch(/^GET +\/health +\(handler\)/m);
+  });
+
   it('says nothing about rows that exist', async () => {
     const { out } = await runOn({ a: 'b/c' }, 'examples table.json');
     expect(lines(out)).toEqual([

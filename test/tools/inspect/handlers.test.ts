@@ -76,6 +76,14 @@ describe('reach', () => {
     }
   });
 
+  it('finds the rows that lead to what is the key of a handler too', () => {
+    const table = tableOf(() => {
+      Route.any('b', one);
+      Route.any('a', 'b');
+    });
+    expect(reach(table, 'b').ways.map(({ route }) => route)).toEqual(['b', 'a']);
+  });
+
   it('says if a row with a handler is not proved to be reached', () => {
     const table = tableOf(() => {
       Route.get('(?=ba)([ab]+)\\1', one);
