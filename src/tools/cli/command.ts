@@ -3,13 +3,10 @@ import type { Option } from 'commander';
 import type { Io } from './io.ts';
 import type { Options } from './options.ts';
 
-/** A command, which `main` adds to the program. */
+/** A command, which `main` loads if it is asked for. */
 export interface CliCommand {
-  readonly name: string;
   /** Its arguments, as commander spells them: `<method> <path> [file]`. */
   readonly takes: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** The description in its help, in full sentences. */
   readonly about: string;
   readonly options: readonly Option[];

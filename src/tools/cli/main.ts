@@ -1,40 +1,83 @@
 /** The command line: parses the arguments and runs a command. */
 import { Command, CommanderError } from 'commander';
 import { type CliCommand, FAILED, UsageError } from './command.ts';
-import { checkCommand } from './commands/check.ts';
-import { compileCommand } from './commands/compile.ts';
-import { diffCommand } from './commands/diff.ts';
-import { examplesCommand } from './commands/examples.ts';
-import { importCommand } from './commands/import.ts';
-import { listCommand } from './commands/list.ts';
-import { matchCommand } from './commands/match.ts';
-import { reachCommand } from './commands/reach.ts';
-import { replayCommand } from './commands/replay.ts';
-import { tableCommand } from './commands/table.ts';
-import { typesCommand } from './commands/types.ts';
-import { urlCommand } from './commands/url.ts';
 import { withStdoutDiverted } from './divert.ts';
 import { type Io, widthOf } from './io.ts';
-import { withConfig } from './load/config.ts';
 import { LoadFailure, messageOf } from './load/failure.ts';
 import type { Options } from './options.ts';
 import { asksForPage, showPage } from './page.ts';
 import { guarded, guardedWorkflow, lineOf } from './show/text.ts';
 
+/** A command in the list of the help. */
+interface Listed {
+  readonly name: string;
+  readonly summary: string;
+  /** Loads the rest, since a command may need much code. */
+  readonly load: () => Promise<CliCommand>;
+}
+
 /** Every command, in the order of the help. */
-const COMMANDS: readonly CliCommand[] = [
-  listCommand,
-  matchCommand,
-  checkCommand,
-  reachCommand,
-  examplesCommand,
-  diffCommand,
-  replayCommand,
-  urlCommand,
-  tableCommand,
-  typesCommand,
-  compileCommand,
-  importCommand,
+const COMMANDS: readonly Listed[] = [
+  {
+    name: 'list',
+    summary: 'list the rows of a table, in the order in which they are tried',
+    load: async () => (await import('./commands/list.ts')).listCommand,
+  },
+  {
+    name: 'match',
+    summary: 'show where a request goes, and why not elsewhere',
+    load: async () => (await import('./commands/match.ts')).matchCommand,
+  },
+  {
+    name: 'check',
+    summary: 'find mistakes; exit with 1 if there are any',
+    load: async () => (await import('./commands/check.ts')).checkCommand,
+  },
+  {
+    name: 'reach',
+    summary: 'show which requests reach an action, or prove that none does',
+    load: async () => (await import('./commands/reach.ts')).reachCommand,
+  },
+  {
+    name: 'examples',
+    summary: 'make a request for each row that provably reaches it',
+    load: async () => (await import('./commands/examples.ts')).examplesCommand,
+  },
+  {
+    name: 'diff',
+    summary: 'show which requests two tables answer differently; exit with 1 if any',
+    load: async () => (await import('./commands/diff.ts')).diffCommand,
+  },
+  {
+    name: 'replay',
+    summary: 'show how a table answers the requests of an access log',
+    load: async () => (await import('./commands/replay.ts')).replayCommand,
+  },
+  {
+    name: 'url',
+    summary: 'build the URL of a named route',
+    load: async () => (await import('./commands/url.ts')).urlCommand,
+  },
+  {
+    name: 'table',
+    summary: 'write a table as JSON, for diff',
+    load: async () => (await import('./commands/table.ts')).tableCommand,
+  },
+  {
+    name: 'types',
+    summary: 'write a .d.ts with the names of the routes',
+    load: async () => (await import('./commands/types.ts')).typesCommand,
+  },
+  {
+    name: 'compile',
+    summary: 'write a compiled table, with which a router starts faster',
+    load: async () => (await import('./commands/compile.ts')).compileCommand,
+  },
+  {
+    name: 'import',
+    summary: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
+    load: async () => (await import('./commands/import.ts')).importCommand,
+  },
 ];
 
 const NAMES = ['help', ...COMMANDS.map(({ name }) => name)];
@@ -61,12 +104,17 @@ export async function main(args: readonly string[], given: Omit<Io, 'workflow'>)
   if (asksForPage(args, NAMES)) return await showPage(args[1], NAMES, io);
   let status = 0;
   const program = programOf(io);
-  for (const command of COMMANDS) {
-    add(program, command).action(async (...all: unknown[]) => {
+  // The first name of a command is the command: only options and `help` may come before it.
+  const asked = args.find((arg) => COMMANDS.some(({ name }) => name === arg));
+  for (const { name, summary, load } of COMMANDS) {
+    const listed = program.command(name).summary(summary);
+    if (name !== asked) continue;
+    const command = await load();
+    add(listed, command).action(async (...all: unknown[]) => {
       // Commander passes the arguments, the options and the command.
       const [options] = all.splice(-2) as [Options, Command];
       const texts = all.flat().filter((text) => typeof text === 'string');
-      status = await runCommand(command, texts, options, io, given.stderr);
+      status = await runCommand(name, command, texts, options, io, given.stderr);
     });
   }
   try {
@@ -79,6 +127,7 @@ export async function main(args: readonly string[], given: Omit<Io, 'workflow'>)
 }
 
 async function runCommand(
+  name: string,
   command: CliCommand,
   given: readonly string[],
   options: Options,
@@ -86,14 +135,15 @@ async function runCommand(
   diverted: Io['stderr'],
 ): Promise<number> {
   try {
+    const { withConfig } = await import('./load/config.ts');
     return await withStdoutDiverted(diverted, async () => {
       const known = command.options.map((option) => option.attributeName());
       return await command.run(given, await withConfig(options, known, io.cwd), io);
     });
   } catch (error) {
-    io.stderr.write(`waymark ${command.name}: ${explainError(error, options.debug === true)}\n`);
+    io.stderr.write(`waymark ${name}: ${explainError(error, options.debug === true)}\n`);
     if (error instanceof UsageError) {
-      io.stderr.write(`${hintOf(command)}\n`);
+      io.stderr.write(`${hintOf(name, command)}\n`);
     }
     return FAILED;
   }
@@ -148,23 +198,24 @@ function named(name: string, text: string): string {
 }
 
 /** The usage of a command. */
-function hintOf({ name, takes }: CliCommand): string {
+function hintOf(name: string, { takes }: CliCommand): string {
   return `(usage: waymark ${name} ${takes}; see --help)`;
 }
 
-function add(program: Command, cliCommand: CliCommand) {
-  const { name, takes, summary, about, options, examples } = cliCommand;
-  const command = program
-    .command(`${name} ${takes}`)
-    .summary(summary)
+/** Adds the arguments, options and help of a command. */
+function add(listed: Command, command: CliCommand): Command {
+  const { takes, about, options, examples } = command;
+  const name = listed.name();
+  listed
+    .arguments(takes)
     .description(about)
     .option('--debug', 'show the stack of an error')
     .configureOutput({ outputError: (text, write) => write(named(`waymark ${name}`, text)) })
-    .showHelpAfterError(hintOf(cliCommand))
+    .showHelpAfterError(hintOf(name, command))
     .addHelpText(
       'after',
       ['', 'Examples:', ...examples.map((line) => `  waymark ${name} ${line}`)].join('\n'),
     );
-  for (const option of options) command.addOption(option);
-  return command;
+  for (const option of options) listed.addOption(option);
+  return listed;
 }

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
+import { build } from 'esbuild';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { FIXTURES } from './run.ts';
 
@@ -64,4 +65,28 @@ it('the command hands the process to main, and ends with its status after all ou
     0,
     ['err', 'printed late'],
   ]);
+});
+
+it('what --version and --help load has neither the importer nor the automata', async () => {
+  const entry = 'src/tools/cli/bin.ts';
+  const { metafile } = await build({
+    ...{ entryPoints: [entry], outdir: 'out', write: false, metafile: true, platform: 'node' },
+    ...{ bundle: true, splitting: true, format: 'esm', packages: 'external' },
+  });
+  const { outputs } = metafile;
+  const packages = new Set<string>();
+  const loaded = new Set(Object.keys(outputs).filter((name) => outputs[name].entryPoint === entry));
+  for (const name of loaded) {
+    for (const { path, kind, external } of outputs[name].imports) {
+      if (kind !== 'import-statement') continue;
+      if (external) packages.add(path);
+      else loaded.add(path);
+    }
+  }
+  expect([...packages].filter((name) => !name.startsWith('node:')).sort()).toEqual([
+    'commander',
+    'path-to-regexp',
+  ]);
+  const files = [...loaded].flatMap((name) => Object.keys(outputs[name].inputs));
+  expect(files.filter((file) => /^src\/tools\/(?:import|inspect)/.test(file))).toEqual([]);
 });

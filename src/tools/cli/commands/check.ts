@@ -28,9 +28,7 @@ import { sarifOf } from '../show/sarif.ts';
 
 /** Checks a table. */
 export const checkCommand: CliCommand = {
-  name: 'check',
   takes: '[file]',
-  summary: 'find mistakes; exit with 1 if there are any',
   about:
     'Finds mistakes in a table: rows that no request reaches, blocks that another row bypasses, and slips. With --files, destinations are compared with actions. A comment such as // waymark-accept dot: REASON at a definition, or accept in waymark.config.ts, accepts a finding. The exit status is 1 if there are findings.',
   options: [

@@ -7,9 +7,7 @@ import { writeResult } from '../write.ts';
 
 /** Writes a compiled table. */
 export const compileCommand: CliCommand = {
-  name: 'compile',
   takes: '[file]',
-  summary: 'write a compiled table, with which a router starts faster',
   about:
     'Writes the table as JSON from which createCompiledRouter of waymark/compiled makes a router without parsing patterns. JSON carries no handlers: pass them to createCompiledRouter. Compile again after each change of the routes, and with each new version of waymark.',
   options: [...sourceOptions(), ...routerOptions(), outputOption()],

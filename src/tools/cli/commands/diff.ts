@@ -22,9 +22,7 @@ const UNDECIDED: readonly Column<Undecided>[] = [
 
 /** Compares two tables. */
 export const diffCommand: CliCommand = {
-  name: 'diff',
   takes: '<before> <after>',
-  summary: 'show which requests two tables answer differently; exit with 1 if any',
   about:
     'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if both are proved to answer every request alike. Each table is a file or the folder of an application; - reads a JSON table from standard input. Handlers are not compared: two routes with the same key and a handler count as the same. JSON carries no meta, so meta is not compared if one of the tables is JSON.',
   options: [

@@ -21,9 +21,7 @@ const COLUMNS: readonly Column<Example>[] = [
 
 /** Makes example requests. */
 export const examplesCommand: CliCommand = {
-  name: 'examples',
   takes: '[file]',
-  summary: 'make a request for each row that provably reaches it',
   about:
     'Makes a request for each row that provably reaches it, for smoke tests and documentation.',
   options: [...sourceOptions(), ...routerOptions(), ...filterOptions(), ...formatOptions()],

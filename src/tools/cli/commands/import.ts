@@ -14,9 +14,7 @@ import { writeResult } from '../write.ts';
 
 /** Imports a PHP file or an application. */
 export const importCommand: CliCommand = {
-  name: 'import',
   takes: '<path>',
-  summary: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
   about:
     'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear only in the file. A file in modules/<name>/config becomes a route file for that module. Files and folders that the PHP names, and config/constants.php, are read if they are in the folder of its application (the one around config or modules) or of --include; files are named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.\n\nGiven the folder of an application, writes its route files, those of its environments and modules, and a skeleton of each controller, whose actions answer 501, into the folder of --output. Standard output lists the action of each row. A later run overwrites only files that you have not changed.',
   options: [

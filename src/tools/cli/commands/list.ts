@@ -28,9 +28,7 @@ const COLUMNS: readonly Column<Listed>[] = [
 
 /** Lists a table. */
 export const listCommand: CliCommand = {
-  name: 'list',
   takes: '[file]',
-  summary: 'list the rows of a table, in the order in which they are tried',
   about:
     'Lists the rows of a table, in the order in which they are tried, each with a request that reaches it.',
   options: [

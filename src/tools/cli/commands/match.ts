@@ -34,9 +34,7 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /** Explains a request. */
 export const matchCommand: CliCommand = {
-  name: 'match',
   takes: '<method-or-path> [path] [file]',
-  summary: 'show where a request goes, and why not elsewhere',
   about:
     'Shows where a request goes, which earlier rows nearly matched, and which later rows match or nearly match. The path may be a whole URL. With --files, it also shows which file and action answer. The exit status is 1 if no route answers.',
   options: [...sourceOptions(), ...routerOptions(), ...formatOptions()],

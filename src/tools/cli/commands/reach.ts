@@ -32,9 +32,7 @@ const UNPROVED: readonly Column<{ readonly route: string | null; readonly reason
 
 /** Finds the requests that reach an action. */
 export const reachCommand: CliCommand = {
-  name: 'reach',
   takes: '<destination> [file]',
-  summary: 'show which requests reach an action, or prove that none does',
   about:
     'Shows which requests reach an action, one for each row, or proves that none does. Without --files, destinations are compared as texts; with --files, all destinations of the action count, and it must exist.',
   options: [

@@ -55,9 +55,7 @@ const CHANGES: readonly Column<Changed>[] = [
 
 /** Resolves the requests of a log. */
 export const replayCommand: CliCommand = {
-  name: 'replay',
   takes: '<log> [file]',
-  summary: 'show how a table answers the requests of an access log',
   about:
     'Resolves each request of an access log. Shows how many requests each row answers, which requests no row answers, and which rows no request reached. With --against, it also shows which requests a second table answers differently. Lines are in the common or the combined log format, or JSON; the log may be compressed with gzip. Queries are ignored. The exit status is 1 if no row answers a request that the log has with a status below 400, or if the tables differ.',
   options: [

@@ -6,9 +6,7 @@ import { writeResult } from '../write.ts';
 
 /** Writes a table as JSON. */
 export const tableCommand: CliCommand = {
-  name: 'table',
   takes: '[file]',
-  summary: 'write a table as JSON, for diff',
   about:
     'Writes a table as JSON: patterns to destinations, in table order. Every command reads such a file. Commit it, and compare it with the routes after a change: waymark diff routes.json routes.ts. JSON carries neither handlers nor names nor meta.',
   options: [...sourceOptions(), outputOption()],

@@ -9,9 +9,7 @@ import { writeResult } from '../write.ts';
 
 /** Writes the types of route names. */
 export const typesCommand: CliCommand = {
-  name: 'types',
   takes: '[file]',
-  summary: 'write a .d.ts with the names of the routes',
   about:
     'Writes a declaration file for the named routes. In a project with the file, Route.url and Route.named with a wrong name, and Route.url with a wrong number of params, do not compile. Name it differently from your route file: TypeScript ignores routes.d.ts beside routes.ts.',
   options: [...sourceOptions(), outputOption()],

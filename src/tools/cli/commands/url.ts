@@ -9,9 +9,7 @@ import { pairs, sourceOptions } from '../options.ts';
 
 /** Builds the URL of a named route. */
 export const urlCommand: CliCommand = {
-  name: 'url',
   takes: '<name> [params...]',
-  summary: 'build the URL of a named route',
   about:
     'Builds the URL of a named route, like Route.url. The last argument is the route file, unless --files or a configuration file names it. A JSON table has no names.',
   options: [
