@@ -1,16 +1,8 @@
 /**
- * Translates a CodeIgniter pattern, which PCRE compiles, to a waymark pattern with the same
- * meaning.
+ * Respells a CodeIgniter pattern, which PCRE compiles, for waymark. waymark's own parser judges the
+ * result: it refuses what PCRE and JavaScript read differently, and says what to write instead.
  */
-import { decodeText, refuseDead } from './pcre/literal.ts';
-import { type Body, type Item, LONGEST, Untranslatable } from './pcre/nodes.ts';
-import { parse } from './pcre/parse.ts';
-import { print } from './pcre/print.ts';
-import { checkReferences } from './pcre/references.ts';
-import { rewrite } from './pcre/rewrite.ts';
-
-export { Dead } from './pcre/literal.ts';
-export { Untranslatable } from './pcre/nodes.ts';
+import { parsePattern } from 'waymark/internal';
 
 /** The meaning of `(:any)`: one segment, or `.+` as in CodeIgniter 2 and module files of MX. */
 export type Any = 'segment' | 'all';
@@ -22,72 +14,136 @@ export interface Translated {
   readonly alternatives: boolean;
 }
 
+/** A pattern that waymark doesn't have, with the reason and the advice. */
+export class Untranslatable extends Error {}
+
+/** A pattern that no path matches, in CodeIgniter or in waymark. */
+export class Dead extends Error {}
+
+/** The maximum length of a pattern in characters; a path has at most 2,048. */
+export const LONGEST = 1000;
+
 /**
- * Translates a pattern exactly. Constructs that mean the same in JavaScript keep their spelling.
+ * Translates a pattern: anchors at its ends, `(?i)` at its start, PCRE's names for the ends and for
+ * white space, `(?P<name>`, and percent sequences, which waymark matches decoded.
  *
  * @param pattern a key of `$route`
  * @param any the meaning of `(:any)`
- * @throws {Untranslatable} if the pattern has no exact equivalent, or PCRE rejects it
+ * @throws {Untranslatable} if waymark refuses the result
  * @throws {Dead} if no path matches the pattern
+ *
+ * @example
+ * translate('^admin/(\\S+)$').pattern; // 'admin/([^ ]+)'
  */
 export function translate(pattern: string, any: Any = 'segment'): Translated {
   if (pattern.length > LONGEST) {
     throw new Untranslatable(`it is longer than ${LONGEST} characters`);
   }
-  if (hasBareHash(pattern)) {
+  if (pattern.replace(/\\./gs, '').includes('#')) {
     throw new Untranslatable('a # without a backslash, at which CodeIgniter ends the expression');
   }
-  const source = pattern
-    .replaceAll(':any', any === 'all' ? '.+' : '[^/]+')
-    .replaceAll(':num', '[0-9]+');
-  const parsed = parse(source);
-  checkReferences(parsed);
-  const body = withoutOptionalSlash(withoutAnchors(decodeText(rewrite(parsed))));
-  refuseDead(body);
-  const printed = print(body);
-  return {
-    pattern: printed === source && any === 'segment' ? pattern : contract(printed, pattern),
-    alternatives: isLoose(body),
-  };
+  const ignoresCase = FLAG.test(pattern);
+  const bare = pattern.replace(FLAG, '$1');
+  const text = bare.replace(TOKEN, (token) => respelled(token, any, ignoresCase));
+  if (/^\^?\/?[*?]?\$?$/.test(text)) {
+    throw new Dead('the empty path is answered by default_controller');
+  }
+  const choices = parse(text);
+  if (choices.length > 1) return { pattern: text, alternatives: isLoose(choices) };
+  const [terms] = choices;
+  const start = isAnchor(terms[0], '^') ? 1 : 0;
+  const end = isAnchor(terms.at(-1), '$') ? -1 : undefined;
+  // No path starts with a slash, and a key would lose an optional one.
+  const inner = text.slice(start, end).replace(/^\/[*?]/, '');
+  parse(inner);
+  return { pattern: inner, alternatives: false };
 }
 
-/** Restores the placeholders of the original pattern. */
-function contract(printed: string, pattern: string): string {
-  const written = pattern.includes('(:num)') ? printed.replaceAll('([0-9]+)', '(:num)') : printed;
-  return pattern.includes('(:any)') ? written.replaceAll('([^/]+)', '(:any)') : written;
+const FLAG = /^(\^?)\(\?i\)/;
+
+/** An escape, a class, the head of a named group, a placeholder, percent sequences, or a letter. */
+const TOKEN =
+  /\\(?:x[\da-f]{2}|u[\da-f]{4}|k<[^>]*>?|\d+|.)|\[\^?\]?(?:\\.|[^\]\\])*\]?|\(\?P?<[A-Za-z_]\w*>|\(:(?!any|num)\w+\)|:(?:any|num)|(?:%[\da-f]{2})+[*+?{]?|[A-Za-z]/gis;
+
+const SPACES: Readonly<Record<string, string>> = { h: ' ', s: ' ', H: '[^ ]', S: '[^ ]' };
+const ENDS: Readonly<Record<string, string>> = { A: '^', G: '^', Z: '$', z: '$' };
+
+function respelled(token: string, any: Any, ignoresCase: boolean): string {
+  const letter = token.charAt(1);
+  if (token.startsWith('\\')) {
+    if (ignoresCase && /[xuk\d]/.test(letter)) throw new Untranslatable(`(?i) with ${token}`);
+    return SPACES[letter] ?? ENDS[letter] ?? token;
+  }
+  if (token.startsWith('[')) {
+    // A - next to \s would become a range.
+    const spaced = token.replace(/(?<!-)\\[hs](?!-[^\]])/g, ' ');
+    return ignoresCase ? spaced.replace(IN_CLASS, eitherCase) : spaced;
+  }
+  if (token.startsWith('(?')) return token.replace('P', '');
+  if (token.startsWith('(:')) return `(\\${token.slice(1)}`;
+  if (token === ':any') return any === 'all' ? '.+' : token;
+  if (token.startsWith('%')) return decoded(token);
+  return ignoresCase && token.length === 1 ? `[${eitherCase(token)}]` : token;
 }
 
-/** Removes anchors at both ends, which are redundant since the whole pattern is anchored. */
-function withoutAnchors(body: Body): Body {
-  if (body.length > 1) return body;
-  const [sequence] = body;
-  const inner = isAnchor(sequence[0], '^') ? sequence.slice(1) : sequence;
-  return [isAnchor(inner.at(-1), '$') ? inner.slice(0, -1) : inner];
+/** A part of a class: an escape, a range, or a letter. */
+const IN_CLASS = /\\.|[^\\[]-[^\]\\]|[A-Za-z]/gs;
+
+/** A letter or a range of a class in both cases. */
+function eitherCase(part: string): string {
+  const isRange = part.length === 3;
+  if (/^(?:\\[^ux]|\d-\d)$/.test(part)) return part;
+  if (isRange && !/^(?:[a-z]-[a-z]|[A-Z]-[A-Z])$/.test(part)) {
+    throw new Untranslatable(`(?i) with the range ${part}`);
+  }
+  if (part.startsWith('\\')) throw new Untranslatable(`(?i) with ${part}`);
+  const [lower, upper] = [part.toLowerCase(), part.toUpperCase()];
+  return part === lower ? lower + upper : upper + lower;
 }
+
+/** Decodes percent sequences as a path is, unless a quantifier repeats the last digit of one. */
+function decoded(run: string): string {
+  if (/[*+?{]$/.test(run)) return run;
+  return run
+    .replace(/(?:%(?!2[5f])[\da-f]{2})+/gi, (bytes) => {
+      try {
+        return decodeURIComponent(bytes).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+      } catch {
+        throw new Dead(`no path has ${bytes}, which is not UTF-8`);
+      }
+    })
+    .replaceAll('%2f', '%2F');
+}
+
+type Choices = ReturnType<typeof parsePattern>['choices'];
+type Term = Choices[number][number];
+
+function parse(pattern: string): Choices {
+  try {
+    return parsePattern(pattern, '').choices;
+  } catch (error) {
+    // The cast: parsePattern throws only errors, whose drawing is between the problem and the advice.
+    const { message } = error as Error;
+    const problem = message.slice(2, message.indexOf('.\n'));
+    const advice = message.slice(message.lastIndexOf('\n') + 1, message.lastIndexOf('. See '));
+    // Another alternative, or a turn less, may still match.
+    if (DEAD.test(problem) && !/[|*?{]/.test(pattern)) throw new Dead(problem.replace(NEVER, ''));
+    throw new Untranslatable(`${problem}: ${advice.charAt(0).toLowerCase()}${advice.slice(1)}`);
+  }
+}
+
+const DEAD = /^(?:no path has an empty segment|\$ ends the path)/;
+const NEVER = ', so this pattern would never match';
 
 /** Whether an alternative needs an anchor: `^…$` around all of them anchors only the outer ends. */
-function isLoose(body: Body): boolean {
-  const last = body.length - 1;
-  return body.some((sequence, index) => {
+function isLoose(choices: Choices): boolean {
+  const last = choices.length - 1;
+  return choices.some((sequence, index) => {
     const open = index > 0 && !isAnchor(sequence[0], '^');
     return open || (index < last && !isAnchor(sequence.at(-1), '$'));
   });
 }
 
-function isAnchor(item: Item | undefined, source: '^' | '$'): boolean {
-  return item?.kind === 'assertion' && item.source === source;
-}
-
-/** Drops an optional leading slash. No path starts with one, and a key would lose it. */
-function withoutOptionalSlash(body: Body): Body {
-  return body.map((sequence) => {
-    const [first] = sequence;
-    const optional = first?.kind === 'repeat' && first.min === 0 && first.item.kind === 'one';
-    return optional && first.item.literal === '/' ? sequence.slice(1) : sequence;
-  });
-}
-
-/** Whether a `#` has no backslash before it. */
-function hasBareHash(pattern: string): boolean {
-  return pattern.replace(/\\./gs, '').includes('#');
+function isAnchor(term: Term | undefined, source: '^' | '$'): boolean {
+  return term?.kind === 'assertion' && term.source === source;
 }

@@ -144,7 +144,7 @@ unset($route['f'], $route[X]);
     expect(code).toContain(`export default Route.map({
   a: 'e',
 
-  // Left out (routes.php:3): no path ends with a slash in CodeIgniter.
+  // Left out (routes.php:3): no path has an empty segment.
   //   $route['a/'] = 'dead';
   // Not imported (routes.php:4): $x is not set in this file.
   //   if ($x) {
@@ -221,7 +221,7 @@ describe('a remark about code that is left out', () => {
       'a dead row, with a call after it',
       "$route['a/'] = 'b'; Route::any('x', 'y');",
       "Route.any('x', 'y');\n",
-      "  // Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n  //   $route['a/'] = 'b';\n",
+      "  // Left out (routes.php:2): no path has an empty segment.\n  //   $route['a/'] = 'b';\n",
     ],
     [
       'a row that is there twice, with a call after it',
@@ -256,7 +256,7 @@ describe('a remark about code that is left out', () => {
     [
       'a dead call, with a row after it',
       "Route::any('x/', 'y'); $route['a'] = 'b';",
-      "// Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n//   Route::any('x/', 'y', …);\n",
+      "// Left out (routes.php:2): no path has an empty segment.\n//   Route::any('x/', 'y', …);\n",
       "  a: 'b',\n",
     ],
     [
@@ -274,7 +274,7 @@ describe('a remark about code that is left out', () => {
     [
       'a row after Route::map, which comes after the calls',
       "$route['a'] = 'b'; Route::any('x', 'y'); $route = Route::map($route); $route['c'] = $z; $route['d/'] = 'e';",
-      "Route.any('x', 'y');\n\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n//   $route['d/'] = 'e';\n",
+      "Route.any('x', 'y');\n\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path has an empty segment.\n//   $route['d/'] = 'e';\n",
       "  a: 'b',\n",
     ],
   ])('stands if its subject would: %s', (_, php, calls, rows) => {
@@ -292,12 +292,12 @@ describe('a dead key', () => {
     ['', 'the empty path is answered by default_controller'],
     ['/', 'the empty path is answered by default_controller'],
     ['^$', 'the empty path is answered by default_controller'],
-    ['/a', 'no path starts with a slash in CodeIgniter'],
-    ['a/', 'no path ends with a slash in CodeIgniter'],
-    ['a/(:any)/', 'no path ends with a slash in CodeIgniter'],
+    ['/a', 'no path has an empty segment'],
+    ['a/', 'no path has an empty segment'],
+    ['a/(:any)/', 'no path has an empty segment'],
     ['a//b', 'no path has an empty segment'],
-    ['a/$id', '$ is the end of the path, and no path continues after it'],
-    ['a$b/(:any)', '$ is the end of the path, and no path continues after it'],
+    ['a/$id', '$ ends the path'],
+    ['a$b/(:any)', '$ ends the path'],
     ['a%FF', 'no path has %FF, which is not UTF-8'],
   ])('is left out with a comment that says why, and no warning: %j', (key, why) => {
     const { code, warnings } = importRoutes(`<?php $route['${key}'] = 'x'; $route['b'] = 'c';`);

@@ -3,7 +3,6 @@
  * unknown.
  */
 import { describe, expect, it } from 'vitest';
-import { translate, Untranslatable } from '../../../src/tools/import/pcre.ts';
 import { importRoutes } from '../../../src/tools/import.ts';
 
 /** The messages of an import's warnings. */
@@ -277,10 +276,3 @@ describe('code that is not run', () => {
     expect(code).toContain("  a: 'b',\n\n  // own line\n  c: 'd',\n");
   });
 });
-
-it.each(['(?:-([a-z-]+))*', '(?:a([b-z]a+))*x', '(?:[m-z]([a-cx-z]+))*'])(
-  'sees classes that overlap: %s',
-  (pattern) => {
-    expect(() => translate(pattern)).toThrow(Untranslatable);
-  },
-);

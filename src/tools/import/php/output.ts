@@ -1,5 +1,5 @@
 /** Limits a run's output to the budget, and to text that can be written. */
-import { LONGEST } from '../pcre/nodes.ts';
+import { LONGEST } from '../pcre.ts';
 import { writtenLength } from '../write/code.ts';
 import { Budget } from './budget.ts';
 import { alienIn } from './bytes.ts';

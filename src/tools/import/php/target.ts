@@ -1,6 +1,6 @@
 /** Reads and writes variables and entries of arrays, at any depth. */
 
-import { LONGEST } from '../pcre/nodes.ts';
+import { LONGEST } from '../pcre.ts';
 import { unknownPart } from './advice.ts';
 import type { Node } from './ast.ts';
 import { toKey } from './convert.ts';

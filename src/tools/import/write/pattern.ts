@@ -1,6 +1,5 @@
 /** Translates the keys of `$route`. */
-import { parsePattern } from 'waymark/internal';
-import { type Any, Dead, translate, Untranslatable } from '../pcre.ts';
+import { type Any, Dead, translate, type Untranslatable } from '../pcre.ts';
 import { type Code, Text } from '../php/values.ts';
 
 /** A pattern for waymark, or the reason why there is none. */
@@ -122,22 +121,14 @@ export function readPattern(key: string | Text, any: Any): Read {
   if (hidden === null) return { refused: 'it has too many constants' };
   try {
     const { pattern, alternatives } = translate(hidden, any);
-    parsePattern(pattern, '');
     const other = /\(\\:[A-Za-z_]\w*\)/.test(pattern) ? WORD : null;
     const doubt = alternatives ? ANCHORS : other;
     return { pattern: codes.size === 0 ? pattern : show(pattern, codes), doubt };
   } catch (error) {
     if (error instanceof Dead) return { dead: error.message };
-    if (error instanceof Untranslatable) {
-      return { refused: `this pattern has no exact equivalent in JavaScript: ${error.message}` };
-    }
-    return { refused: problemOf(error as Error) }; // the cast: parsePattern throws only errors
+    const { message } = error as Untranslatable; // the cast: translate throws nothing else
+    return { refused: `this pattern can't be written for waymark: ${message}` };
   }
-}
-
-/** The problem that an error names. */
-function problemOf({ message }: Error): string {
-  return message.replace(/^: /, '').replace(/\.\n.*$/s, '');
 }
 
 /** Replaces each constant of a key with an unused character; `null` if there are too few. */
