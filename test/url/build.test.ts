@@ -100,6 +100,7 @@ describe('Route.url', () => {
     [{ query: {} }, '/users/7'],
     [{ base: 'https://example.com' }, 'https://example.com/users/7'],
     [{ base: '/app/' }, '/app/users/7'],
+    [{ base: '/shop//' }, '/shop/users/7'],
     [{ base: 'https://example.com/app/', query: 'a=1' }, 'https://example.com/app/users/7?a=1'],
   ])('with %j ends in %j', (options, url) => {
     Route.any('users/(:num)', 'users/show/$1', { as: 'user' });

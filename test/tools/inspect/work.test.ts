@@ -1,6 +1,7 @@
 /** The work of proofs, counted in steps, so no limit depends on the machine's speed. */
 import { DFA, NFA } from 'refa';
 import { afterEach, expect, it, vi } from 'vitest';
+import { RowsBehind } from '../../../src/tools/inspect/check/behind.ts';
 import { Inspection } from '../../../src/tools/inspect/inspection.ts';
 import { check, diff } from '../../../src/tools/inspect.ts';
 
@@ -64,6 +65,14 @@ it.each([
 
 it('check compares few patterns that end differently', async () => {
   expectLittle(await workOf(async () => expect(await check(SLUGS)).toEqual([])));
+});
+
+it('check looks for the rows behind a block only after it', async () => {
+  const before = rows(60, (n) => [`m${n}/([a-z]+)`, 'x/$1']);
+  const table = { ...before, '[a-z]+\\d?/(.+)': '', '(.+)': 'pages/$1' };
+  const inspection = new Inspection(table);
+  const work = await workOf(() => new RowsBehind(inspection, inspection.rows[60]).all());
+  expectLittle(work);
 });
 
 it('check asks the router for the destination of autoRoute before it proves anything', async () => {

@@ -25,16 +25,12 @@ export function findOptionalSegments(inspection: Inspection): Finding[] {
   });
 }
 
-/** Whether an element is optional, a whole segment, and not the first segment. */
+/** Whether an element is optional and a whole segment, other than the first. */
 function isOptionalSegment(elements: readonly AST.Element[], at: number): boolean {
   const element = elements[at];
   if (element.type !== 'Quantifier' || element.min > 0 || element.max !== 1) return false;
-  const [before, next] = [elements[at - 1], elements[at + 1]];
-  return at > 1 && isSlash(before) && (next === undefined || isSlash(next));
-}
-
-function isSlash(element: AST.Element): boolean {
-  return element.raw === '/' || element.raw === '\\/';
+  const isSlash = (place: number) => /^\\?\/$/.test(elements[place]?.raw);
+  return isSlash(at - 1) && (at + 1 === elements.length || isSlash(at + 1));
 }
 
 function report(inspection: Inspection, row: Row, { start, end, raw }: AST.Element): Finding[] {
