@@ -12,10 +12,11 @@ export { readFrame } from './errors/frame.ts';
 export { meant, nearest } from './errors/nearest.ts';
 export { isOneOf, readFlag, readOptions, readText } from './errors/options.ts';
 export { describe, quote, tableKey, visible } from './errors/show.ts';
-export { actionsOf, findAnswer } from './hmvc/actions.ts';
+export { actionsOf, argumentsOf, findAnswer } from './hmvc/actions.ts';
 export { readController } from './hmvc/class.ts';
 export { nameExactly } from './hmvc/exact.ts';
 export { controllerName } from './hmvc/files.ts';
+export { fixedRoutes } from './hmvc/fixed.ts';
 export { makeLoader } from './hmvc/loader.ts';
 export { encodeRest, restoreRest } from './path/escapes.ts';
 export {

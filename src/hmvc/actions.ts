@@ -87,6 +87,12 @@ export function findAnswer(controller: ControllerClass, name: string): Answer | 
   return (instance, args) => remap.call(instance, decodeRest(name), args);
 }
 
+/** The number of arguments that an action needs; none if `_remap` gets them as one list. */
+export function argumentsOf(controller: ControllerClass, name: string): number {
+  const isRemapped = findMethod(controller, REMAP) !== null;
+  return isRemapped ? 0 : (findAction(controller, name)?.length ?? 0);
+}
+
 /** Lists the actions of a controller, for errors. */
 export function actionsOf(controller: ControllerClass): string[] {
   const levels = levelsOf(controller);

@@ -4,7 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
-import { actionsOf, findAction, findAnswer } from './actions.ts';
+import { actionsOf, argumentsOf, findAnswer } from './actions.ts';
 import { readController } from './class.ts';
 import { nameExactly } from './exact.ts';
 import { controllerName, type Files } from './files.ts';
@@ -152,7 +152,7 @@ async function missingArguments({ key, to }: Fixed, loader: Loader): Promise<Pro
   for (const { file, action, args } of loader.places(to)) {
     const controller = await readController(file);
     if (findAnswer(controller, action) === null) continue;
-    const required = findAction(controller, action)?.length ?? 0;
+    const required = argumentsOf(controller, action);
     if (args.length >= required) return null;
     const { path } = file;
     const problem =

@@ -76,6 +76,13 @@ const IN_PATTERNS: readonly PatternSign[] = [
     problem: 'never meets a query, which is cut off before a path is matched',
     advice: 'read it in the action',
   },
+  {
+    kind: 'space',
+    // Not in a class, as in [/ ]; an escaped space is intended.
+    sign: /(?<!\[[^\]]{0,9})(?:(?<![^/])\s|(?<!\\)\s(?![^/]))/,
+    problem: 'matches only a path with %20',
+    advice: 'remove it, or escape it if it is meant',
+  },
 ];
 
 /** A sign of a slip in a destination. */

@@ -3,9 +3,10 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Controller, checkRoutes, type Files } from '../../src/hmvc.ts';
 import { createRouter, type Resolution, type Router, type SuppliedTable } from '../../src/index.ts';
 import { readTable, writeTable } from '../../src/table/table.ts';
-import { diff, examples, explain, reach } from '../../src/tools/inspect.ts';
+import { check, diff, examples, explain, reach } from '../../src/tools/inspect.ts';
 import { RUNS } from '../support/runs.ts';
 
 /** Each run tries hundreds of requests. */
@@ -117,6 +118,23 @@ const pair = fc.oneof(
     })
     .filter((tables) => tables.every(isValid)),
 );
+
+class Users extends Controller {
+  index() {}
+  show(_id: string) {}
+  item(_user: string, _item: string) {}
+  list(_page = '1') {}
+}
+
+class Any {
+  _remap(_action: string, _args: unknown) {}
+  show(_id: string) {}
+}
+
+const FILES: Files = {
+  'application/controllers/users.ts': async () => ({ default: Users }),
+  'application/controllers/any.ts': async () => ({ default: Any }),
+};
 
 const SETTINGS = new Set(['default_controller', '404_override', 'translate_uri_dashes']);
 
@@ -233,6 +251,77 @@ describe('for every request of a small vocabulary', () => {
       );
     },
   );
+
+  it('check names the blocks and catch-alls behind the default controller', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, async (marked) => {
+        const table = live(marked);
+        const router = createRouter(table);
+        const byDefault = METHODS.filter(
+          (method) => routeOf(router.resolve(method, '/')) === 'default_controller',
+        );
+        const behind = Object.keys(marked).flatMap((key) => {
+          if (SETTINGS.has(key)) return [];
+          const alone = createRouter({ [key]: marked[key] });
+          const takes = (method: string, path: string) =>
+            rowOf(alone.resolve(method, path)) === key;
+          const methods = byDefault.filter((method) => takes(method, '/'));
+          if (methods.length === 0) return [];
+          if (marked[key] === '') return [['block-passed', key]];
+          // The patterns of the vocabulary that match all of these match every path.
+          const isCatchAll = methods.some((method) =>
+            [...PATHS, '/?/é'].every((path) => takes(method, path)),
+          );
+          return isCatchAll ? [['default-controller', key]] : [];
+        });
+        const found = (await check(table)).filter(({ rows }) => rows[1] === 'default_controller');
+        const unreached = new Set(
+          examples(table).flatMap(({ route, reason }) => (reason === undefined ? [] : route)),
+        );
+        expect(found.map(({ kind, rows }) => [kind, rows[0]]).sort()).toEqual(
+          behind.filter(([, key]) => !unreached.has(key)).sort(),
+        );
+      }),
+      FEWER,
+    );
+  });
+
+  it('check and checkRoutes find the same destinations that lack an argument', async () => {
+    const keys = fc.constantFrom(
+      ...[
+        'me',
+        '(:num)',
+        'a/(:num)/(:any)',
+        'b/(.+)',
+        '(a|b)/zz',
+        'zz-(:num)',
+        'GET me',
+        '(\\w)\\1',
+      ],
+      ...['default_controller', '404_override'],
+    );
+    const destinations = fc.constantFrom(
+      ...['users', 'users/show', 'users/show/$1', 'users/item', 'users/item/$1', 'users/item/1/$1'],
+      ...['users/list', 'any/show', 'users/item/$1/$2'],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(keys, destinations), { maxLength: 4 }), async (rows) => {
+        const routes = Object.fromEntries([...rows, ['last', 'users']]);
+        const findings = await check(routes, { files: FILES });
+        const mistakes = await checkRoutes({ routes, files: FILES });
+        const rowsOf = (wanted: string) =>
+          findings.flatMap(({ kind, rows: [row] }) => (kind === wanted ? [row] : []));
+        const named = rowsOf('missing-argument');
+        const short = mistakes.flatMap(
+          ({ message }) => /key '([^']+)': its destination '[^']*' passes/.exec(message)?.[1] ?? [],
+        );
+        // A row that no request reaches is reported for that alone.
+        const unreached = rowsOf('unreached');
+        expect(named.sort()).toEqual(short.filter((key) => !unreached.includes(key)).sort());
+      }),
+      FEWER,
+    );
+  });
 
   it('an explanation has all later rows that match, and no row that matches among the others', () => {
     fc.assert(

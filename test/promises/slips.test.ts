@@ -31,6 +31,7 @@ const inDestination = (kind: FindingKind, change: (to: string) => string): Slip 
 const CHANGED: readonly Slip[] = [
   inKey('space', (key) => `${key} `),
   inKey('space', (key) => key.replace(/(?<=.)\//, ' /')),
+  inKey('space', (key) => key.replace(/^[A-Z]+ /, '$& ')),
   inKey('parameter-syntax', (key) => key.replace(/\(:(num|any)\)/, '($1)')),
   inKey('parameter-syntax', (key) => key.replace(/\(:(?:num|any)\)/, '{id}')),
   inDestination('empty-segment', (to) => `/${to}`),
@@ -47,6 +48,8 @@ const ADDED = [
   added('setting-name', '404_overide', 'errors/missing'),
   added('optional-segment', 'blog/(:num)?', 'blog/index/$1'),
   added('optional-segment', 'GET blog/([a-z]+)?/all', 'blog/all/$1'),
+  added('outer-group', 'thread/(:num)/messages/(:num)', 'messages/show/$1'),
+  added('outer-group', 'PUT (en|fr)/tags/(:any)/x', 'forum/tags/x/$1'),
   added('ungrouped', 'en|fr/about', 'pages/about'),
   added('ungrouped', 'noticias|en/news/(:any)', 'news/show/$1'),
 ];

@@ -8,7 +8,7 @@ import { findAlternatives } from './check/alternatives.ts';
 import { findLost } from './check/application.ts';
 import { findMissingArguments } from './check/arguments.ts';
 import { findOpenBlocks } from './check/blocks.ts';
-import { findCatchAlls } from './check/catch-all.ts';
+import { findBehindDefault, findCatchAlls } from './check/catch-all.ts';
 import { readControllers } from './check/controllers.ts';
 import type { Alike, Finding } from './check/finding.ts';
 import type { Needs } from './check/kinds.ts';
@@ -18,11 +18,10 @@ import { findDuplicateNames } from './check/names.ts';
 import { reportOnce, withoutDeadBlocks } from './check/once.ts';
 import { findOptionalSegments } from './check/optional.ts';
 import { findUnusedOverride } from './check/override.ts';
-import { findMissingGroups } from './check/references.ts';
+import { findMissingGroups, findOuterGroups } from './check/references.ts';
 import { findReplaced } from './check/replaced.ts';
 import { findDestinationSlips } from './check/slips.ts';
 import { findSlow } from './check/slow.ts';
-import { findSpaces } from './check/spaces.ts';
 import { findUnreached } from './check/unreached.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
 import type { Sources } from './sources.ts';
@@ -74,32 +73,35 @@ async function findAll(
     files === undefined ? null : await readControllers(files, roots, inspection.router.settings);
   const inPatterns = findMeant(inspection);
   const inDestinations = findDestinationSlips(inspection);
+  const outer = findOuterGroups(inspection);
   const written = inPatterns.filter(({ kind }) => kind === 'parameter-syntax');
   const all: readonly Alike[] = [
     ...findUnreached(inspection),
     ...findAlternatives(inspection),
     ...findOpenBlocks(inspection, controllers),
     ...findMissingGroups(inspection),
+    ...outer,
     ...findDuplicateNames(inspection),
     ...(sources === undefined ? [] : findReplaced(inspection, sources)),
     ...(controllers === null
       ? []
       : [
           ...findLost(inspection, named, controllers, alsoReached),
-          ...findMissingArguments(inspection, controllers),
+          ...findMissingArguments(inspection, named, controllers),
         ]),
     ...findSlow(inspection),
     ...inPatterns,
     ...inDestinations,
-    ...findSpaces(inspection),
     ...findOptionalSegments(inspection),
     ...findCatchAlls(inspection),
+    ...findBehindDefault(inspection),
     ...findUnusedOverride(inspection),
   ];
   const findings = reportOnce(
     withoutDeadBlocks(all),
     new Map([
       ['missing-group', written],
+      ['missing-argument', outer],
       ['parameter-syntax', written],
       ['dead-destination', inDestinations],
       ['dead-override', inDestinations],

@@ -1,7 +1,7 @@
 /** Slips from real tables, each with one finding that suggests the correction. */
 import { describe, expect, it } from 'vitest';
-import { Controller, type Files } from '../../../src/hmvc.ts';
-import type { SuppliedTable } from '../../../src/index.ts';
+import { Controller, checkRoutes, type Files } from '../../../src/hmvc.ts';
+import { Route, type SuppliedTable } from '../../../src/index.ts';
 import { check, type Finding } from '../../../src/tools/inspect.ts';
 import { withHandler } from '../../support/handled.ts';
 
@@ -108,16 +108,19 @@ describe('a destination with an empty segment, or a space at the end of one', ()
 
 describe('a pattern with a space at the end of a segment', () => {
   it.each([
-    ['login ', 'login'],
-    [' login', 'login'],
-    ['GET  login', 'GET login'],
-    ['posts /(:num)', 'posts/(:num)'],
-    ['posts/(:num) ', 'posts/(:num)'],
-    ['posts/ (:any)/x', 'posts/(:any)/x'],
-    ['posts/(.+) ', 'posts/(.+)'],
-  ])('is found: %j', async (key, written) => {
-    const message = `In the pattern of '${key}', a segment starts or ends with a space, and only a path with %20 there matches; write '${written}'.`;
+    'login ',
+    ' login',
+    'GET  login',
+    'posts /(:num)',
+    'posts/(:num) ',
+    'posts/ (:any)/x',
+    'posts/(.+) ',
+  ])('is found, by checkRoutes too: %j', async (key) => {
+    const says = "' ' in the pattern matches only a path with %20";
+    const message = `In '${key}', ${says}; remove it, or escape it if it is meant.`;
     expect(await check({ [key]: 'x' })).toEqual([warning('space', [key], message)]);
+    const [slip] = await checkRoutes({ routes: { [key]: 'x' }, onMissing: 'pass' });
+    expect(slip.message).toContain(says);
   });
 
   it.each(['a b', 'posts/[ /]x', 'a\\ ', 'posts/([a-z ]+)'])('is not found in %j', async (key) => {
@@ -231,7 +234,7 @@ describe('a 404_override that is never used', () => {
 
   it.each<[string, SuppliedTable]>([
     ['(.+)', { '(.+)': 'pages/view/$1' }],
-    ['.*', { 'a/(:num)': 'a/b/$1', '.*': 'pages/view' }],
+    ['.+', { 'a/(:num)': 'a/b/$1', '.+': 'pages/view' }],
   ])('is behind %s', async (key, table) => {
     const message = `The 404_override 'errors/missing' is never used, since '${key}' matches every path; remove one of them.`;
     expect(await check({ ...table, ...override })).toEqual([
@@ -256,6 +259,93 @@ describe('a 404_override that is never used', () => {
   });
 });
 
+describe('a default controller that answers the empty path', () => {
+  const home = { default_controller: 'welcome' };
+
+  it.each<[string, SuppliedTable, string, string]>([
+    ['(.*)', { '(.*)': 'pages/view/$1' }, '(.*)', 'GET /'],
+    ['.* for a method', { a: 'b', 'POST .*': 'pages/view' }, 'POST .*', 'POST /'],
+    ['a handler', withHandler({ '(.*)': 'x' }, ['(.*)']), '(.*)', 'GET /'],
+    ['(.*) for other methods', { 'GET /': 'x', '(.*)': 'y' }, '(.*)', 'POST /'],
+  ])('is reported before a catch-all: %s', async (_, table, row, request) => {
+    const [method, path] = request.split(' ');
+    const message = `'default_controller' comes before '${row}', which matches every path, and answers ${request}; remove it, or write (.+) if that is meant.`;
+    const own = Object.defineProperties({ ...home }, Object.getOwnPropertyDescriptors(table));
+    expect(await check(own)).toEqual([
+      {
+        ...warning('default-controller', [row, 'default_controller'], message),
+        witness: { method, path },
+      },
+    ]);
+  });
+
+  it.each(['(.*)', '(:num)?', 'GET (a|b)?'])('is reported before a block: %s', async (block) => {
+    const message = `'default_controller' comes before the block '${block}', and answers GET /.`;
+    expect(await check({ ...home, [block]: '' })).toEqual([
+      {
+        level: 'error',
+        kind: 'block-passed',
+        rows: [block, 'default_controller'],
+        message,
+        witness: { method: 'GET', path: '/' },
+      },
+    ]);
+  });
+
+  it.each<[string, SuppliedTable]>([
+    ['Route.map filled it in', Route.collect(() => Route.get('(.*)', 'pages/view'))],
+    ['the row does not match the empty path', { ...home, '(.+)': 'pages/view/$1' }],
+    ['another row answers it', { ...home, '/': 'x', '(.*)': 'y' }],
+    ['the row matches few other paths', { ...home, '(:num)?': 'pages/view' }],
+  ])('is not reported if %s', async (_, table) => {
+    expect(await check(table)).toEqual([]);
+  });
+});
+
+describe('a destination that passes the group of an outer resource', () => {
+  it('is found in resources below a prefix with a group', async () => {
+    const table = Route.collect(() => {
+      Route.prefix('thread/(:num)', () => Route.resources('messages', { constraint: '(:num)' }));
+    });
+    const found = (await check(table)).map(({ kind, rows: [key] }) => [kind, key]);
+    expect(found).toEqual(
+      ['GET', 'PUT', 'DELETE'].flatMap((method) => {
+        const key = `${method} thread/(:num)/messages/(:num)`;
+        return (method === 'GET' ? [`${key}/edit`, key] : [key]).map((key) => ['outer-group', key]);
+      }),
+    );
+  });
+
+  it.each([
+    ['thread/(:num)/messages/(:num)', 'messages/show/$1', 1, 'messages', 2],
+    ['thread/(:num)/messages/(:num)', 'forum/messages/show/$1', 1, 'messages', 2],
+    ['a/(:any)/b/(:num)/c/(:num)', 'c/show/$2/$1', 2, 'c', 3],
+    ['(en|fr)/messages/(:num)/all', 'messages/all/$1', 1, 'messages', 2],
+  ])('is found: %s → %s', async (key, to, passed, controller, dropped) => {
+    const message = `The destination of '${key}' passes $${passed}, which comes before '${controller}', and drops $${dropped}, which comes after it; write $${dropped} in its place, or add it.`;
+    expect(await check({ [key]: to })).toEqual([warning('outer-group', [key], message)]);
+  });
+
+  it.each([
+    ['thread/(:num)/messages/(:num)', 'messages/show/$2'],
+    ['thread/(:num)/messages/(:num)', 'messages/show/$1/$2'],
+    ['thread/(:num)/messages/(:num)', 'messages/show/$0'],
+    ['thread/(:num)/messages/(:num)', 'messages/latest'],
+    ['thread/(:num)/messages/(:num)', 'thread/messages/$1'],
+    ['thread/(:num)/messages/(?:[0-9]+)', 'messages/show/$1'],
+    ['messages/(:num)/([a-z-]+)', 'messages/show/$1'],
+    ['messages/(:num)', 'messages/show/$1'],
+    ['(:num)/(:num)', 'messages/show/$1'],
+  ])('is not found: %s → %s', async (key, to) => {
+    expect(await check({ [key]: to })).toEqual([]);
+  });
+
+  it('explains the argument that is missing', async () => {
+    const findings = await found({ 'a/(:num)/users/(:num)': 'users/item/$1' });
+    expect(findings.map(({ kind }) => kind)).toEqual(['outer-group']);
+  });
+});
+
 class Users extends Controller {
   index() {}
   show(_id: string) {}
@@ -265,6 +355,7 @@ class Users extends Controller {
 const FILES: Files = { 'application/controllers/users.ts': async () => ({ default: Users }) };
 class Any {
   _remap(_action: string, _args: unknown) {}
+  show(_id: string) {}
 }
 const REMAPPED: Files = { 'application/controllers/any.ts': async () => ({ default: Any }) };
 
@@ -302,17 +393,48 @@ describe('an argument that the destination drops', () => {
     ]);
   });
 
+  it.each<[string, string, string, string, string?]>([
+    ['me', 'users/show', 'no argument', '1', '/me'],
+    ['me', 'users/item/1', '1 argument', '2', '/me'],
+    ['users-(:num)', 'users/show', 'no argument', '1', '/users-12'],
+    ['(en|pt\\-br)/users', 'users/show', 'no argument', '1', '/en/users'],
+    ['default_controller', 'users/show', 'no argument', '1'],
+    ['404_override', 'users/show', 'no argument', '1'],
+  ])('is found if nothing can be added, by checkRoutes too: %s → %s', async (...row) => {
+    const [key, to, passed, needed, path] = row;
+    const action = to.split('/')[1];
+    const message = `The destination of '${key}' passes ${passed} to '${action}' ${file}, which needs ${needed}; add what is missing, such as $1, or give the parameter a default value.`;
+    const table = { a: 'users', [key]: to };
+    expect(await found(table)).toEqual([
+      {
+        ...warning('missing-argument', [key], message),
+        ...(path !== undefined && { witness: { method: 'GET', path } }),
+      },
+    ]);
+    const mistakes = await checkRoutes({ routes: table, files: FILES });
+    expect(mistakes.map((mistake) => mistake.message)).toEqual([
+      expect.stringContaining(`table key '${key}'`),
+    ]);
+  });
+
+  it('is found though no request to the row is proved', async () => {
+    const table = { '(?=ba)([ab]+)\\1': 'users/show' };
+    const findings = await found(table);
+    const [finding] = findings.filter(({ kind }) => kind === 'missing-argument');
+    expect(finding).not.toHaveProperty('witness');
+    expect(await checkRoutes({ routes: table, files: FILES })).toHaveLength(1);
+  });
+
   it.each<[string, SuppliedTable, Files?]>([
     ['it is passed on', { 'users/(:num)': 'users/show/$1' }],
     ['the whole path is', { '(:num)': 'users/show/$0' }],
     ['the action has a default value', { 'users/(:num)': 'users/list' }],
     ['the action has no parameter', { 'users/(:num)': 'users' }],
-    ['the group only holds a choice', { '(en|pt\\-br)/users': 'users/show' }],
-    ['nothing is captured', { users: 'users/show' }],
-    ['the group is a part of a segment', { 'users-(:num)': 'users/show' }],
+    ['the group only holds a choice', { '(en|pt\\-br)/users': 'users/list' }],
+    ['the group is a part of a segment', { 'users-(:num)': 'users/list' }],
     ['a later segment may fill it', { '(:num)/(.+)': 'users/show/$2' }],
     ['the row is not reached', { '(:any)': 'users/list', '(:num)': 'users/show' }],
-    ['the class answers to any action', { '(:num)': 'any/show' }, REMAPPED],
+    ['the class answers to any action', { '(:num)': 'any/show', me: 'any/show' }, REMAPPED],
   ])('is not reported if %s', async (_, table, files) => {
     const kinds = (await found(table, files)).map(({ kind }) => kind);
     expect(kinds).not.toContain('missing-argument');

@@ -1,39 +1,61 @@
-/** Finds destinations that drop a segment that their action needs. */
-import { quote } from 'waymark/internal';
+/** Finds destinations that pass too few arguments to their action. */
+import type { FoundDestination, SuppliedTable } from 'waymark';
+import { quote, readTable } from 'waymark/internal';
 import { hasDestination, type Inspection, type Row } from '../inspection.ts';
-import { proveReached } from '../prove/prove.ts';
-import type { Controllers } from './controllers.ts';
+import { proveReached, type Reached } from '../prove/prove.ts';
+import type { Controllers, Run } from './controllers.ts';
 import { counted, type Finding } from './finding.ts';
 
 /**
- * Finds rows that capture a segment without passing it on, although a parameter of the action gets
- * no value. Parameters with a default value don't count.
+ * Finds rows and settings whose action has a parameter without a value: those that `checkRoutes`
+ * finds, and those that capture a segment without passing it on. Parameters with a default value
+ * don't count.
  *
  * @param inspection the table
+ * @param table the same table
  * @param controllers the application's controllers
  * @returns a finding for each row
  */
-export function findMissingArguments(inspection: Inspection, controllers: Controllers): Finding[] {
-  return inspection.rows.flatMap((row): Finding[] => {
-    const [group] = unused(row);
-    if (group === undefined) return [];
-    const proof = proveReached(inspection, row);
-    if (proof.kind !== 'reached' || proof.answer.status !== 'found') return [];
-    const { request: witness, answer } = proof;
-    if (answer.destination === null) return [];
-    const run = controllers.run(answer.destination);
-    const [action] = controllers.answering(answer.destination);
-    if (run === null || action.required <= run.args.length) return [];
-    const { path, action: name, args, file } = run;
-    const written = [...path, name, `$${group}`].join('/');
-    const advice =
-      row.template.groups.length + args.length === 0
-        ? `write ${quote(written)}`
-        : `add $${group} to the destination`;
-    const got = args.length === 0 ? 'no argument' : counted(args.length, 'argument');
-    const message = `The destination of ${quote(row.key)} drops $${group}, so the action ${quote(name)} of ${quote(file)} gets ${got} for its ${counted(action.required, 'parameter')}; ${advice}.`;
-    return [{ level: 'warning', kind: 'missing-argument', rows: [row.key], message, witness }];
+export function findMissingArguments(
+  inspection: Inspection,
+  table: SuppliedTable,
+  controllers: Controllers,
+): Finding[] {
+  const fixed = controllers.fixed(table);
+  return readTable(table, 'check').flatMap(({ key, to }): Finding[] => {
+    const row = inspection.rowOf(key);
+    const [group] = row === null ? [] : unused(row);
+    if (group === undefined && !fixed.has(key)) return [];
+    const proof = row === null ? null : proveReached(inspection, row);
+    if (proof?.kind === 'unreached') return [];
+    const reached = proof?.kind === 'reached' ? proof : null;
+    const run = fixed.has(key) ? controllers.run(to) : runOf(reached, controllers);
+    if (run === null || run.required <= run.args.length) return [];
+    const about =
+      group === undefined ? passes(run) : drops(run, group, row?.template.groups.length ?? 0);
+    const message = `The destination of ${quote(key)} ${about}.`;
+    const witness = reached === null ? {} : { witness: reached.request };
+    return [{ level: 'warning', kind: 'missing-argument', rows: [key], message, ...witness }];
   });
+}
+
+/** The action that a request of a row runs. */
+function runOf(reached: Reached | null, controllers: Controllers): Run | null {
+  // The cast: the row has a destination.
+  return reached && controllers.run((reached.answer as FoundDestination).destination);
+}
+
+function passes({ action, args, required, file }: Run): string {
+  const passed = args.length === 0 ? 'no argument' : counted(args.length, 'argument');
+  return `passes ${passed} to ${quote(action)} of ${quote(file)}, which needs ${required}; add what is missing, such as $1, or give the parameter a default value`;
+}
+
+function drops({ path, action, args, required, file }: Run, group: number, references: number) {
+  const written = [...path, action, `$${group}`].join('/');
+  const advice =
+    references + args.length === 0 ? `write ${quote(written)}` : `add $${group} to the destination`;
+  const got = args.length === 0 ? 'no argument' : counted(args.length, 'argument');
+  return `drops $${group}, so the action ${quote(action)} of ${quote(file)} gets ${got} for its ${counted(required, 'parameter')}; ${advice}`;
 }
 
 /** The groups that capture a whole segment but are not used in the destination. */

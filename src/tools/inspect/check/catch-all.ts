@@ -1,8 +1,9 @@
-/** Finds rows that match every path and come before other rows. */
-import { quote } from 'waymark/internal';
+/** Finds rows that match every path: those before other rows, and those behind the default controller. */
+import { DEFAULT_CONTROLLER, quote } from 'waymark/internal';
 import { attempt, proved, without } from '../automata/translate.ts';
-import type { Inspection, Row } from '../inspection.ts';
-import type { Finding } from './finding.ts';
+import { type Inspection, methodsFor, type Row } from '../inspection.ts';
+import { proveReached } from '../prove/prove.ts';
+import { type Finding, say } from './finding.ts';
 
 /** Finds rows that match every path but are not the last for their methods. */
 export function findCatchAlls(inspection: Inspection): Finding[] {
@@ -19,6 +20,34 @@ export function findCatchAlls(inspection: Inspection): Finding[] {
     const message = `${quote(row.key)} matches every path, and leaves ${answers} for later rows, such as ${quote(behind.key)}.`;
     const rows = [row.key, behind.key];
     return [{ level: 'warning', kind: 'catch-all', rows, message }];
+  });
+}
+
+/**
+ * Finds blocks and catch-alls that match the empty path, which a written default controller answers
+ * before them, as in CodeIgniter. One that `Route.map` filled in yields to them.
+ */
+export function findBehindDefault(inspection: Inspection): Finding[] {
+  return inspection.roots.flatMap((row): Finding[] => {
+    const isBlock = row.to === '';
+    if (!isBlock && !isCatchAll(inspection, row)) return [];
+    const witness = methodsFor(row.method, inspection.roots)
+      .map((method) => ({ method, path: '/' }))
+      .find((request) => {
+        const answer = inspection.resolve(request);
+        return answer.status === 'found' && answer.route === DEFAULT_CONTROLLER;
+      });
+    // A row that nothing reaches is already reported.
+    if (witness === undefined || proveReached(inspection, row).kind === 'unreached') return [];
+    const rows = [row.key, DEFAULT_CONTROLLER];
+    const first = `${quote(DEFAULT_CONTROLLER)} comes before`;
+    const answers = `and answers ${say(witness)}`;
+    if (isBlock) {
+      const message = `${first} the block ${quote(row.key)}, ${answers}.`;
+      return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
+    }
+    const message = `${first} ${quote(row.key)}, which matches every path, ${answers}; remove it, or write (.+) if that is meant.`;
+    return [{ level: 'warning', kind: 'default-controller', rows, message, witness }];
   });
 }
 

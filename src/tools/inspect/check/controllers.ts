@@ -1,18 +1,14 @@
 /** Reads the actions of an application's controllers, and the destinations that reach them. */
 
-import type { Settings } from 'waymark';
-import {
-  type ControllerClass,
-  type Files,
-  findAction,
-  type Loader,
-  type Location,
-} from 'waymark/hmvc';
+import type { Settings, SuppliedTable } from 'waymark';
+import type { ControllerClass, Files, Loader, Location } from 'waymark/hmvc';
 import {
   actionsOf,
+  argumentsOf,
   controllerName,
   encodeRest,
   findAnswer,
+  fixedRoutes,
   makeLoader,
   readController,
 } from 'waymark/internal';
@@ -26,8 +22,6 @@ export interface Action {
   readonly file: string;
   /** `null` if the class answers any action. */
   readonly name: string | null;
-  /** The number of its parameters without a default; 0 if the class answers any action. */
-  readonly required: number;
   /** The destinations that run it. It has no goals if other files answer them all. */
   readonly target: Target;
 }
@@ -38,6 +32,8 @@ export interface Run {
   readonly file: string;
   readonly action: string;
   readonly args: readonly string[];
+  /** The number of arguments that the action needs. */
+  readonly required: number;
   /** The segments of the destination that name the controller. */
   readonly path: readonly string[];
 }
@@ -53,8 +49,8 @@ export interface Controllers {
   run(destination: string): Run | null;
   /** All destinations of an action whose arguments start with the given ones. */
   target(run: Pick<Run, 'file' | 'action' | 'args'>): Target;
-  /** The starts of destinations that name a file's controller. */
-  paths(file: string): readonly string[];
+  /** The keys of a table whose destination always runs the same action; see `checkRoutes`. */
+  fixed(table: SuppliedTable): ReadonlySet<string>;
 }
 
 /** A name that no class has an action for, unless it answers any action. */
@@ -76,6 +72,8 @@ export async function readControllers(
   const loader = makeLoader(files, { roots, settings });
   const { loaded, broken } = await importAll(loader);
   const byFile = new Map(loaded.map((one) => [one.file, one]));
+  // The cast: every file with an action is loaded.
+  const loadedFrom = (file: string) => byFile.get(file) as Loaded;
   const isAnswering = ({ file, action }: Location) => {
     const found = byFile.get(file.path);
     return found !== undefined && findAnswer(found.controller, action) !== null;
@@ -86,10 +84,9 @@ export async function readControllers(
     const { file, action, named, args } = place;
     const segments = destination.split('/');
     const path = segments.slice(0, segments.length - args.length - (named ? 1 : 0));
-    return { file: file.path, action, args, path };
+    const required = argumentsOf(loadedFrom(file.path).controller, action);
+    return { file: file.path, action, args, required, path };
   };
-  // The cast: every file with an action is loaded.
-  const paths = (file: string) => (byFile.get(file) as Loaded).paths;
   /** The destinations that run an action, or, for `null`, any action of the class. */
   const targetOf = (file: string, action: string | null, args: readonly string[]): Target => {
     const accepts = (destination: string) => {
@@ -97,25 +94,22 @@ export async function readControllers(
       if (other?.file !== file || (action !== null && other.action !== action)) return false;
       return args.every((arg, index) => other.args[index] === arg);
     };
+    const { paths } = loadedFrom(file);
     const goals =
       action === null
-        ? classGoals(paths(file), settings)
-        : paths(file).flatMap((path) => goalsOf(path, action, args, settings));
+        ? classGoals(paths, settings)
+        : paths.flatMap((path) => goalsOf(path, action, args, settings));
     return { goals: goals.filter((goal) => mayBe(goal, accepts)), accepts };
   };
   const actions = loaded.flatMap(({ file, controller }) =>
-    namesIn(controller).map((name): Action => {
-      // The cast: each name belongs to a function.
-      const called = name === null ? null : (findAction(controller, name) as { length: number });
-      return { file, name, required: called?.length ?? 0, target: targetOf(file, name, []) };
-    }),
+    namesIn(controller).map((name) => ({ file, name, target: targetOf(file, name, []) })),
   );
   const actionsIn = groupBy(actions, ({ file }) => file);
   return {
     actions,
     broken,
     run,
-    paths,
+    fixed: (table) => new Set(fixedRoutes(table, loader, {}, 'check').map(({ key }) => key)),
     target: ({ file, action, args }) => targetOf(file, action, args),
     answering(destination) {
       return loader
@@ -195,9 +189,7 @@ function goalsOf(
   // The goals below don't name the action.
   const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
   if (action === 'index') goals.push(...unnamedIndex(path, encoded, dashes));
-  if (action === homeAction && args.length === 0) {
-    goals.push(...foldersOf([path], defaultController, dashes));
-  }
+  if (action === homeAction) goals.push(...foldersOf([path], defaultController, dashes));
   return goals;
 }
 

@@ -21,8 +21,8 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     help: 'Move the row before the rows that take its requests, or remove it.',
   },
   'block-passed': {
-    summary: 'An earlier row answers a blocked path.',
-    help: 'Move the block before that row.',
+    summary: 'An earlier row, or the default controller, answers a blocked path.',
+    help: 'Move the block before that row, or remove the default controller.',
   },
   'block-action': {
     summary: 'A block closes a path, and another row still reaches the action behind it.',
@@ -31,6 +31,11 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
   'missing-group': {
     summary: 'A destination refers to a group that its pattern does not have.',
     help: 'Correct the number after the dollar sign, or add a group to the pattern.',
+  },
+  'outer-group': {
+    summary:
+      'A destination passes the group before the name of its controller, and drops the one after it.',
+    help: 'Refer to the group after the name.',
   },
   'duplicate-name': {
     summary: 'Two patterns have one name.',
@@ -92,6 +97,10 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
   'catch-all': {
     summary: 'A row takes every request before later rows.',
     help: 'Move the row to the end.',
+  },
+  'default-controller': {
+    summary: 'The default controller answers the empty path before a row that matches every path.',
+    help: 'Remove the default controller, or write (.+) in place of (.*).',
   },
   'dead-override': {
     summary: `The ${NOT_FOUND_OVERRIDE} leads to no file or action.`,
