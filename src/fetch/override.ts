@@ -1,5 +1,5 @@
 import { readOptions, readWhole } from '../errors/options.ts';
-import { drain } from '../http/drain.ts';
+import { drain, hasMoreParts, MOST_PARTS, readUpTo } from '../http/bytes.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/methods.ts';
 
@@ -71,7 +71,7 @@ function mayOverride(request: Request, router: Router, target: string): boolean 
  * Reads the method that a posted form selects, as in Rails and Laravel, since browser forms support
  * only GET and POST. The request's own body stays unread.
  * @returns POST if the form can't be read, or `_method` names anything else; `null` if the form is
- *   longer than the limit, unless a middleware passes the POST on
+ *   longer than the limit or has too many parts, unless a middleware passes the POST on
  */
 async function readOverride(
   request: Request,
@@ -80,16 +80,18 @@ async function readOverride(
   target: string,
 ): Promise<Method | null> {
   const isPassedOn = () => router.resolve('POST', target).status === 'not-found';
-  if (Number(request.headers.get('content-length')) > limit) return isPassedOn() ? 'POST' : null;
   try {
-    const form = await readBody(request.clone(), limit);
+    // A body without a stream is no form.
+    if (request.body === null) return 'POST';
+    const isAnnounced = Number(request.headers.get('content-length')) > limit;
+    const form = isAnnounced ? null : await readClone(request.clone(), limit);
     if (form === null) {
       if (isPassedOn()) return 'POST';
-      // The cast: a body without a stream is not too long.
-      drain((request.body as ReadableStream).getReader());
+      drain(request.body.getReader());
       return null;
     }
     const type = String(request.headers.get('content-type'));
+    if (hasMoreParts(form, type, MOST_PARTS)) return isPassedOn() ? 'POST' : null;
     const fields = await new Response(form, { headers: { 'content-type': type } }).formData();
     const wanted = String(fields.get('_method')).toUpperCase();
     return OVERRIDES.find((override) => override === wanted) ?? 'POST';
@@ -99,22 +101,16 @@ async function readOverride(
   }
 }
 
-/** Reads the bytes of a cloned body; `null` if there are more than the limit. */
-async function readBody({ body }: Request, limit: number): Promise<Blob | null> {
-  if (!body) return new Blob([]);
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const reader = body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.byteLength;
-    // Also refuses chunks that are not bytes, whose size is not a number.
-    if (!(size <= limit)) {
-      // A clone that nobody reads would keep all that is read of the request. The promise waits for
-      // the end of the request's own body, which changes no answer.
-      reader.cancel().catch(() => undefined);
-      return null;
-    }
-    chunks.push(next.value);
-  }
-  return new Blob(chunks);
+/** Reads the bytes of a cloned request; `null` if there are more than the limit. */
+async function readClone(
+  { body }: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  // The cast: the clone of a request with a body has one, too.
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const bytes = await readUpTo(reader, limit);
+  // A clone that nobody reads would keep all that is read of the request. The promise waits for the
+  // end of the request's own body, which changes no answer.
+  if (bytes === null) reader.cancel().catch(() => undefined);
+  return bytes;
 }

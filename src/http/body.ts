@@ -1,7 +1,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { type Complete, readOptions, readWhole } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
-import { drain } from './drain.ts';
+import { drain, readUpTo } from './bytes.ts';
 import { HttpError, isTooLarge } from './http-error.ts';
 import { charsetOf, mediaTypeOf } from './media-type.ts';
 
@@ -68,9 +68,13 @@ export async function readBytes(
     throw new HttpError(415, `${where}: the body is compressed by ${quote(coding)}`);
   }
   const announced = Number(request.headers.get('content-length'));
-  if (announced > limit) throw tooLong(where, limit);
   if (request.bodyUsed || request.body?.locked === true) throw readAlready(where);
-  const bytes = await collect(request.body, limit, where);
+  const reader = request.body?.getReader();
+  const bytes = announced > limit ? null : await collect(reader, limit, where);
+  if (bytes === null) {
+    if (reader !== undefined) drain(reader);
+    throw tooLong(where, limit);
+  }
   // A server passes a stream that has ended if something in front of the application has read it. A
   // GET or HEAD request has no body, whatever was sent with it (Fetch).
   const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD';
@@ -79,32 +83,12 @@ export async function readBytes(
 }
 
 async function collect(
-  body: ReadableStream<Uint8Array> | null,
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   limit: number,
   where: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = body?.getReader();
-  while (reader !== undefined) {
-    const { done, value } = await readChunk(reader, where);
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      drain(reader);
-      throw tooLong(where, limit);
-    }
-    chunks.push(value);
-  }
-  return join(chunks, size);
-}
-
-async function readChunk(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  where: string,
-): Promise<Awaited<ReturnType<typeof reader.read>>> {
+): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    return await reader.read();
+    return reader === undefined ? new Uint8Array() : await readUpTo(reader, limit);
   } catch (cause) {
     // A stream that was already read throws this class; a connection fails with another one.
     if (cause instanceof TypeError) throw readAlready(where, cause);
@@ -114,16 +98,6 @@ async function readChunk(
     }
     throw malformed(where, 'the body ended too early', cause);
   }
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }
 
 function tooLong(where: string, limit: number): HttpError {

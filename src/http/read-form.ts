@@ -1,3 +1,4 @@
+import { readWhole } from '../errors/options.ts';
 import {
   type BodyOptions,
   malformed,
@@ -6,7 +7,9 @@ import {
   refuseCharset,
   wrongType,
 } from './body.ts';
+import { hasMoreParts, MOST_PARTS } from './bytes.ts';
 import { type HttpContext, requestOf } from './context.ts';
+import { HttpError } from './http-error.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { type Schema, type SchemaOutput, validate } from './schema.ts';
 
@@ -16,6 +19,11 @@ export interface FormOptions<S extends Schema = Schema> extends BodyOptions {
    * Validates the fields: a schema from zod, valibot, arktype or another Standard Schema library.
    */
   readonly schema?: S;
+  /**
+   * The maximum number of parts of a multipart form: fields and files, 1,000 by default. A form with
+   * more is a 413.
+   */
+  readonly parts?: number | undefined;
 }
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -26,9 +34,10 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
  * sent several times is an array, and so is every field whose name ends with `[]`.
  * @param context the context of the controller or the handler
  * @param options `limit`: the maximum number of bytes to read, files included, 1 MiB by default;
- *   `schema`: validates the fields
+ *   `parts`: the maximum number of fields and files of a multipart form, 1,000 by default; `schema`:
+ *   validates the fields
  * @returns the schema's output; without a schema, the `FormData`
- * @throws {HttpError} 413 if the body is too long, 415 if its type is not a form in UTF-8, 400 if
+ * @throws {HttpError} 413 if the body is too long or has too many parts, 415 if its type is not a form in UTF-8, 400 if
  *   it is malformed, 422 if the schema rejects it
  * @throws {WaymarkError} if the body was already read, or an option is wrong
  * @example
@@ -48,21 +57,27 @@ export async function readForm(
 ): Promise<unknown> {
   const where = 'readForm';
   const request = requestOf(context, where);
-  const own = readBodyOptions(where, options, ['limit', 'schema']);
+  const own = readBodyOptions(where, options, ['limit', 'schema', 'parts']);
   const type = mediaTypeOf(request);
   if (!FORMS.includes(type)) throw wrongType(where, FORMS.join(' or '), type);
   refuseCharset(request, where, 'a form in UTF-8'); // the platform decodes forms only as UTF-8
-  const form = await parse(request, await readBytes(request, own.limit, where), where);
+  const parts = readWhole(where, 'parts', own.parts, 1) ?? MOST_PARTS;
+  const bytes = await readBytes(request, own.limit, where);
+  const form = await parse(request, bytes, parts, where);
   return 'schema' in own ? validate(where, own.schema, fieldsOf(form)) : form;
 }
 
 async function parse(
   { headers }: Request,
   bytes: Uint8Array<ArrayBuffer>,
+  parts: number,
   where: string,
 ): Promise<FormData> {
   // The type as sent, since it contains the boundary.
   const type = String(headers.get('content-type'));
+  if (hasMoreParts(bytes, type, parts)) {
+    throw new HttpError(413, `${where}: the form has more than ${parts} parts`);
+  }
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch (cause) {

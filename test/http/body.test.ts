@@ -112,11 +112,20 @@ describe.each(readers)('%s', (name, read, type, text) => {
     expect(String(error)).toContain('Expected the context of the action or the handler');
   });
 
-  it('reads nothing if the length is over the limit, and leaves the connection open', async () => {
-    const { body, stream } = endless(10);
-    const context = posted(type, body, { 'content-length': '36' });
+  it('discards up to 16 MiB of a body whose length is over the limit, and cancels it', async () => {
+    const { body, stream } = endless(2 ** 20);
+    const context = posted(type, body, { 'content-length': '4294967296' });
     await expect(statusOf(context, 35)).resolves.toBe(413);
-    expect(stream).toEqual({ asked: 0, cancelled: false });
+    await expect.poll(() => stream.cancelled).toBe(true);
+    expect(stream.asked).toBe(16);
+  });
+
+  it('answers 413 to a length over the limit without a body', async () => {
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-type': type, 'content-length': '36' },
+    });
+    await expect(statusOf({ ...posted(type, ''), request }, 35)).resolves.toBe(413);
   });
 
   it('answers 415 to a body that is compressed', async () => {
@@ -327,5 +336,40 @@ describe("a body over the server's own limit", () => {
       ...{ duplex: 'half' },
     });
     await expect(read({ request })).rejects.toMatchObject({ name: 'HttpError', status: 413 });
+  });
+});
+
+describe('the parts of a form', () => {
+  const form = (parts: number) => {
+    const fields = new FormData();
+    for (let nth = 0; nth < parts; nth++) fields.append('photo', new File([], 'a.jpg'));
+    return { request: new Request('http://localhost/', { method: 'POST', body: fields }) };
+  };
+
+  it.each([
+    [1000, undefined],
+    [3, 3],
+  ])('are read if there are %i, the limit %j', async (parts, limit) => {
+    const read = await readForm(form(parts), { parts: limit });
+    expect([...read.keys()]).toHaveLength(parts);
+  });
+
+  it.each([
+    [1001, undefined],
+    [78_000, undefined],
+    [4, 3],
+  ])('are a 413 if there are %i, the limit %j', async (parts, limit) => {
+    await expect(readForm(form(parts), { parts: limit, limit: 2 ** 24 })).rejects.toMatchObject({
+      status: 413,
+      message: `readForm: the form has more than ${limit ?? 1000} parts`,
+    });
+  });
+
+  it('are counted by a boundary in quotes', async () => {
+    const body = '--a b\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n'.repeat(3);
+    const headers = { 'content-type': 'multipart/form-data; boundary="a b"' };
+    const init = { method: 'POST', body: `${body}--a b--\r\n`, headers };
+    const request = new Request('http://localhost/', init);
+    await expect(readForm({ request }, { parts: 2 })).rejects.toMatchObject({ status: 413 });
   });
 });

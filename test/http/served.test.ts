@@ -176,6 +176,33 @@ describe('a body over HTTP', () => {
   it.each([
     ['srvx', listener],
     ['@hono/node-server', viaHono],
+  ])('that announces 4 GB is refused, and the connection closed: %s', async (_name, listen) => {
+    const { sent, answer } = await served(listen, async (port) => {
+      const socket = connect(port, '127.0.0.1');
+      let received = '';
+      let written = 0;
+      const closed = new Promise((resolve) => socket.on('close', resolve));
+      socket.on('error', () => undefined); // the server may reset it
+      socket.on('data', (bytes) => (received += bytes));
+      socket.write(
+        'POST /text HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 4294967296\r\n\r\n',
+      );
+      const chunk = Buffer.alloc(2 ** 20, 'x');
+      while (!socket.destroyed && written < 2 ** 28) {
+        written += chunk.length;
+        if (!socket.write(chunk))
+          await Promise.race([once(socket, 'drain').catch(() => 0), closed]);
+      }
+      socket.destroy();
+      return { sent: written, answer: received };
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(sent).toBeLessThan(2 ** 26);
+  });
+
+  it.each([
+    ['srvx', listener],
+    ['@hono/node-server', viaHono],
   ])('is named if Express has read it: %s', async (_name, listen) => {
     const app = express();
     app.use(express.json());
