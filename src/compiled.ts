@@ -9,8 +9,8 @@ export {
   type Controllers,
   createCompiledFetchHandler,
   createCompiledFetchMiddleware,
+  createControllers,
 } from './fetch/compiled.ts';
-export { createControllers } from './fetch/controllers.ts';
 export { createMethodOverride, type MethodOverride } from './fetch/override.ts';
 export type { CompiledTable, PatternMachine } from './resolve/compiled/data.ts';
 export { type CompiledRouterOptions, createCompiledRouter } from './resolve/compiled/load.ts';

@@ -3,7 +3,6 @@
  * @module waymark/fetch
  */
 
-export type { ErrorClass, ErrorStatus } from './fetch/exposed.ts';
 export {
   createFetchHandler,
   createFetchMiddleware,
@@ -11,4 +10,4 @@ export {
   type FetchMiddleware,
 } from './fetch/handler.ts';
 export type { Arrival, FetchMiddlewareOptions, FetchOptions, FilesFor } from './fetch/options.ts';
-export type { ErrorPages, PageHandler } from './fetch/pages.ts';
+export type { ErrorClass, ErrorPages, ErrorStatus, PageHandler } from './fetch/statuses.ts';

@@ -1,15 +1,12 @@
 /** Answers a request through the table. */
-import type { RouteCheck } from '../hmvc/check.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
 import { isPromise } from '../hmvc/promise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
-import { cutBase } from './base.ts';
+import { isForHead } from '../resolve/route.ts';
 import type { Exchange } from './exchange.ts';
 import { answerMissed, fail, recover } from './fail.ts';
-import { isHost } from './host-header.ts';
-import { mountPath } from './mounted.ts';
+import { cutBase, isHost, mountPath, targetOf } from './request.ts';
 import { toResponse } from './respond.ts';
-import { targetOf } from './target.ts';
 
 /** A task to run or a response; `null` if the application has no action for the request. */
 type Next = Task | Response | null;
@@ -25,7 +22,6 @@ export async function answer<Missed extends Response | null>(
 ): Promise<Response | Missed> {
   try {
     exchange.readMethod();
-    if (exchange.application.slips.length > 0) reportSlips(exchange);
     const started = start(exchange);
     const next = isPromise(started) ? await started : started;
     if (next instanceof Task) {
@@ -34,18 +30,11 @@ export async function answer<Missed extends Response | null>(
       return toResponse(isPromise(value) ? await value : value, exchange);
     }
     if (next !== null) return next;
-    const { check } = exchange.application;
-    if (check !== null && exchange.destination !== null) await reportMiss(exchange, check);
     const answered = missed(exchange);
     return isPromise(answered) ? await answered : answered;
   } catch (thrown) {
     return recover(exchange, thrown);
   }
-}
-
-/** Reports the mistakes found before the first request, without delaying the answer. */
-function reportSlips(exchange: Exchange): void {
-  for (const slip of exchange.application.slips.splice(0)) exchange.report(slip, 500);
 }
 
 function start(exchange: Exchange): Next | Promise<Next> {
@@ -114,16 +103,12 @@ function hasTooManyArguments(destination: string): boolean {
   return destination.split('/').length > MOST_ARGUMENTS;
 }
 
-/** Reports a route whose fixed destination has no action, once. */
-async function reportMiss(exchange: Exchange, check: RouteCheck): Promise<void> {
-  const miss = await check.miss(exchange.route);
-  if (miss !== null) await exchange.report(miss, 404);
-}
-
 /** The method of the route: `GET` for HEAD, unless a route for HEAD matches. */
 function methodOf(resolution: Resolution, sent: string): string {
   if (sent !== 'HEAD') return sent;
-  return 'route' in resolution && resolution.route?.startsWith('HEAD ') ? 'HEAD' : 'GET';
+  return 'route' in resolution && resolution.route !== null && isForHead(resolution.route)
+    ? 'HEAD'
+    : 'GET';
 }
 
 function badRequest(exchange: Exchange, reason: string): Response | Promise<Response> {

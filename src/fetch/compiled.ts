@@ -7,18 +7,26 @@ import { badArgument } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { Runner } from '../hmvc/context.ts';
+import type { Files } from '../hmvc/files.ts';
+import { makeLoader } from '../hmvc/loader.ts';
 import { readOnMissing } from '../hmvc/missing.ts';
+import { createRunner } from '../hmvc/run.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Settings } from '../table/settings.ts';
 import { answer } from './answer.ts';
-import { readBase } from './base.ts';
 import { Exchange } from './exchange.ts';
-import { readErrorStatus } from './exposed.ts';
 import { answerMissed } from './fail.ts';
 import type { FetchHandler, FetchMiddleware } from './handler.ts';
-import type { Application, FetchMiddlewareOptions, FetchOptions } from './options.ts';
+import {
+  type Application,
+  type FetchMiddlewareOptions,
+  type FetchOptions,
+  passMissing,
+  readApplication,
+  readFunction,
+  SHARED,
+} from './options.ts';
 import type { MethodOverride, Override } from './override.ts';
-import { passMissing } from './passing.ts';
 
 /** The result of `createControllers`. Only a handler of a compiled router calls it. */
 export type Controllers = (settings: Settings) => object;
@@ -100,73 +108,88 @@ export function createCompiledFetchMiddleware<
   return (request, ...platform) => answer(new Exchange(application, request, platform), () => null);
 }
 
+/**
+ * Makes the option `controllers` of a compiled router's handler. A handler without it doesn't
+ * bundle the code that finds and runs controllers.
+ * @param files as for `createFetchHandler`
+ * @param options `roots`: folders that hold the files, searched in this order; `application` and
+ *   `framework` by default
+ * @example
+ * const files = {
+ *   'application/controllers/photos.ts': () => import('./application/controllers/photos.ts'),
+ * };
+ * createCompiledFetchHandler({ router, controllers: createControllers(files) });
+ */
+export function createControllers(
+  files: Files,
+  options: { readonly roots?: readonly string[] | undefined } = {},
+): Controllers {
+  return (settings) => createRunner(makeLoader(files, { ...options, settings }));
+}
+
 /** Reads `onMissing` separately, so that a handler, which lacks this option, bundles none of it. */
 function readMiddleware(options: object): Application {
   const where = 'createCompiledFetchMiddleware';
   const { onMissing, ...others }: { readonly onMissing?: unknown } = { ...options };
-  const application = readCompiled(others, where, [...Object.keys(TYPES), 'onMissing']);
+  const application = readCompiled(others, where, ['onMissing']);
   return readOnMissing(where, onMissing) ? passMissing(application) : application;
 }
 
-/** The type of each option; `''` for one that is read further on. */
-const TYPES: Readonly<Record<keyof CompiledFetchOptions<object, []>, string>> = {
-  router: 'object',
-  controllers: 'function',
-  context: 'function',
-  onError: 'function',
-  errorPages: 'object',
-  errorStatus: '',
-  Response: 'function',
-  base: 'string',
-  methodOverride: 'object',
-};
+/** The options before reading; any may be missing or wrong. */
+type Unread = Partial<CompiledFetchOptions>;
 
-/** @param known every option of the call, for the error */
-function readCompiled(options: object, where: string, known = Object.keys(TYPES)): Application {
+/** One sentence for every page that is refused: explanations would be in each bundle. */
+const PAGE = 'a handler or, for another status than 404, the destination of a controller';
+
+const OF_ROUTER = ['router', 'controllers', 'methodOverride'] as const;
+
+/** @param further options of the call that were read already, for the error */
+function readCompiled(
+  options: object,
+  where: string,
+  further: readonly string[] = [],
+): Application {
   // Only own properties count, so that changes to `Object.prototype` set no option.
-  const given: Partial<CompiledFetchOptions> = Object.create(null);
-  for (const [name, value] of Object.entries(options ?? {})) {
-    const type: string | null = Object.hasOwn(TYPES, name) ? Reflect.get(TYPES, name) : null;
-    if (type === null) {
-      const advice = `known options: ${known.join(', ')}`;
-      throw new WaymarkError('bad-argument', where, `'${name}' is not an option`, advice);
-    }
-    if (value === undefined || value === null) continue;
-    if (type !== '' && typeof value !== type)
-      throw badArgument(where, name, `a value of type ${type}`, value);
-    Reflect.set(given, name, value);
+  const given: Unread = Object.assign(Object.create(null), options);
+  const known: readonly string[] = [...OF_ROUTER, ...SHARED, ...further];
+  for (const name of Object.keys(given)) {
+    if (known.includes(name)) continue;
+    const advice = `known options: ${known.join(', ')}`;
+    throw new WaymarkError('bad-argument', where, `'${name}' is not an option`, advice);
   }
-  const { router, context, onError, errorPages = {}, errorStatus = [] } = given;
+  const { router, methodOverride: override = null } = given;
   if (typeof router?.resolve !== 'function') {
     throw badArgument(where, 'router', 'a router, such as createCompiledRouter(table)', router);
   }
-  const base = readBase(given.base ?? '', where);
+  if (typeof override !== 'object') {
+    throw badArgument(where, 'methodOverride', 'createMethodOverride()', override);
+  }
   const missing = (what: string, advice: string) => (): never => {
     throw new WaymarkError('bad-argument', where, `there are no ${what}`, advice);
   };
   const noController = missing('controllers', 'pass controllers: createControllers(files)');
-  const nothing = {
+  const controllers = readFunction(
+    where,
+    'controllers',
+    'createControllers(files)',
+    given.controllers,
+  );
+  // The cast: the public type says less.
+  const runner = (controllers?.(router.settings) as Runner | undefined) ?? {
     get loader() {
       return noController();
     },
     find: () => null,
     run: async () => noController(),
   };
-  return {
-    where,
-    router,
+  return readApplication(
+    given,
     // The cast: the public type says less.
-    runner: (given.controllers?.(router.settings) as Runner | undefined) ?? nothing,
-    check: null,
-    context,
-    onError,
-    errorStatus: readErrorStatus(errorStatus, where),
-    pages: new Map(Object.entries(errorPages).map(([status, to]) => [Number(status), to])),
-    reported: new Set(),
-    slips: [],
-    Response: given.Response,
-    base,
-    url: router.urls?.(base, 'context.url') ?? missing('URLs', 'pass routeUrls to the router'),
-    override: (given.methodOverride as Override | undefined) ?? null, // the public type says less
-  };
+    { where, router, runner, override: override as Override | null },
+    (base) => router.urls?.(base, 'context.url') ?? missing('URLs', 'pass routeUrls to the router'),
+    {
+      finds: (to) => runner.loader.locate(to) !== null,
+      refused: (status, page) => badArgument(where, `errorPages[${status}]`, PAGE, page),
+    },
+  );
 }

@@ -1,14 +1,15 @@
 import { badArgument } from '../errors/argument.ts';
-import { quote } from '../errors/show.ts';
+import { quote, shorten } from '../errors/show.ts';
 import { NOTHING } from '../hmvc/additions.ts';
 import type { Visit } from '../hmvc/context.ts';
 import type { Loader } from '../hmvc/loader.ts';
 import { isPromise } from '../hmvc/promise.ts';
+import { cutQuery } from '../path/normalise.ts';
 import type { BuildUrl } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
-import { isResponse } from './is-response.ts';
-import { log, logFailure } from './log.ts';
+import { isResponse } from './headers.ts';
 import type { Application, Arrival } from './options.ts';
+import { targetOf } from './request.ts';
 
 /**
  * One request on its way through an application. Members such as `route` are `null` until known.
@@ -37,7 +38,6 @@ export class Exchange implements Visit {
   touched: Headers | undefined = undefined;
 
   #added: object | Promise<object> | undefined;
-  #failure: { readonly error: unknown } | undefined;
 
   /** Never throws, whatever the request is, so that errors can be answered. */
   constructor(application: Application, request: Request, platform: readonly unknown[]) {
@@ -108,12 +108,13 @@ export class Exchange implements Visit {
   added(): object | Promise<object> {
     const { context } = this.application;
     if (context === undefined) return NOTHING;
-    if (this.#failure !== undefined) throw this.#failure.error;
     try {
       this.#added ??= this.#add(context);
       return this.#added;
     } catch (error) {
-      this.#failure = { error };
+      const failed = Promise.reject(error);
+      failed.catch(() => undefined); // an error page may never ask for it
+      this.#added = failed;
       throw error;
     }
   }
@@ -180,3 +181,50 @@ function readAdded(added: unknown, where: string): object {
 async function readLater(added: PromiseLike<unknown>, where: string): Promise<object> {
   return readAdded(await added, where);
 }
+
+/** Logs an error. The console may fail to print it, for example if its `stack` throws. */
+export function log(error: unknown): void {
+  try {
+    console.error(error);
+  } catch {
+    console.error(UNPRINTABLE);
+  }
+}
+
+/**
+ * Logs a request's error if there is no `onError`. It logs only the request's method and path,
+ * shortened, since a query may contain secrets.
+ * @param status the status of the response
+ */
+export function logFailure(exchange: Failed, error: unknown, status: number): void {
+  let line = UNPRINTABLE;
+  try {
+    line = `waymark: ${requestOf(exchange)}, ${routeOf(exchange)}, status ${status}:`;
+    // The line must not be the format string, since a path may contain a percent sign.
+    console.error('%s', line, error);
+  } catch {
+    console.error('%s', line, UNPRINTABLE);
+  }
+}
+
+/** The known facts about a failed request. */
+interface Failed {
+  readonly request: Request;
+  readonly sentMethod: string;
+  readonly route: string | null;
+  /** The status of the page that answers; `null` if a route does. */
+  readonly pageStatus: number | null;
+  readonly destination: string | null;
+}
+
+function requestOf({ request, sentMethod }: Failed): string {
+  return `${shorten(sentMethod)} ${quote(cutQuery(targetOf(request.url)))}`;
+}
+
+function routeOf({ route, pageStatus, destination }: Failed): string {
+  if (pageStatus !== null)
+    return `page ${destination === null ? `for ${pageStatus}` : quote(destination)}`;
+  return route === null ? 'no route' : `route ${quote(route)}`;
+}
+
+const UNPRINTABLE = "waymark: a request failed with an error that console.error can't print";

@@ -1,17 +1,13 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
-import { copyOf } from './copy.ts';
-import type { Exchange } from './exchange.ts';
-import { exposedStatus } from './exposed.ts';
-import { addMissing, keepForError } from './headers.ts';
-import { isResponse } from './is-response.ts';
-import { issuesResponse } from './issues.ts';
-import { log } from './log.ts';
-import { calledByNode, type NodeResponse, nodeResponseOf } from './node-request.ts';
-import type { PageHandler } from './pages.ts';
+import { type Issue, readIssue } from '../http/http-error.ts';
+import { isJson } from '../http/media-type.ts';
+import { type Exchange, log } from './exchange.ts';
+import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
+import { calledByNode, type NodeResponse, nodeResponseOf } from './request.ts';
 import { plainResponse, toResponse } from './respond.ts';
-import { textOf } from './status-text.ts';
+import { exposedStatus, type PageHandler, textOf } from './statuses.ts';
 
 interface Failure {
   readonly status: number;
@@ -160,4 +156,24 @@ function noAction(status: number, destination: string): WaymarkError {
   const where = `the page for ${status}, ${quote(destination)}`;
   const advice = 'name module, controller and a public method of the class';
   return new WaymarkError('no-action', where, 'no action answers to this destination', advice);
+}
+
+/**
+ * Tells a client that sent JSON what is wrong with it:
+ * `{ "issues": [{ "message": "is too short", "path": ["title"] }] }`.
+ * @param error an error with status 422, such as one from `readJson`
+ * @returns `null` if the client sent another type, or the error exposes no issues
+ */
+function issuesResponse(error: unknown, request: Request): Response | null {
+  if (!isJson(request)) return null;
+  const issues = readIssues(error);
+  return issues === null ? null : Response.json({ issues }, { status: 422 });
+}
+
+/** Reads the issues of an error that exposes itself. For others, the application chose a status. */
+function readIssues(error: unknown): readonly Issue[] | null {
+  // The cast names possible members; they are checked when read.
+  const { expose, issues } = error as { readonly expose?: unknown; readonly issues?: unknown };
+  if (expose !== true || !Array.isArray(issues) || issues.length === 0) return null;
+  return issues.map(readIssue);
 }

@@ -1,8 +1,31 @@
 import { fromCaller } from '../errors/caller.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { readFlag, readOptions } from '../errors/options.ts';
+import { createRouteCheck, noRoutes, type RouteCheck } from '../hmvc/check.ts';
+import { nameExactly } from '../hmvc/exact.ts';
+import { makeLoader } from '../hmvc/loader.ts';
+import { readOnMissing } from '../hmvc/missing.ts';
+import { nearestController } from '../hmvc/near.ts';
+import { createRunner } from '../hmvc/run.ts';
+import { findSlips } from '../hmvc/slips.ts';
+import { MAX_PATH_LENGTH } from '../path/normalise.ts';
+import { compileRouter } from '../resolve/router.ts';
+import { namesIn } from '../table/table.ts';
+import { bindUrl } from '../url/bound.ts';
+import { createUrlBuilder } from '../url/build.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { answerMissed } from './fail.ts';
-import { type FetchMiddlewareOptions, type FetchOptions, readApplication } from './options.ts';
+import {
+  type Application,
+  type FetchMiddlewareOptions,
+  type FetchOptions,
+  passMissing,
+  readApplication,
+  SHARED,
+} from './options.ts';
+import { createOverride } from './override.ts';
+import { refusedPage } from './statuses.ts';
 
 /** Answers a request. Servers call it, and may pass further arguments. It never rejects. */
 export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[]> = (
@@ -48,14 +71,8 @@ export function createFetchHandler<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
-  const application = fromCaller(
-    createFetchHandler,
-    readApplication,
-    options,
-    'createFetchHandler',
-  );
-  return (request, ...platform) =>
-    answer(new Exchange(application, request, platform), answerMissed);
+  const served = fromCaller(createFetchHandler, readTable, options, 'createFetchHandler');
+  return (request, ...platform) => serve(served, request, platform, answerMissed);
 }
 
 /**
@@ -77,6 +94,110 @@ export function createFetchMiddleware<
 >(options: FetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
   const where = 'createFetchMiddleware';
   const own = ['onMissing'] as const;
-  const application = fromCaller(createFetchMiddleware, readApplication, options, where, own);
-  return (request, ...platform) => answer(new Exchange(application, request, platform), () => null);
+  const served = fromCaller(createFetchMiddleware, readTable, options, where, own);
+  return (request, ...platform) => serve(served, request, platform, () => null);
+}
+
+/** An application whose table and files are checked while it runs. */
+interface Served {
+  readonly application: Application;
+  /** `null` if destinations aren't checked, as in a gateway. */
+  readonly check: RouteCheck | null;
+  /** Probable mistakes that are not yet passed to `onError`; emptied at the first request. */
+  readonly slips: WaymarkError[];
+}
+
+function serve<Missed extends Response | null>(
+  { application, check, slips }: Served,
+  request: Request,
+  platform: readonly unknown[],
+  missed: (exchange: Exchange) => Missed | Promise<Missed>,
+): Promise<Response | Missed> {
+  const exchange = new Exchange(application, request, platform);
+  const reporting = async () => {
+    const miss = await check?.miss(exchange.route);
+    if (miss) await exchange.report(miss, 404);
+    return missed(exchange);
+  };
+  const answered = answer(exchange, () =>
+    check === null || exchange.destination === null ? missed(exchange) : reporting(),
+  );
+  // Without delaying the answer.
+  for (const slip of slips.splice(0)) exchange.report(slip, 500);
+  return answered;
+}
+
+/** The options of a handler that compiles the table itself, besides those of every handler. */
+const OF_TABLE = [
+  ...['routes', 'files', 'roots', 'methodOverride', 'maxFormSize', 'autoRoute', 'handlers'],
+  ...['maxPathLength', 'strict'],
+] as const;
+
+/**
+ * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
+ * no option.
+ * @param further options that only this call has
+ * @throws {WaymarkError} if an option is unknown or wrong, or if the table or the files are wrong
+ */
+function readTable(options: object, where: string, further: readonly 'onMissing'[] = []): Served {
+  // Checked before the names, for a clear error if a table is passed instead of the options.
+  if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
+  const unread: Partial<FetchMiddlewareOptions> = options;
+  const given = readOptions(where, unread, [...OF_TABLE, ...SHARED, ...further]);
+  if (given.routes === undefined || given.routes === null) throw noRoutes(where);
+  if (typeof given.routes === 'function') throw notCalled(where);
+  if (typeof given.routes.resolve === 'function') throw notARouter(where);
+  const files = given.files ?? {};
+  const roots = given.roots ?? undefined;
+  const routes = nameExactly(given.routes, files, roots, where);
+  const handlers = given.handlers ?? {};
+  const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
+  const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
+  const router = compileRouter(routes, { autoRoute, handlers, maxPathLength }, where);
+  const loader = makeLoader(files, { roots, settings: router.settings });
+  const passes = readOnMissing(where, given.onMissing);
+  const checked = { routes, files, loader, handlers, autoRoute, passes, where };
+  const check = passes ? null : createRouteCheck(checked);
+  check?.files();
+  const slips = findSlips(checked);
+  if (readFlag(where, 'strict', given.strict)) refuse(slips, where);
+  const methodOverride = readFlag(where, 'methodOverride', given.methodOverride);
+  const override = createOverride(where, given.maxFormSize);
+  const application = readApplication(
+    given,
+    {
+      ...{ where, router, runner: createRunner(loader) },
+      override: methodOverride ? override : null,
+    },
+    (base) =>
+      bindUrl({ maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder }, base),
+    {
+      finds: (to) => loader.locate(to) !== null,
+      refused: (status, page) =>
+        refusedPage(where, status, page, (to) => nearestController(to, loader, files)),
+    },
+  );
+  if (application.onError === undefined) {
+    for (const { message } of slips.splice(0)) console.error('waymark: %s', message);
+  }
+  return { application: passes ? passMissing(application) : application, check, slips };
+}
+
+/** Throws the mistakes as one error. */
+function refuse(slips: readonly WaymarkError[], where: string): void {
+  const [first] = slips;
+  if (first === undefined) return;
+  if (slips.length === 1) throw first;
+  const lines = slips.map(({ message }) => `\n- ${message}`).join('');
+  const advice = 'correct each of them, or leave strict out to have them reported';
+  throw new WaymarkError(first.code, where, `${slips.length} probable mistakes:${lines}`, advice);
+}
+
+function notCalled(where: string): WaymarkError {
+  return new WaymarkError('bad-argument', where, 'routes is a function', 'call it: Route.map()');
+}
+
+function notARouter(where: string): WaymarkError {
+  const advice = `pass the table that it was made of: ${where}({ routes: Route.map() })`;
+  return new WaymarkError('bad-argument', where, 'routes is a router, not a table', advice);
 }

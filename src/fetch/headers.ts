@@ -1,5 +1,43 @@
-/** Adds the headers of `context.headers` to a response. */
-import { copyOf } from './copy.ts';
+/** Responses that exist already: recognises and copies them, and adds the headers of the context. */
+
+/**
+ * Whether a value is a response, of the runtime's class or of another package's. A value that
+ * throws when checked, such as a revoked proxy, is not one.
+ */
+export function isResponse(value: unknown): value is Response {
+  try {
+    return (
+      value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Statuses for which `Response` refuses a body, even an empty one. */
+const BODILESS = [101, 103, 204, 205, 304];
+
+/** The members of a copy that differ. */
+interface Changes {
+  readonly body?: ReadableStream | null;
+  readonly status?: number;
+  readonly headers?: Headers;
+}
+
+/**
+ * Copies a response into the global class, with its status, headers and body. A copy with another
+ * status has the standard name of that status.
+ */
+export function copyOf(response: Response, changes: Changes = {}): Response {
+  const { body = response.body, status = response.status, headers = response.headers } = changes;
+  const statusText = status === response.status ? response.statusText : '';
+  // A class that keeps the headers it is given, as @hono/node-server's does, must not get those of
+  // the original: changing the copy would change them.
+  const own = new Headers(headers);
+  return new Response(BODILESS.includes(status) ? null : body, {
+    ...{ status, statusText, headers: own },
+  });
+}
 
 /**
  * Adds headers to a response that an application made. The response's own take precedence, but
@@ -20,15 +58,6 @@ export function addMissing(response: Response, added: Headers, head: boolean): R
   }
 }
 
-/** Adds headers to a response that was made for a value. They replace headers of the same name. */
-export function addAll(response: Response, added: Headers): Response {
-  for (const [name, value] of added) {
-    if (name === COOKIE) response.headers.append(name, value);
-    else response.headers.set(name, value);
-  }
-  return response;
-}
-
 /**
  * Removes the headers that describe the response of an action that failed. The error response may
  * be cached only if its page says so.
@@ -45,11 +74,15 @@ const CACHE = 'cache-control';
 const DESCRIPTIONS =
   /^(?:content-(?!security-policy)|(?:accept-ranges|etag|expires|last-modified)$)/;
 
-function merged(response: Response, added: Headers): Response {
+/**
+ * Adds headers to a response, in place.
+ * @param replaces whether they replace headers of the same name, as for a value's response
+ */
+export function merged(response: Response, added: Headers, replaces = false): Response {
   const { headers } = response;
   for (const [name, value] of added) {
     if (name === COOKIE) headers.append(name, value);
-    else if (!headers.has(name)) headers.set(name, value);
+    else if (replaces || !headers.has(name)) headers.set(name, value);
   }
   return response;
 }

@@ -1,27 +1,23 @@
 import { badArgument } from '../errors/argument.ts';
-import { WaymarkError } from '../errors/error.ts';
-import { readFlag, readOptions } from '../errors/options.ts';
-import { createRouteCheck, noRoutes, type RouteCheck } from '../hmvc/check.ts';
 import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
-import { nameExactly } from '../hmvc/exact.ts';
 import type { Files } from '../hmvc/files.ts';
-import { type Loader, makeLoader } from '../hmvc/loader.ts';
-import { readOnMissing } from '../hmvc/missing.ts';
-import { createRunner } from '../hmvc/run.ts';
-import { findSlips } from '../hmvc/slips.ts';
-import { MAX_PATH_LENGTH } from '../path/normalise.ts';
+import type { Loader } from '../hmvc/loader.ts';
+import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
-import { compileRouter, type ReadOptions, type RouterOptions } from '../resolve/router.ts';
+import type { RouterOptions } from '../resolve/router.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';
-import { namesIn, type SuppliedTable } from '../table/table.ts';
-import { bindUrl } from '../url/bound.ts';
-import { createUrlBuilder } from '../url/build.ts';
-import { readBase } from './base.ts';
-import { type ErrorStatus, readErrorStatus } from './exposed.ts';
-import { createOverride, type Override } from './override.ts';
-import { type ErrorPages, type PageHandler, readPages } from './pages.ts';
-import { passMissing } from './passing.ts';
+import type { SuppliedTable } from '../table/table.ts';
+import type { Override } from './override.ts';
+import { readBase } from './request.ts';
+import {
+  type ErrorPages,
+  type ErrorStatus,
+  type PageHandler,
+  type PageRules,
+  readErrorStatus,
+  readPages,
+} from './statuses.ts';
 
 /** The request and its route, as passed to the option `context`. */
 export interface Arrival
@@ -156,13 +152,7 @@ export type FilesFor<
 };
 
 /** The options after reading and checking. */
-export interface Application {
-  /** The call that the options were passed to, for errors. */
-  readonly where: string;
-  readonly router: Router;
-  readonly runner: Runner;
-  /** `null` if destinations aren't checked, as in a compiled application or a gateway. */
-  readonly check: RouteCheck | null;
+export interface Application extends Parts {
   readonly context: FetchOptions['context'];
   /** `undefined` if errors are logged. */
   readonly onError: FetchOptions['onError'];
@@ -170,101 +160,65 @@ export interface Application {
   readonly pages: ReadonlyMap<number, string | PageHandler>;
   /** Page destinations without an action that have been reported. */
   readonly reported: Set<string>;
-  /** Probable mistakes that are not yet passed to `onError`; emptied at the first request. */
-  readonly slips: WaymarkError[];
   /** The option; `undefined` for the global class. */
   readonly Response: typeof Response | undefined;
   readonly base: string;
   readonly url: BuildUrl;
+}
+
+/** The parts that a table's handler makes itself, and a compiled router's handler is given. */
+interface Parts {
+  /** The call that the options were passed to, for errors. */
+  readonly where: string;
+  readonly router: Router;
+  readonly runner: Runner;
   /** `null` if no form selects the method. */
   readonly override: Override | null;
 }
 
-const KNOWN = [
-  'routes',
-  'files',
-  'roots',
+/** The options that handlers of tables and of compiled routers share. */
+export const SHARED = [
   'context',
   'onError',
   'errorPages',
   'errorStatus',
   'base',
-  'methodOverride',
-  'maxFormSize',
   'Response',
-  'autoRoute',
-  'handlers',
-  'maxPathLength',
-  'strict',
-] as const;
+] as const satisfies readonly (keyof CommonOptions<object, readonly unknown[]>)[];
 
-/** The options before reading; any may be missing or wrong. */
-type Given = Partial<CommonOptions<object, readonly unknown[]> & { readonly onMissing: unknown }>;
+/** The shared options before reading; any may be missing or wrong. */
+export type Given = Partial<
+  Pick<CommonOptions<object, readonly unknown[]>, (typeof SHARED)[number]>
+>;
 
 /**
- * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
- * no option.
- * @param further options that only this call has
- * @throws {WaymarkError} if an option is unknown or wrong, or if the table or the files are wrong
+ * Reads the shared options, whatever makes the parts.
+ * @param bindUrl makes `context.url` below a base
+ * @throws {WaymarkError} if an option is wrong
  */
 export function readApplication(
-  options: object,
-  where: string,
-  further: readonly 'onMissing'[] = [],
+  given: Given,
+  parts: Parts,
+  bindUrl: (base: string) => BuildUrl,
+  rules: PageRules,
 ): Application {
-  // Checked before the names, for a clear error if a table is passed instead of the options.
-  if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
-  const unread: Given = options;
-  const given = readOptions(where, unread, [...KNOWN, ...further]);
-  if (given.routes === undefined || given.routes === null) throw noRoutes(where);
-  if (typeof given.routes === 'function') throw notCalled(where);
-  if (typeof given.routes.resolve === 'function') throw notARouter(where);
-  const context = readFunction(where, 'context', 'a function', given.context);
-  const onError = readFunction(where, 'onError', 'a function', given.onError);
-  const ResponseClass = readFunction(where, 'Response', 'a class like Response', given.Response);
-  const files = given.files ?? {};
-  const roots = given.roots ?? undefined;
-  const routes = nameExactly(given.routes, files, roots, where);
-  const handlers = given.handlers ?? {};
-  const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
-  const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
-  const routerOptions: ReadOptions = { autoRoute, handlers, maxPathLength };
-  const router = compileRouter(routes, routerOptions, where);
-  const loader = makeLoader(files, { roots, settings: router.settings });
-  const passes = readOnMissing(where, given.onMissing);
-  const checked = { routes, files, loader, handlers, autoRoute, passes, where };
-  const check = passes ? null : createRouteCheck(checked);
-  check?.files();
-  const slips = findSlips(checked);
-  if (readFlag(where, 'strict', given.strict)) refuse(slips, where);
-  if (onError === undefined) for (const { message } of slips) console.error('waymark: %s', message);
+  const { where, router } = parts;
   const base = readBase(given.base ?? '', where);
-  const hasOverride = router.settings.notFoundOverride !== null;
-  const methodOverride = readFlag(where, 'methodOverride', given.methodOverride);
-  const override = createOverride(where, given.maxFormSize);
-  const application: Application = {
-    where,
-    router,
-    runner: createRunner(loader),
-    check,
-    context,
-    onError,
+  return {
+    ...parts,
+    context: readFunction(where, 'context', 'a function', given.context),
+    onError: readFunction(where, 'onError', 'a function', given.onError),
     errorStatus: readErrorStatus(given.errorStatus ?? [], where),
-    pages: readPages(given.errorPages ?? {}, hasOverride, loader, files, where),
+    pages: readPages(given.errorPages ?? {}, router.settings.notFoundOverride, rules, where),
     reported: new Set(),
-    slips: onError === undefined ? [] : slips,
-    Response: ResponseClass,
+    Response: readFunction(where, 'Response', 'a class like Response', given.Response),
     base,
-    url: bindUrl(
-      { maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder },
-      base,
-    ),
-    override: methodOverride ? override : null,
+    url: bindUrl(base),
   };
-  return passes ? passMissing(application) : application;
 }
 
-function readFunction<Given>(
+/** Reads an option that is a function; `undefined` if it is unset. */
+export function readFunction<Given>(
   where: string,
   name: string,
   wanted: string,
@@ -275,21 +229,24 @@ function readFunction<Given>(
   throw badArgument(where, name, wanted, given);
 }
 
-/** Throws the mistakes as one error. */
-function refuse(slips: readonly WaymarkError[], where: string): void {
-  const [first] = slips;
-  if (first === undefined) return;
-  if (slips.length === 1) throw first;
-  const lines = slips.map(({ message }) => `\n- ${message}`).join('');
-  const advice = 'correct each of them, or leave strict out to have them reported';
-  throw new WaymarkError(first.code, where, `${slips.length} probable mistakes:${lines}`, advice);
+/**
+ * Makes the application of a middleware with `onMissing: 'pass'`. A path that only has routes for
+ * other methods is not found, so the middleware passes it on. A blocked path stays blocked. A
+ * `404_override` without an action is not reported.
+ */
+export function passMissing(application: Application): Application {
+  const { router } = application;
+  return {
+    ...application,
+    router: {
+      ...router,
+      resolve: (method, path) => pass(router.resolve(method, path)),
+      resolveHead: (path) => pass(router.resolveHead(path)),
+    },
+    reported: new Set([router.settings.notFoundOverride ?? '']),
+  };
 }
 
-function notCalled(where: string): WaymarkError {
-  return new WaymarkError('bad-argument', where, 'routes is a function', 'call it: Route.map()');
-}
-
-function notARouter(where: string): WaymarkError {
-  const advice = `pass the table that it was made of: ${where}({ routes: Route.map() })`;
-  return new WaymarkError('bad-argument', where, 'routes is a router, not a table', advice);
+function pass(resolution: Resolution): Resolution {
+  return resolution.status === 'method-not-allowed' ? { status: 'not-found' } : resolution;
 }

@@ -1,11 +1,8 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { copyOf } from './copy.ts';
+import { encoder, streamOf, toJson } from './body.ts';
 import type { Sender } from './exchange.ts';
-import { addAll, addMissing } from './headers.ts';
-import { isResponse } from './is-response.ts';
-import { toJson } from './json.ts';
-import { encoder, streamOf } from './stream.ts';
+import { addMissing, copyOf, isResponse, merged } from './headers.ts';
 
 /** A content type, and a `Headers` object with only that, which responses copy. */
 interface ContentType {
@@ -19,6 +16,8 @@ interface ContentType {
 const HTML: ContentType = { name: 'text/html; charset=utf-8' };
 const JSON_TYPE: ContentType = { name: 'application/json' };
 const TEXT = 'text/plain; charset=utf-8';
+/** What `Response` itself gives to fields. */
+const FIELDS = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
 const Native = Response;
@@ -38,7 +37,9 @@ export function toResponse(value: unknown, sender: Sender): Response {
   const response = makeResponse(value, sender);
   const { touched } = sender;
   if (touched === undefined) return response;
-  return isResponse(value) ? addMissing(response, touched, sender.head) : addAll(response, touched);
+  return isResponse(value)
+    ? addMissing(response, touched, sender.head)
+    : merged(response, touched, true);
 }
 
 function makeResponse(value: unknown, sender: Sender): Response {
@@ -65,9 +66,7 @@ export function plainResponse(
   headers: Readonly<Record<string, string>>,
   sender: Pick<Sender, 'head' | 'Response'>,
 ): Response {
-  const all = { 'content-type': TEXT, ...headers };
-  if (sender.head) return headResponse(status, all, lengthOf(text), sender);
-  return new sender.Response(text, { status, headers: all });
+  return sizedResponse(text, sender, { 'content-type': TEXT, ...headers }, status);
 }
 
 /**
@@ -123,9 +122,8 @@ function isOwn(response: object, sender: Sender): boolean {
 const statusOf = Object.getOwnPropertyDescriptor(Native.prototype, 'status')?.get as () => unknown; // the cast: every runtime has it (WebIDL)
 
 function textResponse(text: string, type: ContentType, sender: Sender): Response {
-  if (sender.head) return headResponse(200, typeHeaders(type.name), lengthOf(text), sender);
-  if (sender.Response !== Native || type.shared === null) {
-    return new sender.Response(text, { headers: typeHeaders(type.name) });
+  if (sender.head || sender.Response !== Native || type.shared === null) {
+    return sizedResponse(text, sender, typeHeaders(type.name));
   }
   // From a record, each response would check names and values again.
   if (type.shared) return new Native(text, { headers: type.shared });
@@ -140,19 +138,17 @@ function typeHeaders(type: string): Readonly<Record<string, string>> {
   return { 'content-type': type };
 }
 
-function lengthOf(text: string): number {
-  return encoder.encode(text).length;
-}
-
-function headResponse(
-  status: number,
-  headers: Headers | Readonly<Record<string, string>>,
-  length: number,
-  sender: Pick<Sender, 'Response'>,
+/** Answers with a body of known length, or for HEAD with that length alone. */
+function sizedResponse(
+  body: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
+  { head, Response }: Pick<Sender, 'head' | 'Response'>,
+  headers: Readonly<Record<string, string>>,
+  status = 200,
 ): Response {
-  const own = new Headers(headers);
-  own.set('content-length', String(length));
-  return new sender.Response(null, { status, headers: own });
+  if (!head) return new Response(body, { status, headers });
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const length = String(bytes instanceof Blob ? bytes.size : bytes.byteLength);
+  return new Response(null, { status, headers: { ...headers, 'content-length': length } });
 }
 
 /** Makes a response with an object as its body; `null` if the object can't be a body. */
@@ -160,26 +156,18 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   const iterable = isAsyncIterable(value);
   if (!iterable && isJsonOnly(value)) return null;
   if (isResponse(value)) return usable(value, sender);
-  const { head } = sender;
   if (iterable && !(value instanceof ReadableStream)) {
     return unsizedResponse(streamOf(value, sender), sender);
   }
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
-    if (head) return headResponse(200, {}, value.byteLength, sender);
     // The cast excludes views of shared memory, which Response itself refuses.
-    return new sender.Response(value as Uint8Array<ArrayBuffer> | ArrayBuffer);
+    return sizedResponse(value as Uint8Array<ArrayBuffer> | ArrayBuffer, sender, {});
   }
   if (value instanceof Blob) {
     // Set explicitly, since not every class reads it from the body.
-    const headers = value.type === '' ? {} : typeHeaders(value.type);
-    if (!head) return new sender.Response(value, { headers });
-    return headResponse(200, headers, value.size, sender);
+    return sizedResponse(value, sender, value.type === '' ? {} : typeHeaders(value.type));
   }
-  if (value instanceof URLSearchParams) {
-    if (!head) return new sender.Response(value);
-    // Another class may set the type only when it sends the body.
-    return headResponse(200, new Response(value).headers, String(value).length, sender);
-  }
+  if (value instanceof URLSearchParams) return sizedResponse(String(value), sender, FIELDS);
   if (value instanceof FormData) return unsizedResponse(value, sender);
   if (value instanceof ReadableStream) {
     // Throws if the stream was already read. Another class may not throw.

@@ -8,6 +8,19 @@ export interface Issue {
   readonly path: readonly (string | number)[];
 }
 
+/**
+ * Copies only message and path, since libraries add members that may contain the client's data. The
+ * path is copied to a plain array, since arktype's has its own class, and valibot wraps its keys.
+ */
+export function readIssue({ message, path }: { message?: unknown; path?: unknown }): Issue {
+  return { message: String(message), path: Array.isArray(path) ? Array.from(path, readKey) : [] };
+}
+
+function readKey(part: unknown): string | number {
+  const key: unknown = typeof part === 'object' && part !== null && 'key' in part ? part.key : part;
+  return typeof key === 'number' ? key : String(key);
+}
+
 /** Options of {@link HttpError}. */
 export interface HttpErrorOptions {
   /** The underlying error. */

@@ -1,5 +1,5 @@
 import { badArgument } from '../errors/argument.ts';
-import { HttpError, type Issue } from './http-error.ts';
+import { HttpError, type Issue, readIssue } from './http-error.ts';
 
 /**
  * A schema of any library that follows Standard Schema (https://standardschema.dev), version 1:
@@ -52,20 +52,6 @@ export async function validate(
   if (result.issues === undefined) return result.value;
   const issues = result.issues.map(readIssue);
   throw new HttpError(422, `${where}: ${issues.map(describeIssue).join('; ')}`, { issues });
-}
-
-/**
- * Copies only message and path, since libraries add members that may contain the client's data. The
- * path is copied to a plain array, since arktype's has its own class.
- */
-function readIssue({ message, path = [] }: SchemaIssue): Issue {
-  return {
-    message,
-    path: Array.from(path, (part) => {
-      const key = typeof part === 'object' ? part.key : part;
-      return typeof key === 'number' ? key : String(key);
-    }),
-  };
 }
 
 function describeIssue({ message, path }: Issue): string {

@@ -42,7 +42,7 @@ export function createAllowedFinder(
     for (const own of list) {
       if (own.matcher === failed?.matcher || !own.matcher.matchNormal(path, result)) continue;
       matched = true;
-      ownHead ||= isForHead(result.route);
+      ownHead ||= isForHead(result.route.key);
       if (!isBlock(result.route)) bits |= own.bits;
     }
     // GET's routes answer HEAD, except in `resolve`, whose search for HEAD failed.

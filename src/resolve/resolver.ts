@@ -119,7 +119,7 @@ export function createResolver(
     try {
       const path = readPath(target, maxPathLength);
       if (path instanceof BadPath || !matchers.HEAD.matchNormal(path, result)) return null;
-      return isForHead(result.route) ? answerNormal(result, path) : null;
+      return isForHead(result.route.key) ? answerNormal(result, path) : null;
     } catch (error) {
       return atEngineLimit(error);
     }

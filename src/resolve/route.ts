@@ -26,7 +26,7 @@ export function extrasOf(extras: RouteExtras): RouteExtras | null {
   return null;
 }
 
-/** Whether a route is for HEAD only. */
-export function isForHead({ key }: CompiledRoute): boolean {
+/** Whether the route of a table key is for HEAD only. */
+export function isForHead(key: string): boolean {
   return key.startsWith('HEAD ');
 }

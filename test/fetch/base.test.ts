@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cutBase, readBase } from '../../src/fetch/base.ts';
+import { cutBase, readBase } from '../../src/fetch/request.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';

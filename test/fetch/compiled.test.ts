@@ -162,20 +162,63 @@ describe('the options of a handler of a compiled router', () => {
     ['a table for a router', { router: { a: 'b' } }, 'router is an object. Expected a'],
     ['an inherited router', Object.create({ router }), 'router is undefined'],
     ['files', { router, files }, "'files' is not an option"],
-    [
-      'a wrong context',
-      { router, context: {} },
-      'context is an object. Expected a value of type function',
-    ],
+    ['a wrong context', { router, context: {} }, 'context is an object. Expected a function'],
     ['a wrong base', { router, base: 'shop' }, "base is 'shop'. Expected a path such as"],
-    ['a base of another type', { router, base: 7 }, 'base is 7. Expected a value of type string'],
-    ['a flag', { router, methodOverride: true }, 'methodOverride is true. Expected a'],
+    ['a base of another type', { router, base: 7 }, "base is 7. Expected a path such as '/shop'"],
+    [
+      'a flag',
+      { router, methodOverride: true },
+      'methodOverride is true. Expected createMethodOverride()',
+    ],
     ['a function for statuses', { router, errorStatus: Error }, 'errorStatus is a function'],
     [
       'a record of statuses',
       { router, errorStatus: {} },
       'errorStatus is an object. Expected a list such as [[NotFound, 404]]',
     ],
+    [
+      'an object for controllers',
+      { router, controllers: {} },
+      'controllers is an object. Expected c',
+    ],
+    ['a string for Response', { router, Response: 'x' }, "Response is 'x'. Expected a class like"],
+    [
+      'a Map of pages',
+      { router, errorPages: new Map() },
+      'errorPages is a Map. Expected an object',
+    ],
+    [
+      'a page for another status',
+      { router, errorPages: { 418: () => 1 } },
+      'errorPages[418] is a function. Expected a handler or, for another status than 404',
+    ],
+    ['a number for a page', { router, errorPages: { 500: 7 } }, 'errorPages[500] is 7. Expected a'],
+    [
+      'an empty page',
+      { router, errorPages: { 500: '' } },
+      'errorPages[500] is an empty string. Exp',
+    ],
+    [
+      'a destination for 404',
+      { router, errorPages: { 404: 'a' } },
+      "errorPages[404] is 'a'. Expecte",
+    ],
+    [
+      'a page without a file',
+      { router, errorPages: { 500: 'lost/a' }, controllers: createControllers(files) },
+      "errorPages[500] is 'lost/a'. Expected a handler or",
+    ],
+    [
+      'a destination without controllers',
+      { router, errorPages: { 500: 'photos' } },
+      'there are no controllers. Pass controllers: createControllers(files)',
+    ],
+    [
+      'a second page for 404',
+      { router: createCompiledRouter(table), errorPages: { 404: () => 1 } },
+      'errorPages[404] is a function. Expected a handler or, for another status than 404',
+    ],
+    ['a status of another class', { router, errorStatus: [[Error, 200]] }, 'errorStatus[0] is an'],
     ['__proto__', JSON.parse('{ "__proto__": {} }'), "'__proto__' is not an option"],
   ])('may not be %s', (_what, options, message) => {
     for (const make of makers) {

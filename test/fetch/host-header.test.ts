@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isHost } from '../../src/fetch/host-header.ts';
+import { isHost } from '../../src/fetch/request.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 const HOSTS = [

@@ -83,7 +83,7 @@ describe('the options', () => {
       expect(code).toBe('bad-argument');
       expect(message).toContain(`'${name}' is not an option of this call`);
       expect(message).toContain(
-        'routes, files, roots, context, onError, errorPages, errorStatus, base',
+        'routes, files, roots, methodOverride, maxFormSize, autoRoute, handlers, maxPathLength',
       );
     },
   );
@@ -109,8 +109,8 @@ describe('the options', () => {
       "errorPages is 'errors'. Expected an object of destinations by status",
     ],
     ['errorPages', { 404: 'errors/a' }, "Route.map({ '404_override': 'errors/missing' })"],
-    ['errorPages', { 418: 'errors/a' }, "errorPages: '418' is not an option of this call"],
-    ['errorPages', { 418: 'errors/a' }, 'known options: 400, 401, 402, 403, 404, '],
+    ['errorPages', { 418: 'errors/a' }, 'errorPages[418] is for an unknown status'],
+    ['errorPages', { 418: 'errors/a' }, 'known statuses: 400, 401, 402, 403, 404, '],
     ['errorPages', { 500: 7 }, 'errorPages[500] is 7. Expected a destination'],
     ['errorPages', { 500: '' }, 'errorPages[500] is an empty string. Expected a destination'],
     [

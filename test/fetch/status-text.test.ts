@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../src/fetch/status-text.ts';
+import { textOf } from '../../src/fetch/statuses.ts';
 
 /** Names that Node has from older RFCs. */
 const OF_NODE: ReadonlyMap<number, string> = new Map([

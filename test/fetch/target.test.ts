@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetOf } from '../../src/fetch/target.ts';
+import { targetOf } from '../../src/fetch/request.ts';
 
 describe('targetOf', () => {
   it.each([

@@ -1,0 +1,195 @@
+/** The statuses of errors: their names, the errors that choose one, and the pages that answer. */
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import { isClientError, isTooLarge } from '../http/http-error.ts';
+import type { RequestContext } from '../table/handler.ts';
+
+/**
+ * The names of the statuses of errors, as IANA registers them: RFC 9110, sections 15.5 and 15.6,
+ * and the RFCs that extend it. Each can have a page in `errorPages`.
+ */
+export const STATUS_TEXTS = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  407: 'Proxy Authentication Required',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  411: 'Length Required',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  417: 'Expectation Failed',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  423: 'Locked',
+  424: 'Failed Dependency',
+  425: 'Too Early',
+  426: 'Upgrade Required',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+};
+
+/**
+ * The name of a status from 400 to 599. An unknown one means the same as the first of its class
+ * (RFC 9110, section 15).
+ */
+export function textOf(status: number): string {
+  const texts: Readonly<Record<number, string | undefined>> = STATUS_TEXTS;
+  return texts[status] ?? STATUS_TEXTS[status < 500 ? 400 : 500];
+}
+
+/** A class of errors. The type allows private constructors, since only instances matter. */
+export type ErrorClass = abstract new (...args: never[]) => unknown;
+
+/** Classes of errors, each with the status that answers its instances. */
+export type ErrorStatus = Iterable<readonly [ErrorClass, number]>;
+
+/**
+ * Reads the option `errorStatus`.
+ * @throws {WaymarkError} if it is not a list of pairs of a class and a status
+ */
+export function readErrorStatus(
+  given: ErrorStatus,
+  where: string,
+): readonly (readonly [ErrorClass, number])[] {
+  if (typeof given !== 'object' || typeof given[Symbol.iterator] !== 'function') {
+    throw badArgument(where, 'errorStatus', 'a list such as [[NotFound, 404]]', given);
+  }
+  return Array.from(given, (pair: unknown, index) => {
+    const [type, status]: unknown[] = Array.isArray(pair) ? pair : [];
+    if (isClass(type) && isClientError(status)) return [type, status];
+    const wanted = 'a class of errors and a status from 400 to 499';
+    throw badArgument(where, `errorStatus[${index}]`, wanted, pair);
+  });
+}
+
+/**
+ * The status of an error that the client may see: the status that the application gives its class,
+ * or the error's own if it has `expose: true`, like the errors of `http-errors`. A status alone is
+ * no proof: errors of an HTTP client carry the status of another server.
+ * @returns `null` for any other error, and for a value that throws when inspected
+ */
+export function exposedStatus(
+  error: unknown,
+  classes: readonly (readonly [ErrorClass, number])[],
+): number | null {
+  if (typeof error !== 'object' || error === null) return null;
+  try {
+    const own = classes.find(([type]) => error instanceof type);
+    if (own !== undefined) return own[1];
+    // The cast names possible members; they are checked when read.
+    const { expose, status } = error as { readonly expose?: unknown; readonly status?: unknown };
+    if (isTooLarge(error)) return 413;
+    return expose === true && isClientError(status) ? status : null;
+  } catch {
+    return null;
+  }
+}
+
+function isClass(value: unknown): value is ErrorClass {
+  return typeof value === 'function' && typeof value.prototype === 'object';
+}
+
+/**
+ * Answers instead of an action. It is called with the context, and with the thrown error, if any.
+ * Its result is treated like an action's. To type the members that your application adds to the
+ * context, annotate the parameter: `(context: Context<AppContext>) => …`.
+ * @example
+ * const page: PageHandler = ({ request }) => `Nothing at ${request.url}`;
+ */
+export type PageHandler = {
+  // A method, since the parameters of methods may be narrower than declared: only the application
+  // knows what it adds to the context.
+  handle(context: RequestContext, error?: unknown): unknown;
+}['handle'];
+
+/**
+ * Pages by status, each the destination of an action or a handler: 400 for a bad request, 404 for a
+ * path without an action, 405 for a wrong method, 413 for a form that is too long, 500 for an
+ * application error, and any other status that an error may expose. The table's `404_override` is
+ * the destination of the page for 404, so only a handler is allowed for 404 here.
+ * @example
+ * const errorPages: ErrorPages = { 404: () => 'Nothing here', 500: 'errors/broken' };
+ */
+export type ErrorPages = {
+  readonly [Status in PageStatus]?: string | PageHandler;
+} & { readonly 404?: PageHandler };
+
+type PageStatus = keyof typeof STATUS_TEXTS;
+
+/** What an application knows of the pages that it can have. */
+export interface PageRules {
+  /** Whether a destination leads to a file. */
+  finds(destination: string): boolean;
+  /** The error for a page that is refused, and what to write instead. */
+  refused(status: string, page: unknown): WaymarkError;
+}
+
+/**
+ * Reads the option `errorPages`.
+ * @param override the table's page for 404, if it has one
+ * @throws {WaymarkError} if a status can't have a page, or a destination leads to no file
+ */
+export function readPages(
+  pages: ErrorPages,
+  override: string | null,
+  rules: PageRules,
+  where: string,
+): Map<number, string | PageHandler> {
+  // A Map would be read as no pages.
+  if (typeof pages !== 'object' || Symbol.toStringTag in pages) {
+    throw badArgument(where, 'errorPages', 'an object of destinations by status', pages);
+  }
+  const read = new Map<number, string | PageHandler>();
+  for (const [status, page] of Object.entries(pages)) {
+    const fits =
+      typeof page === 'function'
+        ? status !== '404' || override === null
+        : typeof page === 'string' && page !== '' && status !== '404' && rules.finds(page);
+    if (!fits || !Object.hasOwn(STATUS_TEXTS, status)) throw rules.refused(status, page);
+    read.set(Number(status), page);
+  }
+  return read;
+}
+
+/** Explains why {@link readPages} refuses a page. */
+export function refusedPage(
+  where: string,
+  status: string,
+  page: unknown,
+  advise: (destination: string) => string,
+): WaymarkError {
+  const name = `errorPages[${status}]`;
+  if (!Object.hasOwn(STATUS_TEXTS, status)) {
+    const advice = `known statuses: ${Object.keys(STATUS_TEXTS).join(', ')}`;
+    return new WaymarkError('bad-argument', where, `${name} is for an unknown status`, advice);
+  }
+  if (status === '404' && typeof page === 'function') {
+    const problem = 'errorPages has a handler for 404, and the table has 404_override';
+    return new WaymarkError('bad-argument', where, problem, 'leave one of them out');
+  }
+  if (typeof page !== 'string' || page === '') {
+    const wanted = "a destination such as 'errors/broken', or a handler";
+    return badArgument(where, name, wanted, page);
+  }
+  if (status === '404') {
+    const advice =
+      "write it into the table, Route.map({ '404_override': 'errors/missing' }), or a handler here";
+    const problem = 'errorPages has a destination for 404';
+    return new WaymarkError('bad-argument', where, problem, advice);
+  }
+  const problem = `no file answers to ${name}, ${quote(page)}`;
+  return new WaymarkError('bad-argument', where, problem, advise(page));
+}
