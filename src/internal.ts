@@ -60,5 +60,12 @@ export {
   TRANSLATE_DASHES,
 } from './table/settings.ts';
 export { misspelledSetting, slipInDestination, slipsInPattern } from './table/slips.ts';
-export { isDefaultControllerWritten, namesIn, readTable, writeTable } from './table/table.ts';
+export {
+  isDefaultControllerWritten,
+  namesIn,
+  readTable,
+  slipsOf,
+  withRows,
+  writeTable,
+} from './table/table.ts';
 export { readParts } from './url/parts.ts';

@@ -1,25 +1,38 @@
 import { badArgument } from '../errors/argument.ts';
+import type { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { draft, record } from './define.ts';
+import { registry } from './registry.ts';
 
 /**
- * @throws {WaymarkError} if a value is neither a pattern nor an array of patterns, or a pattern is
- *   wrong; no pattern is blocked then
+ * Blocks patterns. As in the original library, it ignores a value that is no pattern; the table
+ * carries the mistake, so that it is reported when the application starts.
+ * @param entry the public method, whose caller is named in the report
+ * @throws {WaymarkError} if a pattern is wrong; no pattern is blocked then
  */
-export function defineBlocks(paths: readonly unknown[]): void {
-  const patterns = paths.flatMap((path, index) => {
+export function defineBlocks(entry: () => void, paths: readonly unknown[]): void {
+  const patterns: string[] = [];
+  const slips: WaymarkError[] = [];
+  const read = (value: unknown, name: string) => {
+    if (typeof value === 'string') patterns.push(value);
+    else slips.push(ignored(entry, name, value));
+  };
+  for (const [index, path] of paths.entries()) {
     const name = `argument ${index + 1}`;
-    if (!Array.isArray(path)) return [checkPath(path, name)];
-    // Array.from also visits an array's holes, which would otherwise be lost blocks.
-    return Array.from(path, (item, place) => checkPath(item, `item ${place + 1} of ${name}`));
-  });
+    // The iterator also visits an array's holes, which are lost blocks.
+    if (!Array.isArray(path)) read(path, name);
+    else for (const [place, item] of path.entries()) read(item, `item ${place + 1} of ${name}`);
+  }
   record(
     patterns.map((from) => draft(`Route.block(${quote(from)})`, { method: null, from, to: '' })),
   );
+  registry().slips.push(...slips);
 }
 
-function checkPath(value: unknown, name: string): string {
-  if (typeof value === 'string') return value;
-  const wanted = 'a pattern; Route.named gives null for unknown names';
-  throw badArgument('Route.block', name, wanted, value);
+function ignored(entry: () => void, name: string, value: unknown): WaymarkError {
+  const place = new Error();
+  Error.captureStackTrace?.(place, entry);
+  const [, caller = ''] = String(place.stack).split(/\n\s*/, 2);
+  const wanted = 'a pattern, so it blocks nothing; Route.named gives null for unknown names';
+  return badArgument(`Route.block ${caller}`, name, wanted, value);
 }

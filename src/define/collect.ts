@@ -42,10 +42,12 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
  * @throws as {@link collectTable}
  */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
-  return apart(() => {
+  const { definitions, slips } = apart(() => {
     runInScope(where, TOP, file);
-    return registry().definitions;
+    return { ...registry() };
   });
+  registry().slips.push(...slips);
+  return definitions;
 }
 
 /** The import in progress. There is only one registry, so concurrent imports would mix. */

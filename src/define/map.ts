@@ -12,6 +12,7 @@ import {
   type RouteTable,
   readTable,
   type SuppliedTable,
+  slipsOf,
   writeTable,
 } from '../table/table.ts';
 import { registry } from './registry.ts';
@@ -38,6 +39,7 @@ export function mapTable(
   defaultHome: unknown,
   source: { readonly definitions?: readonly Row[]; readonly where?: string } = {},
 ): RouteTable {
+  const { names: known, slips } = registry();
   const { definitions = registry().definitions, where = 'Route.map' } = source;
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
@@ -51,8 +53,11 @@ export function mapTable(
     builder.define(to === row.to ? row : { ...row, to });
   }
   const rows = method === undefined ? builder.rows() : builder.rowsOf(method);
-  const names = new Map([...namesIn(table, where), ...registry().names]);
-  return writeTable(rows, names, isDefaultControllerWritten(table, true));
+  const names = new Map([...namesIn(table, where), ...known]);
+  return writeTable(rows, names, isDefaultControllerWritten(table, true), [
+    ...slipsOf(table),
+    ...slips,
+  ]);
 }
 
 class TableBuilder {

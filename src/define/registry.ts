@@ -1,3 +1,4 @@
+import type { WaymarkError } from '../errors/error.ts';
 import { PLACEHOLDERS } from '../pattern/placeholder.ts';
 import type { Meta } from '../table/meta.ts';
 import type { Row } from '../table/row.ts';
@@ -37,10 +38,12 @@ export interface Registry {
   /** Expressions by placeholder name, without parentheses. */
   placeholders: Map<string, string>;
   scope: Scope;
+  /** Values that were ignored, as in the original library, and hardly on purpose. */
+  slips: WaymarkError[];
 }
 
 /** Increment the number when {@link Registry} changes, so that no copy misreads another's data. */
-const KEY = Symbol.for('waymark.registry.5');
+const KEY = Symbol.for('waymark.registry.6');
 
 /**
  * The registry, created at first use. All copies of the package in a process share it, ESM or
@@ -73,5 +76,6 @@ export function nothingDefined() {
     collected: new Map(),
     placeholders: new Map(PLACEHOLDERS),
     scope: TOP,
+    slips: [],
   };
 }

@@ -532,16 +532,16 @@ export class Route {
 
   /**
    * Blocks patterns: their requests are not found, whatever comes later in the table. Without
-   * arguments, or with an empty array, it blocks nothing. Values that aren't strings are errors;
-   * CodeIgniter's library ignores them.
+   * arguments, or with an empty array, it blocks nothing. Values that aren't strings are ignored, as
+   * in CodeIgniter's library, such as the `null` that {@link Route.named} returns for an unknown
+   * name. The fetch handler reports them when it starts, and `check` as errors.
    * @param paths patterns, or arrays of them
-   * @throws {WaymarkError} if a pattern is wrong or not a string, such as the `null` that
-   *   {@link Route.named} returns for an unknown name; no pattern is blocked then
+   * @throws {WaymarkError} if a pattern is wrong; no pattern is blocked then
    * @example
    * Route.block('users/login', 'users/(:num)/secret');
    */
   static block(...paths: readonly (string | readonly string[])[]): void {
-    fromCaller(Route.block, defineBlocks, paths);
+    fromCaller(Route.block, defineBlocks, Route.block, paths);
   }
 
   /**

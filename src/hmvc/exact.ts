@@ -3,14 +3,7 @@ import { readOptions } from '../errors/options.ts';
 import { variesIn } from '../table/destination.ts';
 import type { Row } from '../table/row.ts';
 import { readSettings } from '../table/settings.ts';
-import {
-  isDefaultControllerWritten,
-  namesIn,
-  type RouteTable,
-  readTable,
-  type SuppliedTable,
-  writeTable,
-} from '../table/table.ts';
+import { type RouteTable, readTable, type SuppliedTable, withRows } from '../table/table.ts';
 import { type Files, indexName } from './files.ts';
 import { type Loader, makeLoader } from './loader.ts';
 import { createReader, IN_CONTROLLERS, IN_MODULE } from './places.ts';
@@ -60,7 +53,7 @@ export function nameExactly<Table extends SuppliedTable>(
   const loader = makeLoader(files, { roots, settings: readSettings(rows) });
   const named = rows.map((row) => (CAPITAL.test(row.to) ? withExactName(row, loader) : row));
   if (named.every((row, index) => row === rows[index])) return routes;
-  return writeTable(named, namesIn(routes, where), isDefaultControllerWritten(routes));
+  return withRows(routes, named, where);
 }
 
 function withExactName(row: Row, loader: Loader): Row {

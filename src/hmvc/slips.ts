@@ -6,7 +6,7 @@ import { canonicalKey, handledKeys } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import { isReserved } from '../table/settings.ts';
 import { misspelledSetting, slipInDestination, slipsInPattern } from '../table/slips.ts';
-import { readTable, type SuppliedTable } from '../table/table.ts';
+import { readTable, type SuppliedTable, slipsOf } from '../table/table.ts';
 import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';
 
@@ -46,6 +46,7 @@ export function findSlips(checked: Checked): WaymarkError[] {
     handled.has(canonicalKey(row)) ||
     (passes && loader.locate(row.to) === null);
   return [
+    ...slipsOf(routes),
     ...slipsInTable(rows, isHandled, checked),
     ...rows.flatMap((row) => slipsInRow(row, isHandled(row), where)),
     ...Object.keys(files).flatMap((path) => slipInFile(path, where)),

@@ -16,6 +16,7 @@ import {
   type RouteTable,
   readTable,
   type SuppliedTable,
+  slipsOf,
   writeTable,
 } from '../table/table.ts';
 
@@ -69,6 +70,8 @@ async function addModuleRoutes(
   const defaultController = readSettings(entries).defaultController ?? 'home';
   const taken = new Set(entries.map(canonicalKey));
   const own = namesIn(table, 'withModuleRoutes');
+  const state = registry();
+  const known = state.slips.length;
   const names = new Map<string, string>();
   for (const [module, file] of routeFiles(files, roots)) {
     const inFile = new Map<string, string>();
@@ -84,9 +87,10 @@ async function addModuleRoutes(
       if (!names.has(name)) names.set(name, own.get(name) ?? pattern);
     }
   }
-  const state = registry();
   state.collected = new Map([...state.collected, ...names]);
-  return writeTable(entries, new Map([...own, ...names]), isDefaultControllerWritten(table));
+  const slips = [...slipsOf(table), ...state.slips.splice(known)];
+  const all = new Map([...own, ...names]);
+  return writeTable(entries, all, isDefaultControllerWritten(table), slips);
 }
 
 /** The route file being imported; `''` for none. Imports run one after another. */

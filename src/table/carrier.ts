@@ -8,6 +8,7 @@
  * strings. Tables with different keys have different symbols, so a merge (`{ ...one, ...other }`)
  * keeps the rows of both.
  */
+import type { WaymarkError } from '../errors/error.ts';
 import type { Row } from './row.ts';
 
 /** The data that a table carries besides its strings. */
@@ -17,13 +18,15 @@ export interface Carrier {
   readonly names: ReadonlyMap<string, string>;
   /** Whether the default controller was written rather than filled in. */
   readonly isHomeWritten: boolean;
+  /** Mistakes in the definitions that changed nothing in the table. */
+  readonly slips: readonly WaymarkError[];
 }
 
 /**
  * The start of every symbol. Symbols are registered, so that two copies of the package share them.
  * Increment the number when {@link Carrier} changes.
  */
-const PREFIX = 'waymark.rows.2 ';
+const PREFIX = 'waymark.rows.3 ';
 
 /** Attaches rows to a table. */
 export function carry<Table extends object>(table: Table, carrier: Carrier): Table {

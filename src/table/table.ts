@@ -55,11 +55,13 @@ export function readTable(table: SuppliedTable, where: string): Row[] {
  * answer, so the second is dropped.
  * @param further names of the table's patterns; they override those of the rows
  * @param isHomeWritten whether the default controller was written rather than filled in
+ * @param slips mistakes in the definitions that changed nothing
  */
 export function writeTable(
   all: readonly Row[],
   further: ReadonlyMap<string, string>,
   isHomeWritten: boolean,
+  slips: readonly WaymarkError[] = [],
 ): RouteTable {
   const rows = new Map<string, Row>();
   const names = new Map<string, string>();
@@ -70,7 +72,7 @@ export function writeTable(
   }
   for (const [name, pattern] of further) names.set(name, pattern);
   const table = Object.fromEntries(Array.from(rows, ([key, { to }]) => [key, to]));
-  return carry(table, { rows, names, isHomeWritten });
+  return carry(table, { rows, names, isHomeWritten, slips });
 }
 
 /**
@@ -83,6 +85,20 @@ export function namesIn(table: SuppliedTable, where: string): ReadonlyMap<string
   if (first === undefined) return new Map();
   if (others.length === 0) return first.names;
   return new Map([first, ...others].reverse().flatMap(({ names }) => [...names]));
+}
+
+/**
+ * A table with other rows, and all else that it carries.
+ * @throws {WaymarkError} as {@link namesIn}
+ */
+export function withRows(table: SuppliedTable, rows: readonly Row[], where: string): RouteTable {
+  const isHomeWritten = isDefaultControllerWritten(table);
+  return writeTable(rows, namesIn(table, where), isHomeWritten, slipsOf(table));
+}
+
+/** Mistakes in a table's definitions that changed nothing in it. */
+export function slipsOf(table: SuppliedTable): WaymarkError[] {
+  return carriersOf(table).flatMap(({ slips }) => slips);
 }
 
 /**

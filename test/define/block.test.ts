@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRouter, Route } from '../../src/index.ts';
-import { caught } from '../support/caught.ts';
+import { withModuleRoutes } from '../../src/hmvc.ts';
+import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
+import { slipsOf } from '../../src/table/table.ts';
 
 beforeEach(() => Route.reset());
 
@@ -42,14 +43,13 @@ describe('Route.block', () => {
     new String('a'),
     Promise.resolve('a'),
     (function* () {})(),
-  ])('of a value that is neither a string nor an array throws, and blocks nothing: %s', (value) => {
-    Route.any('b', 'x');
+  ])('ignores a value that is neither a string nor an array, as the original does: %s', (value) => {
     // The casts pass invalid arguments.
-    for (const paths of [[value], [[value]], ['a', value], [['a', value], 'c']] as string[][]) {
-      const error = caught(() => Route.block(...paths));
-      expect(error).toMatchObject({ code: 'bad-argument', where: 'Route.block' });
-    }
-    expect(routes()).toEqual([['b', 'x']]);
+    Route.block(...([value, [value]] as string[]));
+    expect(routes()).toEqual([]);
+    Route.block(...(['a', value, ['b', value], 'c'] as string[]));
+    expect(routes().map(([key]) => key)).toEqual(['a', 'b', 'c']);
+    expect(slipsOf(Route.map())).toHaveLength(4);
   });
 
   it.each([
@@ -58,16 +58,43 @@ describe('Route.block', () => {
     [[['a', ['b']]], 'item 2 of argument 1 is an array.'],
     // biome-ignore lint/suspicious/noSparseArray: the hole is tested
     [[['a', , 'b']], 'item 2 of argument 1 is undefined.'],
-  ])('says which value of %j is not a pattern', (paths, problem) => {
-    // The cast passes an invalid argument.
-    expect(() => Route.block(...(paths as string[]))).toThrow(`Route.block: ${problem}`);
+  ])('keeps which value of %j is not a pattern, and the line of the call', (paths, problem) => {
+    Route.block(...(paths as string[])); // the cast passes an invalid argument
+    const [slip] = slipsOf(Route.map());
+    expect(slip?.message).toContain(problem);
+    expect(slip?.where).toMatch(/^Route\.block at .*block\.test\.ts:\d+:\d+\)?$/);
   });
 
   it('says that Route.named returns null for an unknown name', () => {
     // @ts-expect-error: null is not a pattern
-    expect(() => Route.block(Route.named('typo'))).toThrow(
-      'Route.named gives null for unknown names.',
-    );
+    Route.block(Route.named('typo'));
+    expect(String(slipsOf(Route.map()))).toContain('Route.named gives null for unknown names.');
+  });
+
+  it.each<[string, () => SuppliedTable | Promise<SuppliedTable>]>([
+    ['Route.map', () => Route.map()],
+    ['a table that is supplied', () => Route.collect(Route.map(), () => {})],
+    ['a copy', () => ({ ...Route.map() })],
+    ['an application with modules', () => withModuleRoutes(Route.map(), {})],
+    [
+      'a module',
+      () => {
+        Route.reset();
+        const define = () => Route.block(...([null] as never[])); // the cast passes an invalid argument
+        const path = 'application/modules/blog/config/routes.ts';
+        return withModuleRoutes({ a: 'b' }, { [path]: async () => ({ default: define }) });
+      },
+    ],
+  ])('is reported once by the table of %s', async (_, make) => {
+    Route.any('a', { meta: { role: 'x' } }, () => 1);
+    Route.block(...([null] as never[])); // the cast passes an invalid argument
+    expect(slipsOf(await make())).toHaveLength(1);
+  });
+
+  it('is forgotten with the definitions', () => {
+    Route.block(...([null] as never[])); // the cast passes an invalid argument
+    Route.reset();
+    expect(slipsOf(Route.map())).toEqual([]);
   });
 
   it('refuses in its type what it refuses in a call', () => {
@@ -87,7 +114,8 @@ describe('Route.block', () => {
       // @ts-expect-error: a Set is not an array
       Route.block(new Set(['a']));
     };
-    expect(refused).toThrow('Route.block');
+    refused();
+    Route.reset();
     const accepted: readonly string[] = ['a'];
     Route.block(...accepted, accepted, 'b');
     expect(routes().map(([key]) => key)).toEqual(['a', 'b']);

@@ -116,6 +116,19 @@ const MISTAKES: [mistake: string, options: FetchOptions, message: string][] = [
   ],
 ];
 
+it('names the line that blocks nothing, though the call itself throws nothing', async () => {
+  const routes = Route.collect(() => {
+    Route.get('a', () => 'a');
+    Route.block(...([null] as never[])); // the cast passes an invalid argument
+  });
+  const message = expect.stringMatching(
+    /^Route\.block at .*slips\.test\.ts:\d+:\d+\)?: argument 1 is null\. Expected a pattern, so it blocks nothing; /,
+  );
+  expect(await reported({ routes })).toEqual([message]);
+  expect(() => createFetchHandler({ routes, strict: true })).toThrow('argument 1 is null');
+  expect(await checkRoutes({ routes, files: {} })).toHaveLength(1);
+});
+
 describe('a probable mistake', () => {
   afterEach(() => vi.restoreAllMocks());
 

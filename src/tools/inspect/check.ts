@@ -2,7 +2,7 @@
 
 import type { SuppliedTable } from 'waymark';
 import type { Files } from 'waymark/hmvc';
-import { fromAsyncCaller, nameExactly, readTable } from 'waymark/internal';
+import { fromAsyncCaller, nameExactly, readTable, slipsOf } from 'waymark/internal';
 import { type Acceptance, accept } from './check/accept.ts';
 import { findAlternatives } from './check/alternatives.ts';
 import { findLost } from './check/application.ts';
@@ -76,6 +76,7 @@ async function findAll(
   const outer = findOuterGroups(inspection);
   const written = inPatterns.filter(({ kind }) => kind === 'parameter-syntax');
   const all: readonly Alike[] = [
+    ...findIgnored(table),
     ...findUnreached(inspection),
     ...findAlternatives(inspection),
     ...findOpenBlocks(inspection, controllers),
@@ -112,6 +113,13 @@ async function findAll(
   if (sources !== undefined) has.add('sources');
   const left = mergeAlike(accept(locate(findings, table), acceptances, has));
   return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
+}
+
+/** The values that `Route.block` ignored. */
+function findIgnored(table: SuppliedTable): Finding[] {
+  return slipsOf(table).map(({ message }) => {
+    return { level: 'error', kind: 'ignored-block', rows: [], message };
+  });
 }
 
 /** Adds the location where the first row of each finding is defined. */

@@ -73,6 +73,17 @@ describe('a row that no request reaches', () => {
   });
 });
 
+it('a block of a value that is not a pattern is an error that names the line', async () => {
+  const ignored = [null, 'a'] as string[]; // the cast passes an invalid argument
+  const table = Route.collect(() => Route.block(...ignored));
+  const [finding, ...others] = await check(table);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ level: 'error', kind: 'ignored-block', rows: [] });
+  expect(finding?.message).toMatch(
+    /^Route\.block at .*check\.test\.ts:\d+:\d+\)?: argument 1 is null\. /,
+  );
+});
+
 describe('a block that an earlier row bypasses', () => {
   it.each<[string, SuppliedTable, string, string]>([
     [

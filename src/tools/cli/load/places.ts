@@ -1,13 +1,7 @@
 /** Finds the rows of literal tables, and the comments at definitions that accept findings. */
 import { readFile } from 'node:fs/promises';
 import type { SuppliedTable } from 'waymark';
-import {
-  isDefaultControllerWritten,
-  namesIn,
-  type Row,
-  readTable,
-  writeTable,
-} from 'waymark/internal';
+import { type Row, readTable, withRows } from 'waymark/internal';
 import type { Acceptance, FindingKind } from '../../inspect.ts';
 import { readTokens, type Token } from './text.ts';
 
@@ -32,7 +26,7 @@ export async function placeRows(
     const source = row.source ?? places.get(row.key);
     return source === undefined ? row : { ...row, source };
   });
-  return writeTable(placed, namesIn(table, 'waymark'), isDefaultControllerWritten(table));
+  return withRows(table, placed, 'waymark');
 }
 
 /** The first word of the comments. */

@@ -7,6 +7,7 @@ export type FindingKind =
   | 'unreached'
   | 'block-passed'
   | 'block-action'
+  | 'ignored-block'
   | 'missing-group'
   | 'outer-group'
   | 'duplicate-name'

@@ -28,6 +28,10 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     summary: 'A block closes a path, and another row still reaches the action behind it.',
     help: 'Block the other paths to the action too, or check the permission in the action.',
   },
+  'ignored-block': {
+    summary: 'Route.block was given a value that is not a pattern.',
+    help: 'Give it patterns: Route.named returns null for an unknown name.',
+  },
   'missing-group': {
     summary: 'A destination refers to a group that its pattern does not have.',
     help: 'Correct the number after the dollar sign, or add a group to the pattern.',
