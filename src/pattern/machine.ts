@@ -3,20 +3,17 @@
  *
  * The machine tries alternatives in the same order as JavaScript's engine, so its first match is
  * the engine's, captures included. (If an optional group matches nothing, the engine captures
- * `undefined` and the machine `''`. Both become `''` in an answer.) An engine may reach an instruction at one place of the path in
- * exponentially many ways. But only the instruction and the place decide whether the rest matches:
- * if it fails once, it always fails. So the machine marks the pair, and fails at once when it
- * returns there. Only instructions with several predecessors need a mark, since any other runs
- * exactly as often as its predecessor.
- *
- * A program without assertions and with few characters needs no search; see {@link createPasses}.
+ * `undefined` and the machine `''`. Both become `''` in an answer.) An engine may reach an
+ * instruction at one place of the path in exponentially many ways. But only the instruction and the
+ * place decide whether the rest matches: if it fails once, it always fails. So the machine marks the
+ * pair, and fails at once when it returns there. Only instructions with several predecessors need a
+ * mark, since any other runs exactly as often as its predecessor.
  *
  * When a look-around is first reached, the machine computes whether it matches at each place of the
  * path. It runs a look-ahead's body backwards from every place, and a look-behind's forwards; the
  * matches are the places where it arrives. Captures in a look-around are taken after the path has
  * matched, at the place where the look-around last succeeded.
  */
-import { createPasses, type Passes } from './passes.ts';
 import { ASSERTIONS, Op, type Program } from './program.ts';
 import { isMember } from './set.ts';
 
@@ -28,19 +25,15 @@ export interface PatternMatcher {
 
 /** Matches a pattern by running its program. */
 export class Machine implements PatternMatcher {
-  /** Created at first use; `false` if the program needs a search. */
-  #passes: Passes | false | undefined;
-
   constructor(readonly program: Program) {}
 
   exec(path: string): readonly (string | undefined)[] | null {
     const [code, start, sets, looks, marks, slotCount] = this.program;
     const { length } = path;
-    this.#passes ??= createPasses(this.program);
     /** The start and end of each group, then the last place of each look-around; −1 if unset. */
     const slots: number[] = new Array(slotCount + looks.length).fill(-1);
     /** 1 for each visited pair of a place and a mark. */
-    const marked = new Uint8Array(this.#passes ? 0 : (length + 1) * marks);
+    const marked = new Uint8Array((length + 1) * marks);
     /** For each look-around, 1 for each place where its body matches. */
     const truths: Uint8Array[] = [];
 
@@ -124,7 +117,7 @@ export class Machine implements PatternMatcher {
       return truths[look];
     };
 
-    if (!(this.#passes ? this.#passes(path, slots) : search([0, start], 1))) return null;
+    if (!search([0, start], 1)) return null;
     looks.forEach(([, captures, step], look) => {
       const at = slots[slotCount + look];
       if (at >= 0 && captures >= 0) search([at, captures], step);

@@ -8,8 +8,7 @@ import { isLinear } from '../../src/pattern/linear.ts';
 import { Machine } from '../../src/pattern/machine.ts';
 import { createMatcher } from '../../src/pattern/matcher.ts';
 import { type Pattern, parsePattern, refusal } from '../../src/pattern/parse.ts';
-import { createPasses } from '../../src/pattern/passes.ts';
-import { Op, type Program, WIDTH } from '../../src/pattern/program.ts';
+import { type Program, WIDTH } from '../../src/pattern/program.ts';
 import { countSteps } from '../support/backtrack.ts';
 import { constructsOf, expression, shortPath } from '../support/expressions.ts';
 import { RUNS } from '../support/runs.ts';
@@ -25,9 +24,6 @@ const engineOf = ({ source }: Pattern) => new RegExp(`^(?:${source})$`, 's');
 function programOf({ choices, groupCount, written }: Pattern): Program {
   return assemble(choices, groupCount, refusal(written, ''));
 }
-
-/** The same program with an unused assertion, which forces a search. */
-const searched = ([code, ...rest]: Program): Program => [[...code, Op.ASSERT, 0, 0, 0], ...rest];
 
 /** The number of steps of the machine: reads of its program and of the path's characters. */
 function countMachineSteps(program: Program, path: string): number {
@@ -146,24 +142,6 @@ describe('the machine captures what the engine does', () => {
   });
 });
 
-describe('two passes', () => {
-  it.each([
-    '(:any)-(:any)',
-    '(en|fr)/(:any)-(:any)-(:any)',
-    '(:any)-(:any)(?:-(:any))?',
-    '(?:a?)*',
-    '(\\w+ *)+',
-    '(?:a*)*'.repeat(15),
-    'a'.repeat(31),
-  ])('match %j', (pattern) => {
-    expect(createPasses(programOf(parsePattern(pattern, '')))).toBeTypeOf('function');
-  });
-
-  it.each(['(?!a)(:any)-(:any)', '(.*)\\b(.*)', 'a'.repeat(32)])('do not match %j', (pattern) => {
-    expect(createPasses(programOf(parsePattern(pattern, '')))).toBe(false);
-  });
-});
-
 describe("a pattern that can't backtrack far is left to the engine", () => {
   it.each([
     'page-(:num)',
@@ -276,19 +254,16 @@ describe('for any pattern and any path', () => {
           const program = programOf(pattern);
           const engine = engineOf(pattern);
           const machine = new Machine(program);
-          const search = new Machine(searched(program));
           const matcher = createMatcher(pattern, '');
           let matches = false;
           for (const path of paths) {
             const expected = captures(engine.exec(path));
             expect(captures(machine.exec(path))).toEqual(expected);
-            expect(captures(search.exec(path))).toEqual(expected);
             expect(captures(matcher.exec(path))).toEqual(expected);
             matches ||= expected !== null;
           }
           runs++;
           if (matches) count('match');
-          count(createPasses(program) ? 'passes' : 'search');
           count(isDirect(program) ? 'engine' : 'machine');
           for (const construct of constructsOf(pattern.choices)) count(construct);
         },
@@ -337,7 +312,7 @@ describe('for any pattern and any path', () => {
 });
 
 /** The number of different constructs. */
-const CONSTRUCTS = 38;
+const CONSTRUCTS = 36;
 
 const isNormal = (path: string) =>
   path !== '' && path.split('/').every((segment) => !['', '.', '..'].includes(segment));
