@@ -3,10 +3,10 @@
  * @module waymark
  */
 export type { Collected, RouteFile } from './define/collect.ts';
-export type { ContextOptions } from './define/context.ts';
-export type { Inline, RouteOptions } from './define/define.ts';
+export type { ContextArguments, ContextOptions } from './define/context.ts';
+export type { Inline, RouteArguments, RouteOptions } from './define/define.ts';
 export type { PatternParams } from './define/params.ts';
-export type { PrefixOptions } from './define/prefix.ts';
+export type { PrefixArguments, PrefixOptions } from './define/prefix.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
 export type { UrlArguments, UrlOptions } from './define/url.ts';

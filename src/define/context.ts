@@ -21,17 +21,18 @@ export interface ContextOptions {
   readonly meta?: Meta | null | undefined;
 }
 
+/** The arguments of `Route.context` after the name: the controller's name, options, or both. */
+export type ContextArguments =
+  | readonly [controller?: string | null | undefined, options?: ContextOptions | null | undefined]
+  | readonly [options: ContextOptions];
+
 const OPTIONS = ['offset', 'home', 'meta'] as const;
 
 /** The number of segments in the longest pattern, as in Bonfire. */
 const LONGEST = 6;
 
 /** @throws {WaymarkError} if an argument is wrong; no route is defined then */
-export function defineContext(
-  name: string,
-  second?: string | ContextOptions | null,
-  third?: ContextOptions | null,
-): void {
+export function defineContext(name: string, ...[second, third]: ContextArguments): void {
   const where = `Route.context(${describe(name)})`;
   const bare = readName(where, name, "the context's name, such as 'developer'");
   const optionsFirst = typeof second === 'object' && (third ?? null) === null;

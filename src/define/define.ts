@@ -43,13 +43,18 @@ export type Inline<Params extends readonly string[] = readonly string[]> =
   | undefined;
 
 /**
- * The second argument of a definition: a destination, a handler, or the options of a handler that
- * follows.
+ * The arguments of a definition after its pattern: a handler; options and a handler; or a
+ * destination, options and a handler. The destination `''` blocks the pattern. Of the options, `as`
+ * names the route; beyond CodeIgniter, `children` defines routes below it, and `meta` is data that it
+ * carries. A handler is called with the match and the context, in place of a controller.
+ *
+ * The form for a block makes TypeScript report a mistake in the options where it is.
  */
-export type Second = string | Handler | RouteOptions;
-
-/** The third argument of a definition: options, or a handler whose options come second. */
-export type Third = RouteOptions | Handler | null | undefined;
+export type RouteArguments<Params extends readonly string[] = readonly string[]> =
+  | readonly [to: '', options?: RouteOptions | null | undefined]
+  | readonly [handler: Handler<Params>]
+  | readonly [to: string, options?: RouteOptions | null | undefined, handler?: Inline<Params>]
+  | readonly [options: RouteOptions, handler: Handler<Params>];
 
 /** A row that has been checked but not yet defined. */
 export interface Draft extends Row {
@@ -78,15 +83,13 @@ const OPTIONS = ['as', 'children', 'meta'] as const;
 export function define(
   method: Method | null,
   from: string,
-  second: Second,
-  third?: Third,
-  fourth?: Inline,
+  rest: RouteArguments,
   name = method?.toLowerCase() ?? 'any',
 ): void {
   const call = `Route.${name}`;
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
   const where = `${call}(${quote(from)})`;
-  const { to, options, inline } = readRest(where, second, third, fourth);
+  const { to, options, inline } = readRest(where, rest);
   const given = readOptions(where, options, OPTIONS);
   const as = readText(where, 'as', given.as);
   const children = readCallback(where, 'children', given.children);
@@ -101,7 +104,7 @@ export function define(
 }
 
 /** @throws {WaymarkError} if the handler or the destination is in the wrong position */
-function readRest(where: string, second: Second, third: Third, fourth: Inline) {
+function readRest(where: string, [second, third, fourth]: RouteArguments) {
   const refuse = (name: string) =>
     misplacedHandler(where, name, 'from, handler', 'from, to, {}, handler');
   if (typeof second === 'function') {

@@ -13,14 +13,15 @@ export interface PrefixOptions {
   readonly meta?: Meta | null | undefined;
 }
 
+/** The arguments of `Route.prefix` after the name. */
+export type PrefixArguments =
+  | readonly [callback: () => void]
+  | readonly [options: PrefixOptions | null | undefined, callback: () => void];
+
 /**
  * @throws {WaymarkError} if an argument is wrong, or the callback returns a promise or an iterator
  */
-export function definePrefix(
-  name: string,
-  second: PrefixOptions | (() => void) | null | undefined,
-  third?: () => void,
-): void {
+export function definePrefix(name: string, ...[second, third]: PrefixArguments): void {
   const where = `Route.prefix(${describe(name)})`;
   if (typeof name !== 'string') throw badArgument(where, 'name', 'a string', name);
   refuseMethod(where, name);

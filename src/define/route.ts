@@ -1,16 +1,15 @@
 import { fromCaller } from '../errors/caller.ts';
-import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/methods.ts';
 import type { RouteName, UrlParam } from '../table/route-names.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
-import { type ContextOptions, defineContext } from './context.ts';
-import { define, type Inline, type RouteOptions, type Second, type Third } from './define.ts';
+import { type ContextArguments, defineContext } from './context.ts';
+import { define, type Inline, type RouteArguments } from './define.ts';
 import { mapTable } from './map.ts';
 import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
-import { definePrefix, type PrefixOptions } from './prefix.ts';
+import { definePrefix, type PrefixArguments } from './prefix.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
 import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
@@ -35,417 +34,154 @@ export class Route {
   protected static defaultHome = 'home';
 
   /**
-   * A route for every method, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.any('status', () => ({ ok: true }));
-   */
-  static any<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for every method, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.any('status', { as: 'status' }, () => ({ ok: true }));
-   */
-  static any<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
-  /**
    * A route for every method.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
   static any<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static any(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.any, define, null, from, to, options, handler);
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.any, define, null, from, rest);
   }
 
   /**
-   * A route for every method, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.all('status', () => ({ ok: true }));
-   */
-  static all<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for every method, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.all('status', { as: 'status' }, () => ({ ok: true }));
-   */
-  static all<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
-  /**
    * A route for every method: another name for {@link Route.any}.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
   static all<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static all(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.all, define, null, from, to, options, handler, 'all');
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.all, define, null, from, rest, 'all');
   }
 
-  /**
-   * A route for GET only, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.get('hello/(:any)', ({ params }) => `Hello ${params[0]}`);
-   */
-  static get<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for GET only, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.get('hello/(:any)', { as: 'hello' }, ({ params }) => `Hello ${params[0]}`);
-   */
-  static get<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
   /**
    * A route for GET only. The fetch handler also answers HEAD with it, unless HEAD has a route.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
+   * Route.get('hello/(:any)', ({ params }) => `Hello ${params[0]}`);
    */
   static get<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static get(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.get, define, 'GET', from, to, options, handler);
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.get, define, 'GET', from, rest);
   }
 
-  /**
-   * A route for POST only, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.post('echo', async (_match, { request }) => await request.text());
-   */
-  static post<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for POST only, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.post('echo', { as: 'echo' }, async (_match, { request }) => await request.text());
-   */
-  static post<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
   /**
    * A route for POST only.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.post('photos', 'photos/create'); // POST /photos
+   * Route.post('echo', async (_match, { request }) => await request.text());
    */
   static post<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static post(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.post, define, 'POST', from, to, options, handler);
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.post, define, 'POST', from, rest);
   }
 
-  /**
-   * A route for PUT only, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.put('notes/(:num)', ({ params }) => save(params[0]));
-   */
-  static put<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for PUT only, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.put('notes/(:num)', { as: 'note' }, ({ params }) => save(params[0]));
-   */
-  static put<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
   /**
    * A route for PUT only.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
+   * Route.put('notes/(:num)', ({ params }) => save(params[0]));
    */
   static put<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static put(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.put, define, 'PUT', from, to, options, handler);
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.put, define, 'PUT', from, rest);
   }
 
-  /**
-   * A route for DELETE only, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.delete('notes/(:num)', ({ params }) => remove(params[0]));
-   */
-  static delete<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for DELETE only, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.delete('notes/(:num)', { as: 'note' }, ({ params }) => remove(params[0]));
-   */
-  static delete<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
   /**
    * A route for DELETE only.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
+   * Route.delete('notes/(:num)', ({ params }) => remove(params[0]));
    */
   static delete<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static delete(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.delete, define, 'DELETE', from, to, options, handler);
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.delete, define, 'DELETE', from, rest);
   }
 
   /**
-   * A route for HEAD only, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.head('status', () => new Response());
-   */
-  static head<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for HEAD only, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.head('status', { as: 'status' }, () => new Response());
-   */
-  static head<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
-  /**
-   * A route for HEAD only; needed only if HEAD must not be answered as GET is.
+   * A route for HEAD only.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.head('photos/(:num)', 'photos/exists/$1'); // HEAD /photos/7
+   * Route.head('status', () => new Response());
    */
   static head<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static head(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.head, define, 'HEAD', from, to, options, handler);
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.head, define, 'HEAD', from, rest);
   }
 
-  /**
-   * A route for PATCH only, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.patch('notes/(:num)', ({ params }) => change(params[0]));
-   */
-  static patch<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for PATCH only, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.patch('notes/(:num)', { as: 'note' }, ({ params }) => change(params[0]));
-   */
-  static patch<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
   /**
    * A route for PATCH only.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
+   * Route.patch('notes/(:num)', ({ params }) => change(params[0]));
    */
   static patch<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static patch(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.patch, define, 'PATCH', from, to, options, handler);
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.patch, define, 'PATCH', from, rest);
   }
 
   /**
-   * A route for OPTIONS only, answered by a function. Its destination is the pattern, with its groups
-   * as `$1`, `$2`.
-   * @param from the pattern, below the current prefix
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.options('photos', () => new Response(null, { headers: { allow: 'GET, POST' } }));
-   */
-  static options<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
-  /**
-   * A route for OPTIONS only, answered by a function, with options.
-   * @param from the pattern, below the current prefix
-   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
-   *   below it
-   * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
-   * @example
-   * Route.options('photos', { as: 'photos' }, () => new Response(null, { headers: { allow: 'GET, POST' } }));
-   */
-  static options<From extends string>(
-    from: From,
-    options: RouteOptions,
-    handler: Handler<PatternParams<From>>,
-  ): void;
-  /**
-   * A route for OPTIONS only. Without one, the fetch handler answers OPTIONS itself.
+   * A route for OPTIONS only.
    * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
-   *   `meta` is data that it carries
-   * @param handler a handler to call in place of a controller, or `false`
+   * @param rest see {@link RouteArguments}
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.options('photos', 'photos/options'); // OPTIONS /photos
+   * Route.options('photos', () => new Response(null, { headers: { allow: 'GET, POST' } }));
    */
   static options<From extends string>(
+    this: void,
     from: From,
-    to: string,
-    options?: RouteOptions | null,
-    handler?: Inline<PatternParams<From>>,
-  ): void;
-  static options(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.options, define, 'OPTIONS', from, to, options, handler);
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.options, define, 'OPTIONS', from, rest);
   }
 
   /**
@@ -471,7 +207,12 @@ export class Route {
    * @example
    * Route.resources('photos', { constraint: '(:num)', as: 'photos' });
    */
-  static resources(name: string, options?: ResourceOptions | null, handler?: Inline): void {
+  static resources(
+    this: void,
+    name: string,
+    options?: ResourceOptions | null,
+    handler?: Inline,
+  ): void {
     fromCaller(Route.resources, defineResources, name, options, handler);
   }
 
@@ -480,54 +221,31 @@ export class Route {
    * are six routes, longest first, from `name/(:any)/(:any)…` to `$1/controller/$2…`; the module
    * comes first.
    * @param name the area's first segment
-   * @param controller the controller's name in each module; `name` by default
-   * @param options `offset` shifts every reference; `home` adds `name` → `name/<home>` as the last
+   * @param rest the controller's name in each module, which is `name` by default, and options:
+   *   `offset` shifts every reference; `home` adds `name` → `name/<home>` as the last
    *   route, with `{default_controller}` replaced by the default controller; `meta` (beyond
    *   CodeIgniter) is data that the routes carry
    * @throws {WaymarkError} if an argument is wrong; no route is defined then
    * @example
    * Route.context('tools', 'developer'); // tools/gallery/report → gallery/developer/report
    */
-  static context(name: string, controller?: string | null, options?: ContextOptions | null): void;
-  static context(name: string, options?: ContextOptions | null): void;
-  static context(
-    name: string,
-    second?: string | ContextOptions | null,
-    third?: ContextOptions | null,
-  ): void {
-    fromCaller(Route.context, defineContext, name, second, third);
+  static context(this: void, name: string, ...rest: ContextArguments): void {
+    fromCaller(Route.context, defineContext, name, ...rest);
   }
 
   /**
    * Puts `name/` before every pattern that the callback defines. Prefixes nest. The outer one is
    * restored even if the callback throws.
    * @param name the prefix, any pattern; a slash at either end is ignored
-   * @param callback defines the routes, synchronously
+   * @param rest the callback, which defines the routes, synchronously. Beyond CodeIgniter, options
+   *   may precede it; `meta` is data that the routes inside carry
    * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
    * @example
    * Route.prefix('api', () => Route.prefix('v1', () => Route.resources('users'))); // api/v1/users
-   */
-  static prefix(name: string, callback: () => void): void;
-  /**
-   * Puts `name/` before every pattern that the callback defines, with options. Beyond CodeIgniter.
-   * @param name the prefix, any pattern; a slash at either end is ignored
-   * @param options `meta` is data that the routes inside carry
-   * @param callback defines the routes, synchronously
-   * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
-   * @example
    * Route.prefix('admin', { meta: { role: 'admin' } }, () => Route.resources('users'));
    */
-  static prefix(
-    name: string,
-    options: PrefixOptions | null | undefined,
-    callback: () => void,
-  ): void;
-  static prefix(
-    name: string,
-    second: PrefixOptions | (() => void) | null | undefined,
-    third?: () => void,
-  ): void {
-    fromCaller(Route.prefix, definePrefix, name, second, third);
+  static prefix(this: void, name: string, ...rest: PrefixArguments): void {
+    fromCaller(Route.prefix, definePrefix, name, ...rest);
   }
 
   /**
@@ -540,7 +258,7 @@ export class Route {
    * @example
    * Route.block('users/login', 'users/(:num)/secret');
    */
-  static block(...paths: readonly (string | readonly string[])[]): void {
+  static block(this: void, ...paths: readonly (string | readonly string[])[]): void {
     fromCaller(Route.block, defineBlocks, Route.block, paths);
   }
 
@@ -552,7 +270,7 @@ export class Route {
    * @example
    * Route.named('user'); // 'api/users/(:num)'
    */
-  static named(name: RouteName): string | null {
+  static named(this: void, name: RouteName): string | null {
     return patternOf(name);
   }
 
@@ -569,7 +287,7 @@ export class Route {
    * @example
    * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
    */
-  static url<Name extends RouteName>(name: Name, ...rest: UrlArguments<Name>): string;
+  static url<Name extends RouteName>(this: void, name: Name, ...rest: UrlArguments<Name>): string;
   static url(name: string, params?: readonly UrlParam[], options?: UrlOptions): string {
     return fromCaller(Route.url, urlOf, name, params, options);
   }
@@ -584,7 +302,7 @@ export class Route {
    * Route.placeholder('year', '[0-9]{4}');
    * Route.get('archive/(:year)', 'archive/year/$1');
    */
-  static placeholder(name: string, regex: string | RegExp): void {
+  static placeholder(this: void, name: string, regex: string | RegExp): void {
     fromCaller(Route.placeholder, definePlaceholder, name, regex);
   }
 
@@ -636,7 +354,7 @@ export class Route {
    * @example
    * beforeEach(() => Route.reset());
    */
-  static reset(): void {
+  static reset(this: void): void {
     resetRegistry();
   }
 }

@@ -33,8 +33,8 @@ describe('Route.context', () => {
     [['/tools'], '$1/tools'],
   ] as [Parameters<typeof Route.context>, string][])(
     'with %j sends one segment to %s',
-    (args, to) => {
-      Route.context(...args);
+    ([name, ...rest], to) => {
+      Route.context(name, ...rest);
       expect(routes()[5]).toEqual(['tools/(:any)', to]);
     },
   );

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createLanguageService,
   displayPartsToString,
+  flattenDiagnosticMessageText,
   getDefaultLibFilePath,
   ModuleKind,
   ModuleResolutionKind,
@@ -17,14 +18,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 // Inside the project, so that 'waymark' resolves to the package itself.
 const file = `${root}test/hover.ts`;
 const METHODS = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'any', 'all'];
-const CALLS = [
-  ["'a', () => 1", ['from', 'handler']],
-  ["'a', {}, () => 1", ['from', 'options', 'handler']],
-  ["'a', 'b'", ['from', 'to', 'options', 'handler']],
-] as const;
-const rows = METHODS.flatMap((name) =>
-  CALLS.map(([args, params]) => ({ call: `Route.${name}(${args});`, name, params })),
-);
+const FORMS = [
+  ['from', 'to', 'options'],
+  ['from', 'handler'],
+  ['from', 'to', 'options', 'handler'],
+  ['from', 'options', 'handler'],
+];
+const rows = METHODS.map((name) => ({ call: `Route.${name}('a', () => 1);`, name }));
 const MEMBERS = [
   'base',
   'headers',
@@ -39,6 +39,12 @@ const MEMBERS = [
   'run',
   'url',
 ];
+const MISTAKES = [
+  ["Route.get('b', { mta: {} }, () => 1);", 'mta', "Did you mean to write 'meta'?"],
+  ["Route.get('b', 'c', { nam: 'd' });", 'nam', "'nam' does not exist in type 'RouteOptions'"],
+  ["Route.get('b', () => 1, () => 2);", '() => 1', 'target allows only 1'],
+  ["Route.get('b', 7);", '7', "Type 'number' is not assignable to type 'string'"],
+] as const;
 const CONTROLLER = `
 export class Photos extends Controller {
   index() { return [${MEMBERS.map((name) => `this.context.${name}`)}]; }
@@ -47,6 +53,7 @@ export class Photos extends Controller {
 const code = `import { Route } from 'waymark';
 import { Controller } from 'waymark/hmvc';
 ${rows.map(({ call }) => call).join('\n')}
+${MISTAKES.map(([call]) => call).join('\n')}
 ${CONTROLLER}`;
 
 const service = createLanguageService({
@@ -76,17 +83,32 @@ function hoverAt(position: number) {
 }
 
 describe('hovering over a call of Route', () => {
-  it.each(rows)(
-    'shows its parameters and an example of its own: $call',
-    ({ call, name, params }) => {
-      const { text, tags } = hoverAt(code.indexOf(call) + 'Route.'.length);
-      const shown = tags.flatMap(([tag, text]) => (tag === 'param' ? [text.split(' ')[0]] : []));
-      expect(shown).toEqual(params);
-      const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
-      expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
-      expect(text).toMatch(/\.$/);
-    },
-  );
+  it.each(rows)('shows an example of its own: $call', ({ call, name }) => {
+    const { text, tags } = hoverAt(code.indexOf(call) + 'Route.'.length);
+    const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
+    expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
+    expect(text).toMatch(/\.$/);
+  });
+});
+
+describe('writing a call of Route', () => {
+  it.each(rows)('shows every form of its arguments, by their names: $call', ({ call }) => {
+    const inArguments = code.indexOf(call) + call.indexOf('(') + 1;
+    const help = service.getSignatureHelpItems(file, inArguments, {});
+    const forms = help?.items.map(({ parameters }) => parameters.map(({ name }) => name));
+    expect(forms?.map((names) => names.map((name) => name.replace('?', '')))).toEqual(FORMS);
+  });
+});
+
+describe('a mistake in a call of Route', () => {
+  it.each(MISTAKES)('is underlined where it is, and explained: %s', (call, where, said) => {
+    const start = code.indexOf(call);
+    const found = service
+      .getSemanticDiagnostics(file)
+      .filter(({ start: at = 0 }) => at >= start && at < start + call.length);
+    expect(found.map(({ start: at = 0 }) => code.slice(at, at + where.length))).toEqual([where]);
+    expect(flattenDiagnosticMessageText(found[0]?.messageText, '\n')).toContain(said);
+  });
 });
 
 describe('the context of a controller', () => {

@@ -4,6 +4,7 @@ import {
   compileTable,
   createRouter,
   Route,
+  type RouteOptions,
   type Router,
   type RouteTable,
 } from '../../src/index.ts';
@@ -132,7 +133,7 @@ describe('the empty path', () => {
 });
 
 describe('an answer', () => {
-  it.each<[string, Parameters<typeof Route.get>[2], boolean]>([
+  it.each<[string, RouteOptions, boolean]>([
     ['nothing more', {}, false],
     ['a handler', {}, true],
     ['a name', { as: 'a' }, false],
@@ -144,7 +145,7 @@ describe('an answer', () => {
     expect(createRouter(Route.map()).resolve('GET', '/a/7')).toStrictEqual({
       status: 'found',
       route: 'GET a/(:num)',
-      ...(options?.as !== undefined && { name: options.as }),
+      ...(options.as !== undefined && { name: options.as }),
       destination: hasHandler ? null : 'b/7',
       params: ['7'],
       ...(hasHandler && { handler }),
