@@ -2,18 +2,20 @@
  * Every public name of `waymark-tools/import`.
  * @module waymark-tools/import
  */
-export { actionNames } from './import/classes/name.ts';
+export { actionNames, isFrameworkClass } from './import/classes/name.ts';
 export {
   type PhpClass,
   type PhpMethod,
   type PhpParameter,
   readClasses,
+  traitsOf,
 } from './import/classes/read.ts';
 export {
   type ClassSource,
   type WriteClassesOptions,
   writeClasses,
 } from './import/classes/write.ts';
+export { type ReadConfigOptions, readConfig, type Setting } from './import/config.ts';
 export { type Imported, type ImportOptions, importRoutes } from './import/import.ts';
 export type { Any } from './import/pcre.ts';
 export type { Warning } from './import/php/journal.ts';

@@ -142,6 +142,15 @@ beforeAll(async () => {
   application.write('package.json', '{ "type": "module" }');
   for (const [path, php] of Object.entries(PHP)) application.write(path, php);
   imported = await run('import application -o src', { cwd: application.folder });
+  for (const name of ['config', ...MODULES.map((module) => `modules/${module}/config`)]) {
+    const file = join(application.folder, 'src/application', name, 'routes.ts');
+    const code = readFileSync(file, 'utf8');
+    // The report says to write these as their classes do.
+    writeFileSync(
+      file,
+      code.replace('homepage/About', 'homepage/about').replace('/Edit/', '/edit/'),
+    );
+  }
 });
 afterAll(() => application.remove());
 
@@ -167,7 +176,7 @@ async function serve(step: number) {
   const load = (file: string) => import(/* @vite-ignore */ `${file}?${step}`);
   const files = await findFiles(folder, { import: load });
   const { default: routes } = await load(join(folder, 'routes.ts'));
-  expect(await checkRoutes({ routes, files, autoRoute: true })).toEqual([]);
+  expect(await checkRoutes({ routes, files, autoRoute: true, onMissing: 'pass' })).toEqual([]);
   const answer = createFetchMiddleware({ routes, files, autoRoute: true, onMissing: 'pass' });
   const asked = vi.fn((request: string) => new Map(REQUESTS).get(request) ?? '404');
   return {
@@ -184,7 +193,7 @@ async function serve(step: number) {
 describe('an application that moves', () => {
   it('is imported without a warning', () => {
     expect(imported).toMatchObject({ status: 0, err: '' });
-    expect(imported.out).toMatch(/\b40 rows, of which 1 led nowhere in PHP\./);
+    expect(imported.out).toMatch(/^40 rows, all kept: 32 with an action, .*, 7 not found\.$/m);
     expect(
       CONTROLLERS.filter((path) => !existsSync(join(application.folder, 'src', path))),
     ).toEqual([]);
@@ -200,6 +209,7 @@ describe('an application that moves', () => {
       if (step === 0) expect(left.length).toBeGreaterThan(40);
       if (step === CONTROLLERS.length)
         expect(left).toEqual([
+          'GET /old/page',
           'GET /nothing/here',
           ...MODULES.map((name) => `GET /${name}/_find/7`),
         ]);

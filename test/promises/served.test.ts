@@ -85,14 +85,6 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
     ],
   ],
   [
-    'docs/codeigniter.md',
-    'where.ts',
-    [
-      ['/products/7', 200, /"destination":"catalog\/product\/7"/],
-      ['/blog/archive', 200, /"destination":"blog\/archive"/],
-    ],
-  ],
-  [
     'docs/gateway.md',
     'server.ts',
     [

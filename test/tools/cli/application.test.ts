@@ -1,10 +1,10 @@
 /** Imports a whole CodeIgniter application with `waymark import`. */
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Route } from 'waymark';
-import { createFetchHandler } from 'waymark/fetch';
+import { createFetchMiddleware } from 'waymark/fetch';
 import { checkRoutes } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 import { createProgram, diagnosticsOf } from '../../support/compiler.ts';
@@ -103,67 +103,87 @@ describe('an imported application', () => {
     return shared.remove;
   });
 
-  it('has a report that lists where each row went', async () => {
+  it('has a report that counts the rows, and lists what was not found', async () => {
     const { status, out, err } = shared;
     expect(out).toMatchInlineSnapshot(`
-      "ROW                 ONLY IN                       GOES TO
-      default_controller                                index of application/controllers/Homepage.ts
-      contact                                           contact of application/controllers/Homepage.ts
-      about                                             about of application/controllers/Homepage.ts, spelled homepage/about
-      gone                                              nothing: no controller has nothing/here, so it is blocked
-      closed                                            nothing: it is blocked
-      admin/users                                       show of application/controllers/admin/Users.ts
-      users/(:num)                                      show of application/controllers/admin/Users.ts
-      x/(:any)                                          $1, which depends on the path
-      files/(.+)                                        get of application/controllers/Files.ts
-      blog/old                                          nothing: no controller has blog/posts/gone, so it is blocked
-      blog/(.+)                                         show of application/modules/blog/controllers/Posts.ts, spelled blog/posts/show/$1
-      contact             config/production/routes.php  index of application/controllers/Homepage.ts
-      lost                config/production/routes.php  nothing: no controller has no/where, so it is blocked
-      default_controller  config/testing/routes.php     index of application/controllers/Files.ts
+      "14 rows, all kept: 7 with an action, 1 whose action depends on the path, 1 block, 5 not found.
 
-      14 rows, of which 3 led nowhere in PHP. 12 files written, 0 unchanged, 0 kept.
+      13 files written, 0 unchanged, 0 kept.
+
+      Not found, so a gateway leaves their requests to PHP:
+
+      ROW        GOES TO             ONLY IN                       NOT FOUND
+      about      homepage/About                                    write about, as application/controllers/Homepage.ts does
+      gone       nothing/here                                      there is no controller
+      blog/old   blog/posts/gone                                   application/modules/blog/controllers/Posts.ts has no gone
+      blog/(.+)  blog/posts/Show/$1                                write show, as application/modules/blog/controllers/Posts.ts does
+      lost       no/where            config/production/routes.php  there is no controller
       "
     `);
     expect(err).toMatchInlineSnapshot(`
-      "controllers/Lost.php: no class is named like the file, so PHP answers 404
+      "controllers/Lost.php: no class outside a namespace is named like the file, so PHP answers 404
       "
     `);
     expect(status).toBe(1);
   });
 
   it.each([undefined, 'production', 'testing', 'unknown'])(
-    'boots without a finding in the environment %s',
+    'boots in the environment %s, and reports what PHP does not pass either',
     async (environment) => {
       const { folder } = shared;
       const { routes, files } = await boot(folder, environment);
-      expect(await checkRoutes({ routes, files, autoRoute: true })).toEqual([]);
+      const mistakes = await checkRoutes({ routes, files, autoRoute: true, onMissing: 'pass' });
+      expect(mistakes.map(({ message }) => message.split(' of ')[0])).toEqual([
+        "checkRoutes, table key 'admin/users': its destination 'admin/users/show' passes no arguments to 'show'",
+      ]);
     },
   );
 
   it.each([
     ['/', 501],
     ['/contact', 501],
-    ['/about', 501],
-    ['/gone', 404],
+    ['/about', null],
+    ['/gone', null],
     ['/closed', 404],
     ['/admin/users', 501],
     ['/users/7', 501],
     ['/files/a/b', 501],
-    ['/blog/some-post', 501],
-    ['/blog/old', 404],
-    ['/news/x', 404],
+    ['/blog/some-post', null],
+    ['/blog/old', null],
+    ['/news/x', null],
     ['/shop', 501],
     ['/admin/users/list-all', 501],
-    ['/homepage/_secret', 404],
-    ['/homepage/guard', 404],
+    ['/homepage/_secret', null],
+    ['/homepage/guard', null],
     ['/homepage/render/x', 501],
-    ['/lost', 404],
-  ])('answers %s with %i', async (path, status) => {
+    ['/lost', null],
+  ])('answers %s with %s, where null and 501 are left to PHP', async (path, status) => {
     const { folder } = shared;
     const { routes, files } = await boot(folder);
-    const fetch = createFetchHandler({ routes, files, autoRoute: true });
-    expect((await fetch(new Request(`http://localhost${path}`))).status).toBe(status);
+    const answer = createFetchMiddleware({ routes, files, autoRoute: true, onMissing: 'pass' });
+    const answered = await answer(new Request(`http://localhost${path}`));
+    expect(answered?.status ?? null).toBe(status);
+  });
+
+  it('has the rows of PHP, word for word', async () => {
+    const { folder } = shared;
+    const { routes } = await boot(folder, 'production');
+    expect(Object.entries(routes)).toEqual([
+      ['default_controller', 'homepage'],
+      ['404_override', ''],
+      ['translate_uri_dashes', 'true'],
+      ['contact', 'homepage/index'],
+      ['about', 'homepage/About'],
+      ['gone', 'nothing/here'],
+      ['closed', ''],
+      ['admin/users', 'admin/users/show'],
+      ['users/(:num)', 'admin/users/show/$1'],
+      ['x/(:any)', '$1'],
+      ['files/(.+)', 'files/get/$1'],
+      ['lost', 'no/where'],
+      ['blog/old', 'blog/posts/gone'],
+      ['blog/(.+)', 'blog/posts/Show/$1'],
+    ]);
   });
 
   it.each([
@@ -214,8 +234,8 @@ describe('an imported application', () => {
       "\n$route['more'] = 'homepage/index';",
     );
     const { out } = await run('import application -o src', { cwd: folder });
-    expect(out).toContain('1 file written, 10 unchanged, 1 kept.');
-    expect(out).toContain('Kept, since it was changed: application/controllers/Homepage.ts\n');
+    expect(out).toContain('1 file written, 11 unchanged, 1 kept.');
+    expect(out).toContain('Kept, since you changed it: application/controllers/Homepage.ts\n');
     expect(readFileSync(controller, 'utf8')).toContain('// Mine.');
     expect(readFileSync(join(folder, 'src/application/config/routes.ts'), 'utf8')).toContain(
       "more: 'homepage/index'",
@@ -226,7 +246,7 @@ describe('an imported application', () => {
     const { folder } = shared;
     const { status, out } = await run('import . -o again', { cwd: folder });
     expect(status).toBe(1);
-    expect(out).toContain('12 files written');
+    expect(out).toContain('13 files written');
   });
 
   it('is read by the other commands', async () => {
@@ -264,22 +284,23 @@ describe('an application of CodeIgniter 2', () => {
 
 describe('a destination that ends with a group', () => {
   it.each([
-    ['shop/checkout/$1', 'shop/checkout/$1, which depends on the path'],
-    ['shop/checkout/7', 'checkout of application/modules/shop/controllers/Shop.ts'],
-  ])(
-    'is not given to a later controller while an earlier one may answer: %s',
-    async (to, answer) => {
-      const cwd = folderOf({
-        'application/config/routes.php': `<?php $route['checkout/(pay|ship)'] = '${to}';`,
-        'application/modules/shop/controllers/Checkout.php':
-          '<?php class Checkout extends MX_Controller { function pay() {} function ship() {} }',
-        'application/modules/shop/controllers/Shop.php':
-          '<?php class Shop extends MX_Controller { function checkout($step) {} }',
-      });
-      const { out } = await run('import application -o src', { cwd });
-      expect(out).toContain(`checkout/(pay|ship)  ${answer}\n`);
-    },
-  );
+    ['shop/checkout/$1', '0 with an action, 1 whose action depends on the path'],
+    ['shop/checkout/7', '1 with an action, 0 whose action depends on the path'],
+    ['$1/checkout', '0 with an action, 1 whose action depends on the path'],
+    ['$1', '0 with an action, 1 whose action depends on the path'],
+    ['shop/$1', '0 with an action, 1 whose action depends on the path'],
+    ['stop/here/$1', '0 with an action, 0 whose action depends on the path'],
+  ])('may depend on the path: %s', async (to, said) => {
+    const cwd = folderOf({
+      'application/config/routes.php': `<?php $route['checkout/(pay|ship)'] = '${to}';`,
+      'application/modules/shop/controllers/Checkout.php':
+        '<?php class Checkout extends MX_Controller { function pay() {} function ship() {} }',
+      'application/modules/shop/controllers/Shop.php':
+        '<?php class Shop extends MX_Controller { function checkout($step) {} }',
+    });
+    const { out } = await run('import application -o src', { cwd });
+    expect(out).toContain(said);
+  });
 });
 
 describe('the names of imported routes', () => {
@@ -307,21 +328,24 @@ describe('the names of imported routes', () => {
     ['article', '/blog/7', 'a module', undefined],
     ['live', '/live/7', 'an environment', 'production'],
     ['post', '/posts/7', 'the application', 'production'],
-  ])('survive the correction of other rows: %s is %s, of %s', async (name, url, _, environment) => {
+  ])('survive the merging of tables: %s is %s, of %s', async (name, url, _, environment) => {
     const { folder, write, remove } = installedApplication('application');
     onTestFinished(remove);
     for (const [path, text] of Object.entries(NAMED)) write(path, text);
     await run('import application -o src', { cwd: folder });
     const { routes, files } = await boot(folder, environment);
     Route.reset();
-    const fetch = createFetchHandler({
+    const answer = createFetchMiddleware({
       routes,
       files,
       handlers: { 'GET posts/(:num)': (_match, { url }) => url(name, [7]) },
+      onMissing: 'pass',
     });
-    expect(await (await fetch(new Request('http://localhost/posts/1'))).text()).toBe(url);
+    expect(await (await answer(new Request('http://localhost/posts/1')))?.text()).toBe(url);
   });
 });
+
+const A = '<?php class A extends CI_Controller { function b() {} }';
 
 describe('an odd application', () => {
   const ODD = {
@@ -353,11 +377,12 @@ describe('an odd application', () => {
     const { status, out, err } = await run('import application -o src --any all', { cwd });
     const read = (file: string) => readFileSync(join(cwd, 'src', file), 'utf8');
     expect(status).toBe(1);
-    expect(err).toMatch(/^config\/production\/routes\.php:1: not imported: /);
+    expect(err).toMatch(/^config\/production\/routes\.php:1: not imported: /m);
     expect(err).toMatch(/^controllers\/Broken\.php:1: the PHP can't be read/m);
-    expect(out).toContain('3 rows, of which 1 led nowhere in PHP.');
-    expect(read('routes.ts')).toContain("['__proto__']: '',");
-    expect(read('routes.ts')).toContain("'b': 'base/show/1',");
+    expect(out).toContain('3 rows, all kept: 1 with an action');
+    expect(out).toMatch(/^__proto__ +no\/where /m);
+    expect(out).toMatch(/^b +base\/Show\/1 .* write show, as application\/controllers\/Base\.ts/m);
+    expect(read('application/config/production/routes.ts')).toContain("['__proto__']: 'no/where',");
     expect(read('application/config/production/routes.ts')).toContain("'(.+)'");
     expect(read('application/controllers/Child.ts')).toContain("import Base from './Base.ts';");
     expect(read('application/controllers/Far.ts')).toContain("import { Other } from './Base.ts';");
@@ -367,17 +392,27 @@ describe('an odd application', () => {
     expect(read('application/core/Unnamed.ts')).toContain('class Different extends Controller');
   });
 
-  it('may have no routes', async () => {
-    const cwd = folderOf({
-      'application/controllers/A.php': '<?php class A extends CI_Controller { function b() {} }',
-      'application/modules/m/config/routes.php': "<?php $route['m/x'] = 'lost/x';",
-    });
-    const { status, out } = await run('import application -o src', { cwd });
-    expect(status).toBe(0);
-    expect(out).toContain('1 row, of which 1 led nowhere');
-    rmSync(join(cwd, 'application/modules'), { recursive: true });
-    rmSync(join(cwd, 'src'), { recursive: true });
-    expect((await run('import application -o src', { cwd })).out).toMatch(/^0 rows, of which 0/);
+  it.each([
+    ['no routes', { 'controllers/A.php': A }],
+    ['routes of modules alone', { 'modules/m/config/routes.php': "<?php $route['m/x'] = 'a/b';" }],
+    [
+      'routes of an environment alone',
+      { 'config/testing/routes.php': "<?php $route['x'] = 'a/b';" },
+    ],
+    ['no controllers', { 'config/routes.php': "<?php $route['x'] = 'a/b';" }],
+  ])('may have %s, and is read by the other commands', async (_, files) => {
+    const paths = Object.entries(files).map(([path, php]) => [`application/${path}`, php]);
+    const cwd = folderOf(Object.fromEntries(paths));
+    const { status, err } = await run('import application -o src', { cwd });
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    for (const command of ['check --level warning', 'list', 'match /a/b']) {
+      const { status, err } = await run(command, { cwd });
+      expect([command, status === 2, err.replace(/^Reading.*\n/, '')]).toEqual([
+        command,
+        false,
+        '',
+      ]);
+    }
   });
 });
 
@@ -386,7 +421,7 @@ describe('a folder that is not an application', () => {
     [
       'a folder without routes and controllers',
       'import empty -o src',
-      'empty is not a CodeIgniter application: it has neither config/routes.php nor controllers',
+      'empty is not a CodeIgniter application: it has neither a routes.php in config nor controllers nor modules',
     ],
     [
       'an application without a folder to write to',

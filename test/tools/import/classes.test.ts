@@ -204,16 +204,6 @@ describe('writeClasses', () => {
     expect(method(`function f(${php}) {}`)[0]).toBe(`f(${code}): unknown {`);
   });
 
-  it('makes parameters optional that a route does not pass', () => {
-    const passed = (name: string, of: string) => (name === 'A' && of === 'f' ? 1 : 9);
-    expect(method('function f($a, $b) {}', { passed })[0]).toBe(
-      'f(a: string, b: string | undefined = undefined): unknown {',
-    );
-    expect(method('function g($a, $b) {}', { passed })[0]).toBe(
-      'g(a: string, b: string): unknown {',
-    );
-  });
-
   it('distinguishes methods that would have one name', () => {
     const lines = written(
       'class A { function _f() {} private function f() {} private function __f() {} }',

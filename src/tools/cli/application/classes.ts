@@ -1,6 +1,6 @@
 /** Knows the PHP classes of an application and their inheritance. */
 import { posix } from 'node:path';
-import type { ClassSource, PhpClass } from '../../import.ts';
+import { type ClassSource, isFrameworkClass, type PhpClass, traitsOf } from '../../import.ts';
 import type { ClassPlace } from './scan.ts';
 
 /** A file and its classes. */
@@ -18,9 +18,6 @@ interface Known {
 
 /** The order in which PHP would find a class if several files have one of its name. */
 const FOLDERS = ['core', 'libraries', 'controllers'];
-
-/** The base classes of CodeIgniter and of its modular extensions. */
-const FRAMEWORK = /^(?:CI|MX)_/i;
 
 /** The classes of an application by name; PHP ignores the case of names. */
 export class Classes {
@@ -41,7 +38,7 @@ export class Classes {
       const found = this.find(name, file);
       if (found === null) return null;
       const { own } = found;
-      const from = found.file === file ? null : specifier(file.path, found.file.path);
+      const from = found.file === file ? null : specifier(file.target, found.file.target);
       return {
         name: own.name,
         from,
@@ -53,6 +50,18 @@ export class Classes {
   /** Lists the classes that a file's class extends, nearest first. */
   ancestorsFor(file: ClassFile): (name: string) => readonly PhpClass[] {
     return (name) => this.lineOf(name, file).map(({ own }) => own);
+  }
+
+  /** What a file's main class inherits from classes and traits that are not known. */
+  unknownFor(file: ClassFile): string[] {
+    const { main } = file;
+    if (main === null) return [];
+    const line = [{ own: main, file }, ...this.lineOf(main.name, file)];
+    const traits = line.flatMap(({ own }) => traitsOf(own));
+    const last = line[line.length - 1];
+    const { parent } = last.own;
+    const isKnown = parent === null || isFrameworkClass(parent) || this.above(last) !== null;
+    return isKnown ? traits : [...traits, `The base class ${parent}`];
   }
 
   /** Lists the files that the classes of a file extend, nearest first. */
@@ -77,33 +86,23 @@ export class Classes {
     return this.find(own.parent, file);
   }
 
-  private find(name: string, { path }: ClassFile): Known | null {
+  private find(name: string, { path, module }: ClassFile): Known | null {
     // Some applications have copies of these for editors.
-    if (FRAMEWORK.test(name)) return null;
+    if (isFrameworkClass(name)) return null;
     const found = this.known.get(name.toLowerCase()) ?? [];
-    const module = moduleOf(path);
     const rank = ({ file }: Known) =>
       file.path === path
         ? -1
         : FOLDERS.findIndex((folder) => file.path.split('/').includes(folder)) +
-          (moduleOf(file.path) === module ? 0 : FOLDERS.length);
+          (file.module === module ? 0 : FOLDERS.length);
     return found.toSorted((one, other) => rank(one) - rank(other)).at(0) ?? null;
   }
 }
 
-function moduleOf(path: string): string | null {
-  return /^modules\/([^/]+)\//.exec(path)?.[1] ?? null;
-}
-
 /** The import specifier from one TypeScript file to another. */
 function specifier(from: string, to: string): string {
-  const path = posix.relative(posix.dirname(from), asTypeScript(to));
+  const path = posix.relative(posix.dirname(from), to);
   return path.startsWith('.') ? path : `./${path}`;
-}
-
-/** The path of a PHP file after the import. */
-export function asTypeScript(path: string): string {
-  return path.replace(/\.php$/, '.ts');
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,39 +1,25 @@
-/** Writes the module that joins the tables of an imported application. */
+/** Writes the modules that join the imported files. */
 import { DEFAULT_CONTROLLER } from 'waymark/internal';
-import type { Fate } from './fates.ts';
 
 /** The route file of an environment, such as `production`. */
 export interface Environment {
   readonly name: string;
-  /** Whether its route file sets the default controller. */
+  /** Whether it sets the default controller. */
   readonly hasHome: boolean;
-  /** The rows to correct. */
-  readonly fates: readonly Fate[];
 }
 
-/** The tables of an application, and their rows to correct. */
+/** The tables of an application. */
 export interface Tables {
-  /** The rows of the application's route file; `null` if it has none. */
-  readonly base: readonly Fate[] | null;
+  /** Whether it has a route file for all environments. */
+  readonly hasBase: boolean;
   readonly environments: readonly Environment[];
   /** Whether an environment's route file replaces the application's, as in CodeIgniter 2. */
   readonly replaces: boolean;
   /** The route files of modules. */
   readonly modules: readonly string[];
-  /** The rows of module route files. */
-  readonly late: readonly Fate[];
+  /** The root folders, if they are not the default ones. */
+  readonly roots: readonly string[] | undefined;
 }
-
-/** The server's module, for any runtime with a `fetch` handler. */
-export const APP = `import { createFetchHandler } from 'waymark/fetch';
-import { findFiles } from 'waymark/node';
-import routes from './routes.ts';
-
-const files = await findFiles(new URL('.', import.meta.url));
-
-// Like CodeIgniter, autoRoute takes a path without a route as module, controller and action.
-export default { fetch: createFetchHandler({ routes, files, autoRoute: true }) };
-`;
 
 const CONFIG = './application/config';
 
@@ -45,30 +31,27 @@ const MERGED = `Object.defineProperties<Record<string, string>>({}, {
 
 /**
  * Writes `routes.ts`: the application's table, overridden by the environment's, followed by those
- * of modules. It corrects rows that PHP answers with a 404, and rows whose action PHP finds only
- * because it ignores case. So the imported files can stay as they are in PHP.
+ * of modules.
  *
  * @param tables see {@link Tables}
  */
-export function entryCode({ base, environments, replaces, modules, late }: Tables): string {
-  const named = environments.map((_, at) => `environment${at + 1}`);
-  const own = base === null ? '{}' : assign('base', corrections(base));
+export function entryCode({ hasBase, environments, replaces, modules, roots }: Tables): string {
+  const own = hasBase ? 'base' : '{}';
   const merged = replaces ? 'environment ?? own' : MERGED;
   const table = environments.length === 0 ? own : merged;
-  const all = modules.length === 0 ? table : `await withModuleRoutes(${table}, modules)`;
-  const corrected = corrections(late);
+  const options = roots === undefined ? '' : `, { roots: ${list(roots)} }`;
+  const all = modules.length === 0 ? table : `await withModuleRoutes(${table}, modules${options})`;
   return [
     ...(modules.length === 0 ? [] : ["import { withModuleRoutes } from 'waymark/hmvc';"]),
-    ...(base === null ? [] : [`import base from '${CONFIG}/routes.ts';`]),
+    ...(hasBase ? [`import base from '${CONFIG}/routes.ts';`] : []),
     ...environments.map(
-      ({ name }, at) => `import ${named[at]} from ${literal(`${CONFIG}/${name}/routes.ts`)};`,
+      ({ name }, at) =>
+        `import environment${at + 1} from ${literal(`${CONFIG}/${name}/routes.ts`)};`,
     ),
     '',
     ...moduleCode(modules),
-    ...(environments.length === 0
-      ? []
-      : environmentCode(environments, named, own, base !== null && !replaces)),
-    `export default ${assign(all, corrected)};`,
+    ...(environments.length === 0 ? [] : environmentCode(environments, own, hasBase && !replaces)),
+    `export default ${all};`,
     '',
   ].join('\n');
 }
@@ -81,24 +64,24 @@ function moduleCode(modules: readonly string[]): string[] {
   return ['const modules = {', ...entries, '};', ''];
 }
 
+/** Without its own default controller, a table has the one that `Route.map` fills in. */
 function environmentCode(
   environments: readonly Environment[],
-  named: readonly string[],
   own: string,
   fillsHome: boolean,
 ): string[] {
-  const needsHome = fillsHome && environments.some(({ hasHome }) => !hasHome);
-  const entries = environments.map(({ name, hasHome, fates }, at) => {
-    // Without its own default controller, its table has the one that Route.map fills in.
-    const home = hasHome || !fillsHome ? [] : [`${DEFAULT_CONTROLLER},`];
-    return `[${literal(name)}, ${assign(named[at], [...home, ...corrections(fates)])}],`;
+  const fills = environments.map(({ hasHome }) => fillsHome && !hasHome);
+  const entries = environments.map(({ name }, at) => {
+    const table = `environment${at + 1}`;
+    const filled = fills[at] ? `Object.assign(${table}, { ${DEFAULT_CONTROLLER} })` : table;
+    return `  [${literal(name)}, ${filled}],`;
   });
   return [
     `const own: Record<string, string> = ${own};`,
-    ...(needsHome ? [`const { ${DEFAULT_CONTROLLER} = '' } = own;`] : []),
+    ...(fills.includes(true) ? [`const { ${DEFAULT_CONTROLLER} = '' } = own;`] : []),
     '',
     'const environments = new Map<string, Record<string, string>>([',
-    ...entries.flatMap((entry) => entry.split('\n')).map((line) => `  ${line}`),
+    ...entries,
     ']);',
     "const { NODE_ENV = 'development' } = process.env;",
     'const environment = environments.get(NODE_ENV);',
@@ -106,30 +89,54 @@ function environmentCode(
   ];
 }
 
-/** The entries of an object that corrects rows. */
-function corrections(fates: readonly Fate[]): string[] {
-  const rows = (kind: 'dead' | 'found') =>
-    fates.flatMap((fate) =>
-      fate.kind === kind && fate.instead !== null ? [correction(fate.key, fate.instead)] : [],
-    );
-  const [dead, respelled] = [rows('dead'), rows('found')];
-  return [
-    ...(dead.length === 0 ? [] : [DEAD, ...dead]),
-    ...(respelled.length === 0 ? [] : ['// PHP ignores the case of an action.', ...respelled]),
-  ];
+/**
+ * Writes `app.ts`, which answers what is ported. It works in a gateway and, meanwhile, as a server
+ * of its own, for any runtime with a `fetch` handler.
+ */
+export function appCode({ roots }: Pick<Tables, 'roots'>): string {
+  const more = roots === undefined ? '' : `\n  roots: ${list(roots)},`;
+  return `import { createFetchMiddleware } from 'waymark/fetch';
+import { findFiles } from 'waymark/node';
+import routes from './routes.ts';
+
+const files = await findFiles(new URL('.', import.meta.url));
+
+/**
+ * Answers the actions that you have written. A gateway passes all other requests on to PHP: those
+ * without an action, for which this is null, and those that a skeleton answers with 501.
+ */
+export const answer = createFetchMiddleware({
+  routes,
+  files,${more}
+  // Like CodeIgniter: a path without a route is module, controller and action.
+  autoRoute: true,
+  onMissing: 'pass',
+});
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    return (await answer(request)) ?? new Response('This is left to PHP', { status: 501 });
+  },
+};
+`;
 }
 
-const DEAD = '// No controller has these actions: PHP answers 404, and so does a block.';
-
-function correction(key: string, to: string): string {
-  const name = literal(key);
-  return `${key === '__proto__' ? `[${name}]` : name}: ${literal(to)},`;
+/**
+ * Writes `waymark.config.ts`, for the other commands.
+ *
+ * @param folder the path of the application from the folder of the file
+ */
+export function configCode(folder: string, { roots }: Pick<Tables, 'roots'>): string {
+  const more = roots === undefined ? '' : `\n  roots: ${list(roots)},`;
+  return `export default {
+  files: ${literal(folder)},${more}
+  autoRoute: true,
+};
+`;
 }
 
-/** Changes entries of a table. A spread of it would lose the names of its routes. */
-function assign(table: string, entries: readonly string[]): string {
-  if (entries.length === 0) return table;
-  return [`Object.assign(${table}, {`, ...entries.map((entry) => `  ${entry}`), '})'].join('\n');
+function list(texts: readonly string[]): string {
+  return `[${texts.map(literal).join(', ')}]`;
 }
 
 /** Writes a string in TypeScript. */

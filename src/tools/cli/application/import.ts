@@ -1,37 +1,35 @@
 /** Imports a whole CodeIgniter application. */
-import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { SuppliedTable } from 'waymark';
-import { type Files, withModuleRoutes } from 'waymark/hmvc';
-import { DEFAULT_CONTROLLER, isDefaultControllerWritten } from 'waymark/internal';
+import { withModuleRoutes } from 'waymark/hmvc';
+import { DEFAULT_CONTROLLER, readSettings, readTable } from 'waymark/internal';
 import { actionNames, importRoutes, readClasses, writeClasses } from '../../import.ts';
 import { UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
+import { isBelow } from '../load/below.ts';
 import { environmentOf } from '../load/environment.ts';
 import { messageOf } from '../load/failure.ts';
-import { importerIn } from '../load/module.ts';
-import { filesBelow, readPhp } from '../load/php-file.ts';
-import { loadRouteFile } from '../load/route-file.ts';
+import { filesBelow, readPhp, slashed } from '../load/php-file.ts';
+import { evaluateRoutes } from '../load/route-file.ts';
 import type { Options } from '../options.ts';
-import { asTypeScript, Classes, type ClassFile } from './classes.ts';
+import { Classes, type ClassFile } from './classes.ts';
 import { constantsOf } from './constants.ts';
-import { APP, type Environment, entryCode } from './entry.ts';
-import { type Actions, type Fate, findFates, type Passed } from './fates.ts';
+import { appCode, configCode, type Environment, entryCode } from './entry.ts';
 import { type Done, reportImport } from './report.ts';
-import { type ClassPlace, type RouteFilePlace, scanPhp } from './scan.ts';
+import { findRows, type Outcome, type Skeleton } from './rows.ts';
+import { type ClassPlace, ROOT, type RouteFilePlace, scanPhp } from './scan.ts';
 import { writeSealed } from './sealed.ts';
-
-/** The root that holds the imported files. */
-const ROOT = 'application';
+import { isEmpty, ROUTER, readPlaces } from './settings.ts';
 
 /**
  * Imports an application: its route files, those of its environments and modules, and a skeleton of
- * each controller.
+ * each controller. No code of the application runs, neither PHP nor TypeScript.
  *
  * @param given the folder `application`, or its parent
  * @param options `--output`, the folder to write to, and the importer's options
  * @param io receives the report
- * @returns the exit status: 1 if there are warnings
+ * @returns the exit status: 1 if something is unknown
  * @throws {UsageError} if a folder is missing, or a file can't be written
  */
 export async function importApplication(given: string, options: Options, io: Io): Promise<number> {
@@ -40,45 +38,51 @@ export async function importApplication(given: string, options: Options, io: Io)
   if (output === undefined) {
     throw new UsageError(`name the folder to write to: waymark import ${given} -o src`);
   }
-  const { routeFiles, classes } = scanPhp(folder);
+  const { locations, unknown } = readPlaces(folder, configsIn(folder), options, io);
+  const { routeFiles, classes } = scanPhp(folder, locations);
   const job = new Job(folder, output, options, io);
-  for (const place of routeFiles) await job.routeFile(place);
-  const files = classes.flatMap((place) => job.classFile(place));
-  const passed = await job.tables(routeFiles, files);
-  await job.classes(files, passed);
+  job.done.unknown.push(...unknown);
+  const roots = [...new Set([...locations.map(({ root }) => root), ROOT])];
+  const files = job.classFiles(classes);
+  await job.tables(routeFiles, files, roots.length === 1 ? undefined : roots);
+  await job.classes(files);
   return reportImport(job.done, io);
 }
 
 function applicationIn(folder: string, given: string): string {
-  const found = [folder, join(folder, ROOT)].find((path) =>
-    ['config/routes.php', 'controllers'].some((name) => existsSync(join(path, name))),
+  const found = [folder, join(folder, ROOT)].find(
+    (path) =>
+      ['controllers', 'modules'].some((name) => isFolder(join(path, name))) ||
+      configsIn(path, 'routes.php').length > 0,
   );
   if (found !== undefined) return found;
   throw new UsageError(
-    `${given} is not a CodeIgniter application: it has neither config/routes.php nor controllers`,
+    `${given} is not a CodeIgniter application: it has neither a routes.php in config nor controllers nor modules`,
   );
 }
 
-/** The actions that each controller will have, by its path. */
-function actionsOf(files: readonly ClassFile[]): Map<string, Actions> {
-  const known = new Classes(files);
-  return new Map(
-    files.flatMap((file) => {
-      const { path, isController, main } = file;
-      if (!isController || main === null) return [];
-      const line = [main, ...known.ancestorsFor(file)(main.name)];
-      return [[targetOf(path), new Set(actionNames(line))]];
-    }),
-  );
+/** The files of some names in `config` and in the folders of environments. */
+function configsIn(folder: string, ...names: readonly string[]): string[] {
+  const wanted = names.length === 0 ? ['config.php', 'application.php'] : names;
+  const config = join(folder, 'config');
+  if (!isFolder(config)) return [];
+  const environments = readdirSync(config)
+    .filter((name) => isFolder(join(config, name)))
+    .sort();
+  return ['', ...environments]
+    .flatMap((environment) => wanted.map((name) => slashed(join('config', environment, name))))
+    .filter((path) => existsSync(join(folder, path)));
 }
 
-/** The path of a PHP file's import. */
-function targetOf(path: string): string {
-  return `${ROOT}/${asTypeScript(path)}`;
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
+
+/** A written default controller, in the importer's own code. */
+const HOME = new RegExp(`^ *${DEFAULT_CONTROLLER}: `, 'm');
 
 class Job {
-  readonly done: Done = { files: new Map(), warnings: [], fates: [] };
+  readonly done: Done = { files: new Map(), unknown: [], warnings: [], rows: [] };
 
   constructor(
     private readonly folder: string,
@@ -87,31 +91,42 @@ class Job {
     private readonly io: Io,
   ) {}
 
-  async routeFile({ path, module }: RouteFilePlace): Promise<void> {
-    const file = join(this.folder, path);
-    const { any, ci2 = false, include = [], constant = {}, env = {} } = this.options;
-    const { code, warnings } = importRoutes(readPhp(file, this.io.cwd), {
-      file: path,
-      ci2,
-      ...(any === undefined || module !== null ? {} : { any }),
-      constants: constantsOf(constant),
-      ...filesBelow(file, [this.folder, ...include], this.folder),
-      env: environmentOf(env, this.io.env),
-    });
-    for (const { file, line, message } of warnings) this.warn(`${file}:${line}: ${message}`);
-    await this.write(targetOf(path), code);
+  /** Reads the classes of files. */
+  classFiles(places: readonly ClassPlace[]): ClassFile[] {
+    const files = places.flatMap((place) => this.classFile(place));
+    const { unknown } = this.done;
+    for (const { path } of places.filter(({ path }) => ROUTER.test(path))) {
+      const file = files.find((one) => one.path === path);
+      if (file === undefined || !isEmpty(file.classes)) {
+        unknown.push(
+          `${path}: how it finds actions. Any row may lead elsewhere in PHP: compare each page with PHP's before you port it`,
+        );
+      }
+    }
+    const small = files.filter(
+      ({ path, isController }) => isController && /^[a-z]/.test(basename(path)),
+    );
+    if (small.length > 0 && this.options.ci2 !== true) {
+      unknown.push(
+        `${listed(small)}: whether PHP finds it. CodeIgniter 3 looks for a name with a capital; for version 2, import again with --ci2`,
+      );
+    }
+    return files;
   }
 
-  /** Reads the classes of a file; returns an empty list if it has none. */
-  classFile(place: ClassPlace): ClassFile[] {
+  private classFile(place: ClassPlace): ClassFile[] {
     const { path, isController } = place;
     try {
       const classes = readClasses(readPhp(join(this.folder, path), this.io.cwd), path);
       if (classes.length === 0) return [];
       const name = basename(path, '.php').toLowerCase();
-      const main = classes.find((one) => one.name.toLowerCase() === name) ?? null;
+      const isMain = (one: ClassFile['classes'][number]) =>
+        one.name.toLowerCase() === name && one.namespace === null;
+      const main = classes.find(isMain) ?? null;
       if (isController && main === null) {
-        this.warn(`${path}: no class is named like the file, so PHP answers 404`);
+        this.warn(
+          `${path}: no class outside a namespace is named like the file, so PHP answers 404`,
+        );
       }
       return [{ ...place, classes, main }];
     } catch (error) {
@@ -120,93 +135,173 @@ class Job {
     }
   }
 
-  /**
-   * Writes the module that joins the tables. Returns the number of arguments that their rows pass.
-   */
-  async tables(places: readonly RouteFilePlace[], files: readonly ClassFile[]): Promise<Passed> {
-    const controllers = actionsOf(files);
-    const passed = new Map<string, Map<string, number>>();
-    const judge = (table: SuppliedTable) => findFates(table, controllers, passed);
-    const own = places.find(({ module, environment }) => module === null && environment === null);
-    const base = own === undefined ? {} : await this.load(own);
-    const modules = this.moduleFiles(places);
-    const fates = await judge(await withModuleRoutes(base, modules));
-    this.done.fates.push(...fates);
-    const environments: Environment[] = [];
+  /** Writes the route files, and the modules that join their tables. */
+  async tables(
+    places: readonly RouteFilePlace[],
+    files: readonly ClassFile[],
+    roots: readonly string[] | undefined,
+  ): Promise<void> {
+    const codes = new Map<RouteFilePlace, string>();
     for (const place of places) {
-      if (place.module === null && place.environment !== null) {
-        environments.push(await this.environment(place, place.environment, base, judge));
-      }
+      const code = await this.routeFile(place);
+      if (code !== null) codes.set(place, code);
     }
-    const isOwn = ({ key }: Fate) => Object.hasOwn(base, key);
-    const code = entryCode({
-      base: own === undefined ? null : fates.filter(isOwn),
-      environments,
-      replaces: this.options.ci2 === true,
-      modules: Object.keys(modules),
-      late: fates.filter((fate) => !isOwn(fate)),
-    });
-    await this.write('routes.ts', code);
-    await this.write('app.ts', APP);
-    return passed;
+    const written = [...codes.keys()];
+    const of = (isModule: boolean, isEnvironment: boolean) =>
+      written.filter(
+        ({ module, environment }) =>
+          (module !== null) === isModule && (environment !== null) === isEnvironment,
+      );
+    const skeletons = skeletonsOf(files);
+    const replaces = this.options.ci2 === true;
+    const [own] = of(false, false);
+    const base = own === undefined ? {} : await this.evaluated(own, codes);
+    const loaded: [string, () => Promise<unknown>][] = [];
+    for (const place of of(true, false)) {
+      const module = await this.evaluated(place, codes);
+      loaded.push([place.target, async () => ({ default: module })]);
+    }
+    const joined = await withModuleRoutes(base, Object.fromEntries(loaded), { roots });
+    this.addRows(findRows(joined, skeletons, roots), '');
+    const environments: Environment[] = [];
+    for (const place of of(false, true)) {
+      const table = await this.evaluated(place, codes);
+      const hasHome = HOME.test(String(codes.get(place)));
+      environments.push({ name: String(place.environment), hasHome });
+      const rows = findRows(replaces ? table : { ...base, ...table }, skeletons, roots);
+      const isOwn = ({ key }: Outcome) =>
+        Object.hasOwn(table, key) && (hasHome || key !== DEFAULT_CONTROLLER);
+      this.addRows(rows.filter(isOwn), place.path);
+    }
+    this.checkFolders(joined, files);
+    const modules = loaded.map(([target]) => target);
+    const tables = { hasBase: own !== undefined, environments, replaces, modules, roots };
+    await this.write('routes.ts', entryCode(tables));
+    await this.write('app.ts', appCode(tables));
+    const { cwd } = this.io;
+    const target = resolve(cwd, this.output);
+    // The other commands look for it in the folder where they run.
+    const from = isBelow(cwd, target) ? cwd : target;
+    const path = slashed(relative(from, target)) || '.';
+    await this.write('waymark.config.ts', configCode(path, tables), from);
   }
 
-  /** Judges the rows of an environment's route file. */
-  private async environment(
+  /** Writes a route file. Returns its code; `null` if the PHP can't be read. */
+  private async routeFile({ path, target, module }: RouteFilePlace): Promise<string | null> {
+    const file = join(this.folder, path);
+    const { any, ci2 = false, include = [], constant = {}, env = {} } = this.options;
+    const allowed = [this.folder, ...include.map((folder) => resolve(this.io.cwd, folder))];
+    try {
+      const { code, warnings } = importRoutes(readPhp(file, this.io.cwd), {
+        file: path,
+        application: '.',
+        module,
+        ci2,
+        ...(any === undefined || module !== null ? {} : { any }),
+        constants: constantsOf(constant),
+        ...filesBelow(file, allowed, this.folder),
+        env: environmentOf(env, this.io.env),
+      });
+      for (const { file, line, message } of warnings) this.warn(`${file}:${line}: ${message}`);
+      await this.write(target, code);
+      return code;
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      this.warn(messageOf(error));
+      return null;
+    }
+  }
+
+  /** Evaluates a written route file. It has no table if a constant has no value. */
+  private async evaluated(
     place: RouteFilePlace,
-    name: string,
-    base: SuppliedTable,
-    judge: (table: SuppliedTable) => Promise<Fate[]>,
-  ): Promise<Environment> {
-    const loaded = await this.load(place);
-    const hasHome = isDefaultControllerWritten(loaded);
-    const { [DEFAULT_CONTROLLER]: _home, ...others } = loaded;
-    const rows = hasHome ? loaded : others;
-    const all = await judge(this.options.ci2 ? loaded : { ...base, ...rows });
-    const fates = all.filter(({ key }) => Object.hasOwn(rows, key));
-    this.done.fates.push(...fates.map((fate) => ({ ...fate, file: place.path })));
-    return { name, hasHome, fates };
+    codes: ReadonlyMap<RouteFilePlace, string>,
+  ): Promise<SuppliedTable> {
+    try {
+      return await evaluateRoutes(String(codes.get(place)));
+    } catch {
+      this.done.unknown.push(
+        `${place.path}: where its rows lead, since a constant has no value. Import again with --constant, as the warnings say`,
+      );
+      return {};
+    }
+  }
+
+  private addRows(rows: readonly Outcome[], file: string): void {
+    this.done.rows.push(...rows.map((row) => ({ ...row, file })));
+  }
+
+  /** Looks for controllers whose folders waymark and PHP find differently. */
+  private checkFolders(table: SuppliedTable, files: readonly ClassFile[]): void {
+    const { translateUriDashes } = readSettings(readTable(table, 'import'));
+    const controllers = files.filter(({ isController }) => isController);
+    const folderOf = ({ path }: ClassFile) => dirname(path.replace(/^.*\bcontrollers\//, ''));
+    const dashed = controllers.filter((file) => folderOf(file).includes('-'));
+    if (translateUriDashes && dashed.length > 0) {
+      this.done.unknown.push(
+        `${listed(dashed)}: the folder has a dash, which CodeIgniter keeps when it translates dashes, and waymark does not. Rename it here, with an underscore`,
+      );
+    }
+    const deep = controllers.filter((file) => folderOf(file).split('/').length > 2);
+    if (deep.length > 0) {
+      this.done.unknown.push(
+        `${listed(deep)}: more than two folders deep, where CodeIgniter finds it and waymark does not. Move it up, and change its rows`,
+      );
+    }
   }
 
   /** Writes the controllers and the classes that they extend. */
-  async classes(files: readonly ClassFile[], passed: Passed): Promise<void> {
+  async classes(files: readonly ClassFile[]): Promise<void> {
     const known = new Classes(files);
     const controllers = files.filter(({ isController, main }) => isController && main !== null);
     const wanted = new Set(controllers.flatMap((file) => [file, ...known.filesAbove(file)]));
+    const inheriting = new Map<string, ClassFile[]>();
+    for (const file of controllers) {
+      for (const name of known.unknownFor(file)) {
+        inheriting.set(name, [...(inheriting.get(name) ?? []), file]);
+      }
+    }
+    for (const [name, heirs] of inheriting) {
+      this.done.unknown.push(
+        `${name}: the actions and the _remap that ${listed(heirs)} may have from it. Add them to the skeletons`,
+      );
+    }
     for (const file of wanted) {
-      const { path, classes, isController, main } = file;
-      const target = targetOf(path);
+      const { path, target, classes, isController, main } = file;
       const code = writeClasses(classes, {
         file: path,
         main: isController && main !== null ? main.name : null,
         ancestors: known.ancestorsFor(file),
         sourceOf: known.sourceFor(file),
-        passed: (_, method) => passed.get(target)?.get(method) ?? Number.POSITIVE_INFINITY,
       });
       await this.write(target, code);
     }
   }
 
-  private async load({ path }: RouteFilePlace): Promise<SuppliedTable> {
-    return await loadRouteFile(this.absolute(targetOf(path)), {}, this.io.cwd);
-  }
-
-  private moduleFiles(places: readonly RouteFilePlace[]): Files {
-    const load = importerIn(this.io.cwd, { cached: true });
-    const own = places.filter(({ module, environment }) => module !== null && environment === null);
-    const targets = own.map(({ path }) => targetOf(path));
-    return Object.fromEntries(targets.map((target) => [target, () => load(this.absolute(target))]));
-  }
-
-  private absolute(target: string): string {
-    return resolve(this.io.cwd, this.output, target);
-  }
-
-  private async write(path: string, code: string): Promise<void> {
-    this.done.files.set(path, await writeSealed(join(this.output, path), code, this.io));
+  private async write(path: string, code: string, folder = this.output): Promise<void> {
+    this.done.files.set(path, await writeSealed(join(folder, path), code, this.io));
   }
 
   private warn(message: string): void {
     this.done.warnings.push(message);
   }
+}
+
+/** What each controller will have, by its path. */
+function skeletonsOf(files: readonly ClassFile[]): Map<string, Skeleton> {
+  const known = new Classes(files);
+  return new Map(
+    files.flatMap((file) => {
+      const { target, isController, main } = file;
+      if (!isController || main === null) return [];
+      const actions = new Set(actionNames([main, ...known.ancestorsFor(file)(main.name)]));
+      return [[target, { actions, unknown: known.unknownFor(file) }]];
+    }),
+  );
+}
+
+/** Names the first of some files. */
+function listed(files: readonly { readonly path: string }[]): string {
+  const names = files.slice(0, 3).map(({ path }) => path);
+  return files.length > 3 ? `${names.join(', ')} and ${files.length - 3} more` : names.join(', ');
 }

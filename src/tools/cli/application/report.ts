@@ -4,50 +4,53 @@ import { type Part, report } from '../show/report.ts';
 import { count } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
-import type { Fate } from './fates.ts';
+import type { Outcome } from './rows.ts';
 import type { Written } from './sealed.ts';
 
 /** The results of a run. */
 export interface Done {
   /** Files by path, with the action taken for each. */
   readonly files: Map<string, Written>;
+  /** What the import doesn't know about the application. */
+  readonly unknown: string[];
+  /** What it doesn't know about lines of PHP files. */
   readonly warnings: string[];
-  readonly fates: (Fate & { readonly file?: string })[];
+  readonly rows: (Outcome & { readonly file: string })[];
 }
 
-type Row = Done['fates'][number];
+type Row = Done['rows'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'Row', kind: 'code', say: ({ key }) => key },
-  { title: 'Only in', kind: 'code', say: ({ file }) => file ?? '' },
-  { title: 'Goes to', kind: 'text', say: sayFate },
+  { title: 'Goes to', kind: 'code', say: ({ to }) => to },
+  { title: 'Only in', kind: 'code', say: ({ file }) => file },
+  { title: 'Not found', kind: 'text', say: ({ why }) => why },
 ];
 
-function sayFate({ kind, to, instead, place }: Fate): string {
-  if (kind === 'dead') return `nothing: no controller has ${to}, so it is blocked`;
-  if (kind === 'blocked') return 'nothing: it is blocked';
-  if (place === null) return `${to}, which depends on the path`;
-  const spelled = instead === null ? '' : `, spelled ${instead}`;
-  return `${place.action} of ${place.path}${spelled}`;
-}
-
 /**
- * Reports an import: its files, its rows, and on standard error its warnings.
+ * Reports an import: first a summary, then what to look at by hand. Warnings about lines are written
+ * to standard error.
  *
- * @returns the exit status: 1 if there are warnings
+ * @returns the exit status: 1 if something is unknown
  */
-export function reportImport({ files, warnings, fates }: Done, io: Io): number {
+export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): number {
   const of = (what: string) => [...files].filter(([, written]) => written === what);
-  const kept = of('kept').map(([path]) => lineOf(`Kept, since it was changed: ${path}`));
-  const rows = fates.filter(({ kind }) => kind !== 'setting');
-  const dead = rows.filter(({ kind }) => kind === 'dead').length;
+  const kept = of('kept').map(([path]) => `Kept, since you changed it: ${path}`);
+  const kinds = (kind: Outcome['kind']) => rows.filter((row) => row.kind === kind);
+  const missing = kinds('missing');
   const parts: Part[] = [
-    ...(rows.length === 0 ? [] : [tableOf(rows, COLUMNS)]),
-    `${count(rows.length, 'row')}, of which ${dead} led nowhere in PHP. ` +
-      `${count(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
+    `${count(rows.length, 'row')}, all kept: ${kinds('found').length} with an action, ` +
+      `${kinds('varies').length} whose action depends on the path, ` +
+      `${count(kinds('block').length, 'block')}, ${missing.length} not found.`,
+    `${count(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
     ...(kept.length === 0 ? [] : [{ lines: kept }]),
+    ...(unknown.length === 0 ? [] : [UNKNOWN, { lines: unknown }]),
+    ...(missing.length === 0 ? [] : [MISSING, tableOf(missing, COLUMNS)]),
   ];
   report(io, {}, null, parts);
   for (const warning of warnings) io.stderr.write(`${lineOf(warning)}\n`);
-  return warnings.length === 0 ? 0 : 1;
+  return unknown.length + warnings.length === 0 ? 0 : 1;
 }
+
+const UNKNOWN = 'Unknown, so PHP may answer requests that waymark does not, or in another way:';
+const MISSING = 'Not found, so a gateway leaves their requests to PHP:';

@@ -1,63 +1,99 @@
 /** Finds the PHP files of a CodeIgniter application. */
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The PHP files of an application. Paths are relative to its folder, with forward slashes. */
+/** A PHP file of an application. */
+export interface PhpFile {
+  /** Its path relative to the application's folder, with forward slashes. */
+  readonly path: string;
+  /** The path of its import in the output folder. */
+  readonly target: string;
+  /** The module that it belongs to; `null` if it is the application's own. */
+  readonly module: string | null;
+}
+
+/** The location of a route file. */
+export interface RouteFilePlace extends PhpFile {
+  /** The environment that it is for, such as `production`; `null` for all. */
+  readonly environment: string | null;
+}
+
+/** The location of a file with classes. */
+export interface ClassPlace extends PhpFile {
+  readonly isController: boolean;
+}
+
+/** A folder of modules. */
+export interface Location {
+  /** Its path relative to the application's folder, with forward slashes. */
+  readonly path: string;
+  /** The root folder for its modules in the output folder. */
+  readonly root: string;
+}
+
+/** The PHP files of an application. */
 export interface PhpFiles {
   readonly routeFiles: readonly RouteFilePlace[];
   /** Controllers, and files whose classes controllers may extend. */
   readonly classes: readonly ClassPlace[];
 }
 
-/** The location of a route file. */
-export interface RouteFilePlace {
-  readonly path: string;
-  /** The module that it belongs to; `null` for the application's own. */
-  readonly module: string | null;
-  /** The environment that it is for, such as `production`; `null` for all. */
-  readonly environment: string | null;
-}
+/** The root that holds the application's own files. */
+export const ROOT = 'application';
 
-/** The location of a file with classes. */
-export interface ClassPlace {
-  readonly path: string;
-  readonly isController: boolean;
-}
-
-const ROUTES = /^(?:modules\/([^/]+)\/)?config\/(?:([^/]+)\/)?routes\.php$/;
-const CLASS = /^(?:modules\/[^/]+\/)?(controllers|core|libraries)\/.+\.php$/;
+const FOLDERS = ['config', 'controllers', 'core', 'libraries'];
+const ROUTES = /^config\/(?:([^/]+)\/)?routes\.php$/;
 
 /**
  * Finds an application's route files and classes, in the places where CodeIgniter and its modular
- * extensions look for them. Links and folders whose names start with a dot are skipped.
+ * extensions look for them. Skips links, folders whose names start with a dot, and names with a
+ * backslash, which no module specifier can have.
  *
- * @param folder the application's folder, which holds `config` and `controllers`
+ * @param folder the application's folder
+ * @param locations its folders of modules
  */
-export function scanPhp(folder: string): PhpFiles {
-  const paths = listFiles(folder).sort();
+export function scanPhp(folder: string, locations: readonly Location[]): PhpFiles {
+  const modules = locations.flatMap(({ path, root }) =>
+    entriesIn(join(folder, path), 'isDirectory').map((module) => ({
+      path: `${path}/${module}/`,
+      target: `${root}/modules/${module}/`,
+      module,
+    })),
+  );
+  const files = [{ path: '', target: `${ROOT}/`, module: null }, ...modules].flatMap((part) =>
+    FOLDERS.flatMap((name) => filesIn(join(folder, part.path), name)).map((file) => ({
+      file,
+      path: part.path + file,
+      target: `${part.target}${file.slice(0, -'.php'.length)}.ts`,
+      module: part.module,
+    })),
+  );
   return {
-    routeFiles: paths.flatMap((path) => {
-      const found = ROUTES.exec(path);
-      if (found === null) return [];
-      const [, module = null, environment = null] = found;
-      return [{ path, module, environment }];
+    routeFiles: files.flatMap(({ file, ...place }) => {
+      const found = ROUTES.exec(file);
+      return found === null ? [] : [{ ...place, environment: found[1] ?? null }];
     }),
-    classes: paths.flatMap((path) => {
-      const found = CLASS.exec(path);
-      return found === null ? [] : [{ path, isController: found[1] === 'controllers' }];
-    }),
+    classes: files.flatMap(({ file, ...place }) =>
+      file.startsWith('config/')
+        ? []
+        : [{ ...place, isController: file.startsWith('controllers/') }],
+    ),
   };
 }
 
-function listFiles(folder: string): string[] {
-  const found: string[] = [];
-  const waiting = [''];
-  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
-    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory() && !entry.name.startsWith('.')) waiting.push(path);
-      if (entry.isFile() && entry.name.endsWith('.php')) found.push(path);
-    }
-  }
-  return found;
+/** The PHP files in a folder and below, relative to the folder around it. */
+function filesIn(around: string, folder: string): string[] {
+  if (!lstatSync(join(around, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
+  const path = join(around, folder);
+  const files = entriesIn(path, 'isFile').filter((name) => name.endsWith('.php'));
+  const below = entriesIn(path, 'isDirectory').flatMap((name) => filesIn(path, name));
+  return [...files, ...below].sort().map((file) => `${folder}/${file}`);
+}
+
+function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry[kind]() && !/^\.|\\/.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
 }

@@ -1,12 +1,17 @@
 /** Imports TypeScript and JavaScript in the same way on every version of Node. */
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createJiti, type JitiOptions } from 'jiti';
 import type { SourceMaps } from './source-maps.ts';
 
-/** This copy of the package. */
-const OWN = createRequire(import.meta.url).resolve('waymark');
+/** The entries of this copy of the package. */
+const OWN = Object.fromEntries(
+  ['', '/hmvc', '/fetch', '/http', '/node', '/compiled'].map((entry) => {
+    const name = `waymark${entry}`;
+    return [name, createRequire(import.meta.url).resolve(name)];
+  }),
+);
 
 /** Whether files in a folder can import `waymark`, which may not be installed there yet. */
 function hasWaymark(folder: string): boolean {
@@ -63,7 +68,7 @@ export function runnerIn(
 ): ModuleRunner {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {
-    ...(hasWaymark(folder) ? {} : { alias: { waymark: OWN } }),
+    ...(hasWaymark(folder) ? {} : { alias: OWN }),
     fsCache: false,
     moduleCache: cached,
     interopDefault: false,
@@ -110,4 +115,12 @@ export function runnerIn(
       return await importerOf(file).evalModule(text, { ...module, forceTranspile: true });
     },
   };
+}
+
+/** Runs the text of a TypeScript module that imports only this copy of the package. */
+export async function evaluateAlone(text: string): Promise<unknown> {
+  const file = fileURLToPath(import.meta.url);
+  const settings = { alias: OWN, fsCache: false, moduleCache: false };
+  const jiti = createJiti(file, { ...settings, interopDefault: false });
+  return await jiti.evalModule(text, { filename: file, async: true, forceTranspile: true });
 }

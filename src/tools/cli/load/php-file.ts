@@ -112,7 +112,8 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function slashed(path: string): string {
+/** Writes a path with forward slashes. */
+export function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 

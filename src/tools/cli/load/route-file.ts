@@ -4,7 +4,7 @@ import { extname, resolve } from 'node:path';
 import { createRouter, Route, type SuppliedTable } from 'waymark';
 import { collectBy, exportOf, hasRows, isDefining, isTable, membersOf } from 'waymark/internal';
 import { LoadFailure } from './failure.ts';
-import { importerIn } from './module.ts';
+import { evaluateAlone, importerIn } from './module.ts';
 import type { SourceMaps } from './source-maps.ts';
 
 /** The extensions of route files in TypeScript and JavaScript. */
@@ -39,6 +39,19 @@ export async function loadRouteFile(
   } catch (error) {
     throw new LoadFailure(file, cwd, error);
   }
+}
+
+/**
+ * Evaluates the code of a route file that the importer wrote, with this copy of the package and
+ * nothing of the folder around it.
+ *
+ * @returns its default export: a table or, for a module, a function
+ * @throws {Error} if the code can't run, since a constant has no value
+ */
+export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
+  Route.reset();
+  // The cast: the importer writes such an export.
+  return membersOf(await evaluateAlone(code)).default as SuppliedTable;
 }
 
 /**

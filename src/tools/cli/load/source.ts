@@ -72,7 +72,8 @@ export async function loadSource(
   const loaded = new Set<string>();
   const files = await filesOf(folder, loaded, maps);
   const merged = await withModules(table, files, { application: folder, roots, cwd });
-  if (!hasRows(merged)) throw withoutRows(file, cwd, folder);
+  // With auto-routing, an application needs no rows.
+  if (!hasRows(merged) && options.autoRoute !== true) throw withoutRows(file, cwd, folder);
   return { ...source, table: merged, paths: [...read, ...loaded], files, isJson: false };
 }
 

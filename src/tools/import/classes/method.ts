@@ -11,8 +11,6 @@ export interface MethodPlace {
   readonly body: readonly string[];
   /** The method of this name that it overrides; `null` if none. */
   readonly overridden: PhpMethod | null;
-  /** The number of arguments that every route passes to it. */
-  readonly passed: number;
   /** The name to use for a global in this file, such as `Response`. */
   readonly globalName: (name: string) => string;
 }
@@ -26,7 +24,7 @@ export interface MethodPlace {
 export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const { name, overridden, globalName } = place;
   // TypeScript rejects a method that requires more arguments than the method it overrides.
-  const needed = Math.min(place.passed, overridden?.parameters.length ?? place.passed);
+  const needed = overridden?.parameters.length ?? method.parameters.length;
   const parameters = method.parameters.map((parameter, at) => {
     const own = name === '_remap' && at === 1 ? 'readonly string[]' : null;
     return parameterCode(parameter, at < needed, overridden === null ? own : 'unknown');
@@ -63,7 +61,7 @@ const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 const EMPTY = /^(?:array\s*\(\s*\)|\[\s*\])$/i;
 
 /**
- * @param isNeeded whether every route passes it
+ * @param isNeeded whether it may be required
  * @param known its type; by default, the type of its default value. A parameter of an overridden
  *   method is `unknown`, since PHP allows its type to differ from the other's
  */

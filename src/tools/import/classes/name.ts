@@ -69,3 +69,14 @@ export function actionNames(line: readonly PhpClass[]): string[] {
   });
   return [...new Set(reached)];
 }
+
+/**
+ * Whether a class is the base of all controllers in CodeIgniter or in its modular extensions.
+ *
+ * @param name its name, in any case
+ * @example
+ * isFrameworkClass('CI_Controller'); // true
+ */
+export function isFrameworkClass(name: string): boolean {
+  return /^(?:CI|MX)_Controller$/i.test(name);
+}

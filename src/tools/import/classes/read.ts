@@ -8,6 +8,8 @@ import { parsePhp } from '../php/source.ts';
 /** A class of a PHP file. */
 export interface PhpClass {
   readonly name: string;
+  /** Its namespace; `null` if it has none, as a controller of CodeIgniter 2 or 3 must. */
+  readonly namespace: string | null;
   /** The name of the class that it extends, without its namespace; `null` if none. */
   readonly parent: string | null;
   /** The line, from 1. */
@@ -59,29 +61,51 @@ function readAll(php: Uint8Array | string, file: string): PhpClass[] {
   }
   const { text, children } = parsePhp(decode(php), file);
   const slice = ({ start, end }: Location) => readable(text.slice(start.offset, end.offset));
-  return inOrder(classesIn(children).map((node) => readClass(node, slice)));
+  return inOrder(classesIn(children).map((found) => readClass(found, slice)));
 }
 
 type Slice = (location: Location) => string;
 
+/**
+ * The traits of a class, each as `The trait Logins`. Their methods are part of the class in PHP.
+ *
+ * @param one the class
+ * @example
+ * traitsOf(readClasses('<?php class A { use Logins; }')[0]); // ['The trait Logins']
+ */
+export function traitsOf({ members }: PhpClass): string[] {
+  return members.flatMap((member) => {
+    const [, names] = /^use\s+([^;{]+)/i.exec(member) ?? [];
+    return names === undefined ? [] : names.split(',').map((name) => `The trait ${name.trim()}`);
+  });
+}
+
+interface Found {
+  readonly node: Class;
+  readonly namespace: string | null;
+}
+
 /** The classes of a file, including those that are defined only if they are missing. */
-function classesIn(nodes: readonly Node[]): Class[] {
-  const found: Class[] = [];
+function classesIn(nodes: readonly Node[], namespace: string | null = null): Found[] {
+  const found: Found[] = [];
   const waiting = nodes.toReversed();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.kind === 'class') found.push(node);
-    else if (node.kind === 'namespace' || node.kind === 'block') {
-      waiting.push(...node.children.toReversed());
-    } else if (node.kind === 'if') {
+    if (node.kind === 'class') found.push({ node, namespace });
+    else if (node.kind === 'namespace') {
+      found.push(...classesIn(node.children, readable(node.name) || null));
+    } else if (node.kind === 'block') waiting.push(...node.children.toReversed());
+    else if (node.kind === 'if') {
       waiting.push(...[node.body, node.alternate].filter((part) => part !== null).reverse());
     }
   }
   return found;
 }
 
-function readClass({ name, extends: parent, loc, body }: Class, slice: Slice): PhpClass {
+function readClass({ node, namespace }: Found, slice: Slice): PhpClass {
+  const { name, extends: parent, loc, body } = node;
   return {
     name: readable(name.name),
+    namespace,
     parent: parent === null ? null : readable(parent.name.replace(/^.*\\/s, '')),
     line: loc.start.line,
     members: body.flatMap((member) => (member.kind === 'method' ? [] : slice(member.loc))),

@@ -1,8 +1,8 @@
 /** Writes the classes of a PHP file in TypeScript, with the PHP of their methods as comments. */
 import { commentCode, valueCode } from '../write/code.ts';
 import { indented, methodCode } from './method.ts';
-import { methodNames, nameCode } from './name.ts';
-import type { PhpClass, PhpMethod } from './read.ts';
+import { isFrameworkClass, methodNames, nameCode } from './name.ts';
+import { type PhpClass, type PhpMethod, traitsOf } from './read.ts';
 
 /** The location of a class of the application. */
 export interface ClassSource {
@@ -24,14 +24,9 @@ export interface WriteClassesOptions {
   readonly ancestors?: ((name: string) => readonly PhpClass[]) | undefined;
   /**
    * Locates a class of the application. Returns `null` for any other class, which is replaced by
-   * `Controller`.
+   * `Controller`. Unless it is one of the framework, a comment says what is missing.
    */
   readonly sourceOf?: ((name: string) => ClassSource | null) | undefined;
-  /**
-   * Returns the number of arguments that every route passes to a method. Parameters after these
-   * become optional.
-   */
-  readonly passed?: ((name: string, method: string) => number) | undefined;
 }
 
 /**
@@ -83,13 +78,15 @@ function classCode(
         name: names[at],
         body: method.body,
         overridden: ancestors.flatMap((ancestor) => sameMethod(ancestor, method)).at(0) ?? null,
-        passed: options.passed?.(name, names[at]) ?? Number.POSITIVE_INFINITY,
         globalName: (name) => (own.has(name) ? `globalThis.${name}` : name),
       }),
     ),
   ].filter((lines) => lines.length > 0);
   const extended = extendedBy(one, isMain, options, { own, imports });
   return [
+    ...missingIn(one, options).flatMap((missing) =>
+      commentCode(`${missing} is not known here: its actions, and a _remap, are missing.`),
+    ),
     `export ${isMain ? 'default ' : ''}class ${nameCode(name)}${extended} {`,
     ...parts.flatMap((lines, at) => [...(at === 0 ? [] : ['']), ...lines.map(indented)]),
     '}',
@@ -117,6 +114,16 @@ function extendedBy(
     imports.add(`import ${imported} from ${valueCode(source.from)};`);
   }
   return ` extends ${written}`;
+}
+
+/** The base class and the traits of a class that the import doesn't know. */
+function missingIn(
+  one: PhpClass,
+  { sourceOf }: Pick<WriteClassesOptions, 'sourceOf'>,
+): readonly string[] {
+  const { parent } = one;
+  const isKnown = parent === null || isFrameworkClass(parent) || sourceOf?.(parent);
+  return [...(isKnown ? [] : [`The base class ${parent}`]), ...traitsOf(one)];
 }
 
 function sameMethod({ methods }: PhpClass, { name }: PhpMethod): PhpMethod[] {

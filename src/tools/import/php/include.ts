@@ -100,8 +100,9 @@ function isFramework(path: string, { constants }: Machine): boolean {
 /** Resolves `.` and `..` in a path as far as possible. */
 export function normal(path: string): string {
   const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '.' || (part === '' && parts.length > 0)) continue;
+  for (const [at, part] of path.split('/').entries()) {
+    // Only an empty first segment is the root.
+    if (part === '.' || (part === '' && at > 0)) continue;
     if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '')
       parts.pop();
     else parts.push(part);

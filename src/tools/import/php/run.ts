@@ -23,6 +23,8 @@ import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 /** The result of running a route file. */
 export interface Run extends Output {
   readonly record: Journal;
+  /** The variables of the file at its end. */
+  readonly globals: ReadonlyMap<string, Ref>;
 }
 
 /** Like {@link ReadFile}, before the text is decoded. */
@@ -93,7 +95,7 @@ export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
   }
   record.comments(items, source, Number.POSITIVE_INFINITY);
   const run = importable({ items, ...tables(machine, route.value) }, record);
-  return { ...run, record };
+  return { ...run, record, globals };
 }
 
 /**

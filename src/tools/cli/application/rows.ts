@@ -1,0 +1,93 @@
+/** Looks for the action of each row of an imported table, before the controllers are written. */
+import type { SuppliedTable } from 'waymark';
+import { createLoader, type Files, withExactNames } from 'waymark/hmvc';
+import {
+  DEFAULT_CONTROLLER,
+  isDefaultControllerWritten,
+  isReserved,
+  isSwitch,
+  type Row,
+  readSettings,
+  readTable,
+  variesIn,
+} from 'waymark/internal';
+
+/** A row, and what the import knows about its action. */
+export interface Outcome {
+  readonly key: string;
+  readonly to: string;
+  readonly kind: 'block' | 'found' | 'varies' | 'missing';
+  /** Why it is missing; otherwise empty. */
+  readonly why: string;
+}
+
+/** What a controller will have. */
+export interface Skeleton {
+  readonly actions: ReadonlySet<string>;
+  /** What it inherits in PHP and the import doesn't know. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Looks for the actions of a table's rows.
+ *
+ * @param table the table, with the rows of its modules
+ * @param skeletons the controllers, by path
+ * @param roots the root folders, if they are not the default ones
+ */
+export function findRows(
+  table: SuppliedTable,
+  skeletons: ReadonlyMap<string, Skeleton>,
+  roots: readonly string[] | undefined,
+): Outcome[] {
+  const files: Files = Object.fromEntries([...skeletons.keys()].map((path) => [path, NOTHING]));
+  const settings = readSettings(readTable(table, 'import'));
+  const { places } = createLoader(files, { roots, settings });
+  const rows = readTable(withExactNames(table, files, { roots }), 'import');
+
+  function outcomeOf({ pattern, to }: Row): Pick<Outcome, 'kind' | 'why'> {
+    if (to === '') return { kind: 'block', why: '' };
+    const varies = variesIn(to, pattern);
+    const found = places(to).map(({ file: { path }, action }) => {
+      const { actions, unknown } = skeletons.get(path) as Skeleton; // the cast: all are in it
+      const has = actions.has(action) || actions.has('_remap');
+      return { path, action, unknown, has, near: [...actions].find(isLike(action)) };
+    });
+    const first = found.find(({ action, has }) => has || varies(action));
+    if (first?.has) return { kind: 'found', why: '' };
+    const isOpen = first !== undefined || to.split('/', 2).some(varies);
+    return isOpen ? { kind: 'varies', why: '' } : { kind: 'missing', why: sayMissing(found) };
+  }
+
+  const isFilledIn = !isDefaultControllerWritten(table);
+  return rows.flatMap((row) => {
+    const { key, pattern, to } = row;
+    if (isSwitch(pattern) || (isReserved(pattern) && to === '')) return [];
+    if (pattern === DEFAULT_CONTROLLER && isFilledIn) return [];
+    return [{ key, to: String(table[key]), ...outcomeOf(row) }];
+  });
+}
+
+const NOTHING = async () => null;
+
+/** PHP ignores the case of an action. */
+const isLike = (action: string) => (name: string) => name.toLowerCase() === action.toLowerCase();
+
+interface Looked {
+  readonly path: string;
+  readonly action: string;
+  readonly near: string | undefined;
+  readonly unknown: readonly string[];
+}
+
+function sayMissing(found: readonly Looked[]): string {
+  if (found.length === 0) return 'there is no controller';
+  const [spelled] = found.filter(({ near }) => near !== undefined);
+  if (spelled !== undefined) return `write ${spelled.near}, as ${spelled.path} does`;
+  return found
+    .map(({ path, action, unknown }) => {
+      const more = unknown.length === 0 ? '' : ' so far';
+      return `${path} has no ${action}${more}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,351 @@
+/** What `waymark import` can't know about an application: it says so, and keeps the rows. */
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderOf, run } from './run.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+const ROWS = "$route['login'] = 'users/login'; $route['a/(:num)'] = './pages//show/$1';";
+
+/** An application whose rows have actions, with other files. */
+function applicationWith(files: Files) {
+  const all: Files = {
+    'application/config/routes.php': `<?php ${ROWS}`,
+    'application/controllers/Users.php':
+      '<?php class Users extends CI_Controller { function login() {} }',
+    ...files,
+  };
+  return folderOf(all);
+}
+
+const config = (php: string) => ({ 'application/config/config.php': `<?php ${php}` });
+const controller = (php: string, name = 'Api') => ({
+  [`application/controllers/${name}.php`]: `<?php ${php}`,
+});
+
+describe('an application of which something is unknown', () => {
+  it.each<[string, Files, string]>([
+    [
+      'module locations',
+      config("$config['modules_locations'] = places();"),
+      'config/config.php: modules_locations is not known (the result of places() is known only when the file runs): only modules/ was read',
+    ],
+    [
+      'module locations of an environment',
+      { 'application/config/testing/config.php': "<?php $config['modules_locations'] = X;" },
+      'config/testing/config.php: modules_locations is not known (X is defined elsewhere: import again with --constant X=value): only modules/ was read',
+    ],
+    [
+      'module locations that are off',
+      config("$config['modules_locations'] = FALSE;"),
+      'config/config.php: modules_locations is empty: only modules/ was read',
+    ],
+    [
+      'module locations outside',
+      {
+        'application/config/application.php':
+          "<?php $config['modules_locations'] = array(realpath(APPPATH) . '/../plugins/' => '../../plugins/');",
+        'plugins/x/config/routes.php': '',
+      },
+      'config/application.php: modules_locations names ../plugins, which is outside the folder: import again with --include plugins',
+    ],
+    [
+      'a suffix',
+      config("$config['url_suffix'] = '.html';"),
+      "config/config.php: url_suffix is '.html': PHP then answers paths with it, too: write rows such as (.+)\\.html",
+    ],
+    [
+      'a suffix that may be set',
+      config("$config['url_suffix'] = $_ENV['suffix'];"),
+      'config/config.php: url_suffix is not known (',
+    ],
+    [
+      'a suffix of files',
+      config("$config['controller_suffix'] = array('a');"),
+      'config/config.php: controller_suffix is an array: PHP then looks for files with it',
+    ],
+    [
+      'settings that nobody can read',
+      config('$config['),
+      "config/config.php:1: the PHP can't be read",
+    ],
+    [
+      'a router',
+      {
+        'application/core/MY_Router.php':
+          '<?php class MY_Router extends CI_Router { function _set_request($s = array()) {} }',
+      },
+      'core/MY_Router.php: how it finds actions. Any row may lead elsewhere',
+    ],
+    [
+      'an empty router of a router',
+      { 'application/core/MY_Router.php': '<?php class MY_Router extends Other_Router {}' },
+      'core/MY_Router.php: how it finds actions',
+    ],
+    [
+      'a router that nobody can read',
+      { 'application/core/MY_Router.php': '<?php class {' },
+      'core/MY_Router.php: how it finds actions',
+    ],
+    [
+      'a base class',
+      controller('class Api extends RestController {}'),
+      'The base class RestController: the actions and the _remap that controllers/Api.php may have from it.',
+    ],
+    [
+      'a base class of a base class',
+      {
+        ...controller('class Api extends MY_Controller {}'),
+        'application/core/MY_Controller.php': '<?php class MY_Controller extends REST {}',
+      },
+      'The base class REST: the actions and the _remap that controllers/Api.php may have from it.',
+    ],
+    [
+      'a base class that nobody can read',
+      {
+        ...controller('class Api extends MY_Controller {}'),
+        'application/core/MY_Controller.php': '<?php class {',
+      },
+      'The base class MY_Controller: the actions',
+    ],
+    [
+      'a base class of several',
+      Object.assign(
+        {},
+        ...['A', 'B', 'C', 'D', 'E'].map((name) => controller(`class ${name} extends X {}`, name)),
+      ),
+      'that controllers/A.php, controllers/B.php, controllers/C.php and 2 more may have',
+    ],
+    [
+      'a trait',
+      controller('class Api extends CI_Controller { use Logins, \\Other\\Pages; }'),
+      'The trait Logins: the actions and the _remap that controllers/Api.php may have from it.',
+    ],
+    [
+      'folders with dashes',
+      {
+        'application/config/routes.php': `<?php $route['translate_uri_dashes'] = TRUE; ${ROWS}`,
+        'application/controllers/my-shop/Api.php': '<?php class Api extends CI_Controller {}',
+      },
+      'controllers/my-shop/Api.php: the folder has a dash',
+    ],
+    [
+      'folders that are too deep',
+      controller('class Api extends CI_Controller {}', 'a/b/c/Api'),
+      'controllers/a/b/c/Api.php: more than two folders deep',
+    ],
+    [
+      'small letters',
+      controller('class Api extends CI_Controller {}', 'api'),
+      'controllers/api.php: whether PHP finds it.',
+    ],
+    [
+      'the value of a constant',
+      { 'application/config/routes.php': `<?php ${ROWS} $route[AREA] = 'users/login';` },
+      'config/routes.php: where its rows lead, since a constant has no value.',
+    ],
+  ])('keeps its rows, says so once, and ends with 1: %s', async (_, files, said) => {
+    const cwd = applicationWith(files);
+    const { status, out } = await run('import application -o src', { cwd });
+    expect(status).toBe(1);
+    expect(out.split(said)).toHaveLength(2);
+    const routes = readFileSync(join(cwd, 'src/application/config/routes.ts'), 'utf8');
+    expect(routes).toContain("login: 'users/login',");
+    expect(routes).toContain("'a/(:num)': './pages//show/$1',");
+    expect(readFileSync(join(cwd, 'src/routes.ts'), 'utf8')).not.toMatch(/''|login/);
+  });
+
+  it.each<[string, Files, string]>([
+    [
+      'a namespace',
+      controller('namespace A; class Api extends CI_Controller {}'),
+      'controllers/Api.php: no class outside a namespace is named like the file, so PHP answers 404\n',
+    ],
+    [
+      'a class that nobody can read',
+      controller('class {'),
+      "controllers/Api.php:1: the PHP can't be read",
+    ],
+    [
+      'a route file that nobody can read',
+      { 'application/modules/m/config/routes.php': '<?php class {' },
+      "modules/m/config/routes.php:1: the PHP can't be read",
+    ],
+  ])('warns of a file, and ends with 1: %s', async (_, files, said) => {
+    const { status, err } = await run('import application -o src', { cwd: applicationWith(files) });
+    expect(status).toBe(1);
+    expect(err).toContain(said);
+  });
+
+  it.each<[string, Files, string]>([
+    ['an empty suffix', config("$config['url_suffix'] = '';"), ''],
+    [
+      'the empty router of the modular extensions',
+      {
+        'application/core/MY_Router.php':
+          '<?php require APPPATH . "third_party/MX/Router.php"; class MY_Router extends MX_Router {}',
+      },
+      '',
+    ],
+    [
+      'module locations that are missing',
+      config("$config['modules_locations'] = array(APPPATH . 'none/' => '../none/');"),
+      '',
+    ],
+    [
+      'small letters in version 2',
+      controller('class Api extends CI_Controller {}', 'api'),
+      '--ci2',
+    ],
+  ])('ends with 0 if all is known: %s', async (_, files, options) => {
+    const cwd = applicationWith(files);
+    const { status, err, out } = await run(`import application -o src ${options}`, { cwd });
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toMatch(/^2 rows, all kept: 1 with an action, .* 1 not found\.$/m);
+  });
+
+  it('says in the skeleton what its class may have in PHP', async () => {
+    const cwd = applicationWith(controller('class Api extends \\REST\\Server { use Pages; }'));
+    await run('import application -o src', { cwd });
+    const code = readFileSync(join(cwd, 'src/application/controllers/Api.ts'), 'utf8');
+    expect(code).toContain(`
+// The base class Server is not known here: its actions, and a _remap, are missing.
+// The trait Pages is not known here: its actions, and a _remap, are missing.
+export default class Api extends Controller {`);
+  });
+
+  it('names it for each row that it may concern', async () => {
+    const cwd = applicationWith({
+      ...controller('class Api extends REST {}'),
+      'application/config/routes.php': "<?php $route['api'] = 'api/users';",
+    });
+    const { out } = await run('import application -o src', { cwd });
+    expect(out).toMatch(
+      /^api +api\/users +application\/controllers\/Api\.ts has no users so far$/m,
+    );
+  });
+});
+
+describe('modules in several places', () => {
+  const plugin = (name: string) =>
+    `<?php class ${name} extends MX_Controller { function index() {} }`;
+  const FILES: Files = {
+    ...config(`$config['modules_locations'] = array(
+      APPPATH . 'modules/' => '../modules/',
+      realpath(BFPATH) . '/modules/' => '../../bonfire/modules/',
+      APPPATH . 'plugins/' => '../plugins/',
+      APPPATH . 'more/plugins/' => '../more/plugins/',
+    );`),
+    'application/modules/blog/controllers/Blog.php': plugin('Blog'),
+    'bonfire/modules/users/controllers/Users.php':
+      '<?php class Users extends MX_Controller { function login() {} }',
+    'bonfire/modules/users/config/routes.php': "<?php $route['users/in'] = 'users/login';",
+    'application/plugins/shop/controllers/Shop.php': plugin('Shop'),
+    'application/more/plugins/wiki/controllers/Wiki.php': plugin('Wiki'),
+    'application/config/routes.php':
+      "<?php foreach (array('blog', 'users/login', 'shop', 'wiki') as $to) $route[\"go-$to\"] = $to;",
+    'application/controllers/Users.php': '',
+  };
+
+  it('become roots of the written application, which the commands know', async () => {
+    const cwd = folderOf(FILES);
+    const { status, out, err } = await run('import application -o src --include bonfire', { cwd });
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toContain('5 rows, all kept: 5 with an action');
+    const code = readFileSync(join(cwd, 'waymark.config.ts'), 'utf8');
+    expect(code).toContain("roots: ['application', 'bonfire', 'plugins', 'plugins-2'],");
+    const match = await run('match GET /go-users/login', { cwd });
+    expect(match.out).toContain("of 'bonfire/modules/users/controllers/Users.ts' answers");
+    expect((await run('list', { cwd })).out).toContain('users/in');
+    expect((await run('check --level warning', { cwd })).out).not.toContain('unreached');
+  });
+});
+
+describe('the configuration that an import writes', () => {
+  it.each([
+    ['src', 'waymark.config.ts', "files: 'src',"],
+    ['.', 'waymark.config.ts', "files: '.',"],
+    ['../new', '../new/waymark.config.ts', "files: '.',"],
+  ])('is where the commands look for it: -o %s', async (output, file, line) => {
+    const cwd = join(folderOf({ 'site/application/config/routes.php': `<?php ${ROWS}` }), 'site');
+    await run(`import application -o ${output}`, { cwd });
+    expect(readFileSync(join(cwd, file), 'utf8')).toContain(`${line}\n  autoRoute: true,`);
+  });
+
+  it('is kept if you have one', async () => {
+    const cwd = applicationWith({ 'waymark.config.ts': 'export default { autoRoute: false };' });
+    const { out } = await run('import application -o src', { cwd });
+    expect(out).toContain('Kept, since you changed it: waymark.config.ts\n');
+  });
+});
+
+describe('code in the folder of an application', () => {
+  const RUNS = "require('node:fs').writeFileSync(process.env.RAN, 'ran');";
+
+  it('never runs', async () => {
+    const cwd = applicationWith({
+      'application/modules/m/config/routes.php': "<?php $route['m/x'] = 'm/y';",
+      'src/application/config/routes.ts': `${RUNS} export default {};`,
+      'src/application/modules/m/config/routes.ts': `${RUNS} export default {};`,
+      'evil.ts': `${RUNS} export const Route = { map: () => ({}) };`,
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "waymark": ["./evil.ts"] } } }',
+      'node_modules/waymark/package.json': '{ "main": "index.js", "exports": "./index.js" }',
+      'node_modules/waymark/index.js': `${RUNS} exports.Route = { map: () => ({}) };`,
+    });
+    process.env.RAN = join(cwd, 'ran');
+    const { status, out } = await run('import application -o src', { cwd });
+    delete process.env.RAN;
+    expect(status).toBe(0);
+    expect(out).toContain('3 rows, all kept: 1 with an action');
+    expect(existsSync(join(cwd, 'ran'))).toBe(false);
+  });
+});
+
+describe('folders that no application of CodeIgniter has', () => {
+  it('are not read: a backslash, a dot, a link', async () => {
+    const routes = "<?php $route['x'] = 'y';";
+    const cwd = applicationWith({
+      'application/modules/\\/config/routes.php': routes,
+      'application/modules/.old/config/routes.php': routes,
+      'application/controllers/\\/X.php': '<?php class X extends CI_Controller {}',
+      'elsewhere/modules/m/config/routes.php': routes,
+      'elsewhere/core/MY_Router.php': '<?php class {',
+    });
+    symlinkSync(join(cwd, 'elsewhere/core'), join(cwd, 'application/core'));
+    symlinkSync(join(cwd, 'elsewhere/modules/m'), join(cwd, 'application/modules/m'));
+    const { status, out } = await run('import application -o src', { cwd });
+    expect(status).toBe(0);
+    expect(out).toContain('5 files written');
+  });
+});
+
+describe('--include', () => {
+  it.each(['application', 'application/config/routes.php'])(
+    'is relative to the working folder for %s',
+    async (path) => {
+      const cwd = applicationWith({
+        'application/config/routes.php': "<?php include FCPATH . 'shared/more.php';",
+        'shared/more.php': "<?php $route['shared'] = 'users/login';",
+      });
+      const { status } = await run(`import ${path} -o out${path.length} --include shared`, { cwd });
+      expect(status).toBe(0);
+    },
+  );
+});
+
+it.each(['.', 'application'])(
+  'an include whose path has an empty segment is read: import %s',
+  async (folder) => {
+    const root = applicationWith({
+      'application/config/routes.php':
+        "<?php include APPPATH . '/config/extra.php'; foreach (glob(APPPATH . '/config/more/*.php') as $f) include $f;",
+      'application/config/extra.php': "<?php $route['extra'] = 'users/login';",
+      'application/config/more/a.php': "<?php $route['more'] = 'users/login';",
+    });
+    const cwd = folder === '.' ? join(root, 'application') : root;
+    const { status, out, err } = await run(`import ${folder} -o src`, { cwd });
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toContain('2 rows, all kept: 2 with an action');
+  },
+);
