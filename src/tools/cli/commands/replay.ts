@@ -1,13 +1,22 @@
 /** `waymark replay`. */
 import { Option } from 'commander';
 import { createRouter, type Resolution } from 'waymark';
-import { isReserved } from 'waymark/internal';
+import { withExactNames } from 'waymark/hmvc';
+import {
+  DEFAULT_CONTROLLER,
+  findAnswer,
+  isReserved,
+  makeLoader,
+  readController,
+  readSettings,
+  readTable,
+} from 'waymark/internal';
 import { type CliCommand, UsageError } from '../command.ts';
 import { withProgress } from '../io.ts';
-import { loadSource } from '../load/source.ts';
+import { loadSource, type Source } from '../load/source.ts';
 import { readEntry } from '../log/entry.ts';
 import { readLines } from '../log/lines.ts';
-import { type Asked, Tally } from '../log/tally.ts';
+import { type Asked, type Find, Tally } from '../log/tally.ts';
 import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
 import { count, sayAnswer } from '../show/request.ts';
@@ -31,7 +40,7 @@ const REQUEST: readonly Column<Asked>[] = [
   { title: 'Requests', kind: 'text', say: (asked) => asked.count.toLocaleString('en') },
   { title: 'Method', kind: 'method', say: ({ method }) => method },
   { title: 'Path', kind: 'code', say: ({ path }) => path },
-  { title: 'Answer', kind: 'code', say: ({ answer }) => sayAnswer(answer) },
+  { title: 'Answer', kind: 'code', say: sayAsked },
 ];
 
 const MISSES: readonly Column<Asked>[] = [
@@ -57,7 +66,7 @@ const CHANGES: readonly Column<Changed>[] = [
 export const replayCommand: CliCommand = {
   takes: '<log> [file]',
   about:
-    'Resolves each request of an access log. Shows how many requests each row answers, which requests no row answers, and which rows no request reached. With --against, it also shows which requests a second table answers differently. Lines are in the common or the combined log format, or JSON; the log may be compressed with gzip. Queries are ignored. The exit status is 1 if no row answers a request that the log has with a status below 400, or if the tables differ.',
+    'Resolves each request of an access log. Shows how many requests each row answers, which requests no row answers, and which rows no request reached. With --files, a row or --auto-route answers only if the action exists; without, it is unknown whether --auto-route does. With --against, it also shows which requests a second table answers differently. Lines are in the common or the combined log format, or JSON; the log may be compressed with gzip. Queries are ignored. The exit status is 1 if no row answers a request that the log has with a status below 400, or if that is unknown, or if the tables differ.',
   options: [
     ...sourceOptions(),
     ...routerOptions(),
@@ -72,31 +81,35 @@ export const replayCommand: CliCommand = {
 
   async run([log, file], options, io) {
     const { autoRoute = false, against } = options;
-    const { table } = await loadSource(file, options, io);
+    const source = await loadSource(file, options, io);
+    const { files, roots } = source;
+    const table =
+      files === undefined ? source.table : withExactNames(source.table, files, { roots });
     const second = against === undefined ? null : await loadSource(against, options, io);
     const tally = new Tally(
       createRouter(table, { autoRoute }),
       second && createRouter(second.table, { autoRoute }),
+      finderOf({ ...source, table }),
     );
     await withProgress(io, 'Replaying', () =>
-      readLines(log, io.cwd, (line) => {
+      readLines(log, io.cwd, async (line) => {
         const entry = line === null ? null : readEntry(line);
         if (entry === null) tally.skip(line);
-        else tally.add(entry);
+        else await tally.add(entry);
       }),
     );
-    const { total, unread, sample, isCapped, lost } = tally;
+    const { total, unread, unknown, sample, isCapped, lost } = tally;
     // Otherwise a log in another format would look like one without lost requests.
     if (total === 0 && unread > 0) throw withoutRequests(log, tally);
     const hits = Array.from(tally.byRow, ([row, count]) => ({ row, count })).sort(byCount);
     const asked = [...tally.asked.values()].sort(byCount);
-    const missing = asked.filter(({ answer }) => answer.status !== 'found');
+    const missing = asked.filter(({ isMissing }) => isMissing);
     const different = asked.filter((one): one is Changed => one.other !== null);
     const unasked = Object.keys(table).filter((key) => !isReserved(key) && !tally.byRow.has(key));
-    const data = { total, unread, hits, missing, different, unasked, isCapped };
+    const data = { total, unread, unknown, hits, missing, different, unasked, isCapped };
     report(io, options, data, [
       ...listing('', hits, HITS),
-      ...listing('No row answers:', missing, MISSES),
+      ...listing('No row or action answers:', missing, MISSES),
       ...listing('The second table answers differently:', different, CHANGES),
       ...(unasked.length === 0
         ? []
@@ -108,6 +121,29 @@ export const replayCommand: CliCommand = {
     return lost > 0 || tally.different > 0 ? 1 : 0;
   },
 };
+
+/** Makes the function that tells whether an action answers. */
+function finderOf({ table, files, roots, knowsDefault }: Source): Find {
+  const settings = readSettings(readTable(table, 'replay'));
+  const loader = files && makeLoader(files, { roots, settings });
+  return async (answer) => {
+    if (answer.status !== 'found') return false;
+    const { route, destination } = answer;
+    if (destination === null) return true; // a handler
+    if (loader === undefined || (!knowsDefault && route === DEFAULT_CONTROLLER)) {
+      return route === null ? null : true;
+    }
+    for (const { file, action } of loader.places(destination)) {
+      if (findAnswer(await readController(file), action) !== null) return true;
+    }
+    return false;
+  };
+}
+
+function sayAsked({ answer, isMissing }: Asked): string {
+  const said = sayAnswer(answer);
+  return isMissing && answer.status === 'found' ? `no action: ${said}` : said;
+}
 
 function withoutRequests(log: string, { unread, sample }: Tally): UsageError {
   const first = sample === null ? '' : `; the first is ${sample.slice(0, 120)}`;
@@ -134,9 +170,13 @@ function listing<Row>(
   ];
 }
 
-function summaryOf({ total, missing, lost, different }: Tally, isCompared: boolean): string {
-  const found = `${count(total, 'request')}: ${(total - missing).toLocaleString('en')} found`;
-  const not = `${missing.toLocaleString('en')} not, ${lost.toLocaleString('en')} of them answered when logged`;
+function summaryOf(
+  { total, missing, unknown, lost, different }: Tally,
+  isCompared: boolean,
+): string {
+  const found = `${count(total, 'request')}: ${(total - missing - unknown).toLocaleString('en')} found`;
+  const open = unknown === 0 ? '' : `, ${unknown.toLocaleString('en')} unknown without --files`;
+  const not = `${missing.toLocaleString('en')} not${open}, ${lost.toLocaleString('en')} of them answered when logged`;
   const changed = isCompared ? `; ${different.toLocaleString('en')} answered differently` : '';
   return `${found}, ${not}${changed}.`;
 }

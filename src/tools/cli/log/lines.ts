@@ -13,6 +13,8 @@ const LONGEST = 65_536;
 /** The first bytes of a compressed file. */
 const GZIP = [0x1f, 0x8b];
 
+type Take = (line: string | null) => unknown;
+
 /**
  * Calls a function with each line of a log.
  *
@@ -21,11 +23,7 @@ const GZIP = [0x1f, 0x8b];
  * @param take receives each line, and `null` for a line that is too long
  * @throws {UsageError} if the file can't be read
  */
-export async function readLines(
-  file: string,
-  cwd: string,
-  take: (line: string | null) => void,
-): Promise<void> {
+export async function readLines(file: string, cwd: string, take: Take): Promise<void> {
   const path = resolve(cwd, file);
   try {
     const isPacked = await isCompressed(path);
@@ -48,25 +46,27 @@ async function isCompressed(path: string): Promise<boolean> {
 }
 
 /** Splits chunks into lines. Each byte becomes a character, since requests are ASCII. */
-function splitter(take: (line: string | null) => void) {
+function splitter(take: Take) {
   return async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     let rest = '';
     let isCut = false;
-    const end = (line: string) => {
+    const end = async (line: string) => {
       const isLong = isCut || line.length > LONGEST;
       isCut = false;
-      if (isLong) take(null);
-      else if (line !== '' && line !== '\r') take(line.endsWith('\r') ? line.slice(0, -1) : line);
+      if (isLong) await take(null);
+      else if (line !== '' && line !== '\r') {
+        await take(line.endsWith('\r') ? line.slice(0, -1) : line);
+      }
     };
     for await (const chunk of chunks) {
       const [first, ...others] = chunk.toString('latin1').split('\n');
       rest += first;
       for (const next of others) {
-        end(rest);
+        await end(rest);
         rest = next;
       }
       if (rest.length > LONGEST) [rest, isCut] = ['', true];
     }
-    end(rest);
+    await end(rest);
   };
 }

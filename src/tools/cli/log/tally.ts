@@ -7,12 +7,17 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly answer: Resolution;
+  /** Whether nothing answers: no row, or no action. */
+  readonly isMissing: boolean;
   /** The answer of the second table; `null` if there is none, or if it is the same. */
   readonly other: Resolution | null;
   count: number;
   /** The number of times each status was logged; `-` if there was none. */
   readonly statuses: Record<string, number>;
 }
+
+/** Whether an action answers; `null` if that is unknown. */
+export type Find = (answer: Resolution) => Promise<boolean | null>;
 
 /** The maximum number of paths kept, since a log may have any number. */
 const MOST_PATHS = 100_000;
@@ -25,11 +30,11 @@ export class Tally {
   sample: string | null = null;
   /** The number of requests that each row answers; `null` is `autoRoute`. */
   readonly byRow = new Map<string | null, number>();
-  /**
-   * The number of requests that no row answers, and how many of these were logged with a status
-   * below 400.
-   */
+  /** The number of requests that no row or no action answers. */
   missing = 0;
+  /** The number of requests of which the files would tell whether an action answers. */
+  unknown = 0;
+  /** How many of both were logged with a status below 400. */
   lost = 0;
   /** The number of requests that the second table answers differently. */
   different = 0;
@@ -41,6 +46,7 @@ export class Tally {
   constructor(
     private readonly router: Router,
     private readonly second: Router | null,
+    private readonly find: Find,
   ) {}
 
   /** Counts a line without a request; `null` is a line that is too long. */
@@ -50,41 +56,45 @@ export class Tally {
   }
 
   /** Counts a request. */
-  add({ method, path, status }: Logged): void {
+  async add({ method, path, status }: Logged): Promise<void> {
     this.total += 1;
     const answer = this.router.resolve(method, path);
     const other = this.second?.resolve(method, path) ?? null;
-    const isFound = answer.status === 'found';
+    const found = await this.find(answer);
     const isDifferent = other !== null && keyOf(answer) !== keyOf(other);
-    if (isFound) this.byRow.set(answer.route, (this.byRow.get(answer.route) ?? 0) + 1);
-    else this.missing += 1;
-    if (!isFound && status !== null && status < 400) this.lost += 1;
+    if (answer.status === 'found') {
+      this.byRow.set(answer.route, (this.byRow.get(answer.route) ?? 0) + 1);
+    }
+    if (found === false) this.missing += 1;
+    if (found === null) this.unknown += 1;
+    if (found !== true && status !== null && status < 400) this.lost += 1;
     if (isDifferent) this.different += 1;
-    if (isFound && !isDifferent) return;
+    if (found !== false && !isDifferent) return;
     const kept =
       this.asked.get(`${method} ${path}`) ??
-      this.keep(method, path, answer, isDifferent ? other : null);
+      this.keep({
+        method,
+        path,
+        answer,
+        isMissing: found === false,
+        other: isDifferent ? other : null,
+      });
     if (kept === null) return;
     kept.count += 1;
     const logged = status ?? '-';
     kept.statuses[logged] = (kept.statuses[logged] ?? 0) + 1;
   }
 
-  private keep(
-    method: string,
-    path: string,
-    answer: Resolution,
-    other: Resolution | null,
-  ): Asked | null {
+  private keep(asked: Omit<Asked, 'count' | 'statuses'>): Asked | null {
     if (this.asked.size >= MOST_PATHS) {
       this.isCapped = true;
       return null;
     }
     // A copy, since a slice of a line would keep the whole chunk of the log alive.
-    const own = Buffer.from(path).toString();
-    const asked: Asked = { method, path: own, answer, other, count: 0, statuses: {} };
-    this.asked.set(`${method} ${own}`, asked);
-    return asked;
+    const path = Buffer.from(asked.path).toString();
+    const kept: Asked = { ...asked, path, count: 0, statuses: {} };
+    this.asked.set(`${asked.method} ${path}`, kept);
+    return kept;
   }
 }
 

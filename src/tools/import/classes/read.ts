@@ -71,7 +71,7 @@ type Slice = (location: Location) => string;
  *
  * @param one the class
  * @example
- * traitsOf(readClasses('<?php class A { use Logins; }')[0]); // ['The trait Logins']
+ * readClasses('<?php class A { use Logins; }').flatMap(traitsOf); // ['The trait Logins']
  */
 export function traitsOf({ members }: PhpClass): string[] {
   return members.flatMap((member) => {
