@@ -20,12 +20,12 @@ export type WaymarkErrorCode =
   | 'no-action';
 
 /**
- * The class of nearly all errors that waymark throws; `HttpError` is the other. It reports invalid arguments, patterns, tables,
- * files and URLs, at the call or at boot. During a request, only calls inside an action throw it,
- * such as `run`, `redirect` and `cookies`, and an action whose result can't become a response.
- * Routing never throws, whatever a client sends.
+ * The class of nearly all errors that waymark throws; `HttpError` is the other. It reports invalid
+ * arguments, patterns, tables, files and URLs, at the call or at boot. During a request, only calls
+ * inside an action throw it, such as `run`, `redirect` and `cookies`, and an action whose result
+ * can't become a response. Routing never throws, whatever a client sends.
  *
- * Two copies of the package have two classes. If both may be loaded, compare `name`.
+ * Two copies of the package have two classes, and `instanceof` accepts the errors of both.
  * @example
  * try { Route.get('posts/(:nmu)', 'posts/show/$1'); }
  * catch (error) { if (error instanceof WaymarkError) console.log(error.code, error.place?.index); }
@@ -56,6 +56,15 @@ export class WaymarkError extends Error {
     this.code = code;
     this.where = where;
     this.place = pointer?.place;
+  }
+
+  /** Recognises the errors of another copy of the package too. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: subclasses inherit it, and have their own instances
+    const isSubclass = this !== WaymarkError;
+    if (!isSubclass && Object(value).name === 'WaymarkError') return true;
+    // biome-ignore lint/complexity/noThisInStatic: as above
+    return isSubclass && Function.prototype[Symbol.hasInstance].call(this, value);
   }
 
   /**

@@ -81,7 +81,11 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
       refuse(index, 'only PCRE has possessive quantifiers', 'leave this + out');
     }
     if (before === undefined || before.kind === 'repetition' || before.kind === 'assertion') {
-      const advice = `write \\${char} for a ${char} in the path`;
+      const literal = `write \\${char} for a ${char} in the path`;
+      const advice =
+        before === undefined && char === '*'
+          ? `write (.*) for whatever the path has here, or ${literal}`
+          : literal;
       return refuse(index, `there is nothing for this ${char} to repeat`, advice);
     }
     if (to && Number(from) > Number(to)) {
@@ -177,6 +181,10 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     if (bare && source[behind] === '*') {
       const advice = 'leave it out, or write (\\* for a group that starts with a *';
       refuse(index, 'only PCRE has verbs such as (*SKIP)', advice);
+    }
+    if (bare && source.startsWith('?<', behind)) {
+      const advice = 'write letters, digits and underscores, not starting with a digit: (?<id>…)';
+      refuse(index, 'the name of this group is not one that PCRE and JavaScript share', advice);
     }
     if (bare && source[behind] === '?') {
       const shown = source.slice(index, index + 3);

@@ -7,15 +7,17 @@ import type { Sequence } from '../pattern/terms.ts';
 import { badUrl } from './error.ts';
 import { createGroup, type UrlPart } from './part.ts';
 
+const OUTSIDE = 'a part that varies is outside a capturing group';
+const VARIES = 'put the part that varies into a capturing group';
+
 /**
  * Reads the parts of a URL from a pattern.
  * @throws {WaymarkError} if the pattern varies outside its groups, where no param can fill it in
  */
 export function readParts(where: string, pattern: Pattern): UrlPart[] {
-  const refuse = (index: number, problem: string): never => {
+  const refuse = (index: number, problem: string, advice = VARIES): never => {
     const { written } = pattern;
     const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
-    const advice = 'put the part that varies into a capturing group';
     throw badUrl(where, problem, advice, pointer);
   };
   const walk = (sequence: Sequence): UrlPart[] =>
@@ -39,8 +41,14 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
             refuse(node.index, 'a look-around captures, and no URL can fill it');
           }
           return [];
+        case 'repetition':
+          if (node.node.kind === 'group') {
+            const advice = 'put the quantifier into the group as well, as in ((?:/:num)?)';
+            refuse(node.index, 'this group is optional or repeated', advice);
+          }
+          return refuse(node.index, OUTSIDE);
         default:
-          return refuse(node.index, 'a part that varies is outside a capturing group');
+          return refuse(node.index, OUTSIDE);
       }
     });
   if (pattern.choices.length > 1) refuse(0, 'the whole pattern is a choice of alternatives');

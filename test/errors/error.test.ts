@@ -1,12 +1,26 @@
 /** Invalid input: each row has a call, and words that its error must contain. */
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createRouter, Route, type WaymarkError } from '../../src/index.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRouter, Route, WaymarkError } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
 
 /** Lets tests pass invalid arguments. */
 const loose = Route as unknown as Record<string, (...args: unknown[]) => unknown>;
+
+it('is an instance of the class of another copy of the package, and of no subclass', async () => {
+  vi.resetModules();
+  const { WaymarkError: Other } = await import('../../src/errors/error.ts');
+  const error = caught(() => Route.get('a(', 'b'));
+  class Own extends WaymarkError {}
+  expect(Other).not.toBe(WaymarkError);
+  expect([WaymarkError, Other, Own].map((one) => error instanceof one)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([null, {}, new Error()].some((value) => value instanceof WaymarkError)).toBe(false);
+});
 
 describe('a wrong argument', () => {
   it.each<[string, unknown[], string]>([
@@ -52,22 +66,6 @@ describe('a wrong argument', () => {
       "only names 'new', which is not an action of a resource. Write create_new;",
     ],
     ['resources', ['a', { only: 'shwo' }], 'Write show; known actions:'],
-    [
-      'block',
-      [[['a']]],
-      'Route.block: item 1 of argument 1 is an array. Expected a pattern; Route.named gives null for unknown names.',
-    ],
-    [
-      'block',
-      ['a', new Set(['a'])],
-      'Route.block: argument 2 is a Set. Expected a pattern; Route.named gives null for unknown names.',
-    ],
-    ['block', [['b', new Map()]], 'item 2 of argument 1 is a Map'],
-    [
-      'block',
-      [null],
-      'argument 1 is null. Expected a pattern; Route.named gives null for unknown names. See',
-    ],
     [
       'prefix',
       ['a', function* () {}],
@@ -362,7 +360,20 @@ describe('a wrong pattern', () => {
     ['a[b', 1, 'this [ is never closed', 'Close it with ], or write \\[ for a [ in the path'],
     ['a[b\\', 3, 'nothing follows the backslash', 'Write \\\\ for a backslash in the path'],
     ['a\\', 1, 'nothing follows the backslash', 'Write \\\\ for a backslash in the path'],
-    ['*a', 0, 'there is nothing for this * to repeat', 'Write \\* for a * in the path'],
+    [
+      '*a',
+      0,
+      'there is nothing for this * to repeat',
+      'Write (.*) for whatever the path has here, or write \\* for a * in the path',
+    ],
+    ...['(?<é>b)', '(?<1a>b)', '(?<>b)', '(?<a b>c)'].map(
+      (pattern): [string, number, string, string] => [
+        pattern,
+        0,
+        'the name of this group is not one that PCRE and JavaScript share',
+        'Write letters, digits and underscores, not starting with a digit: (?<id>…)',
+      ],
+    ),
     ['a|+', 2, 'there is nothing for this + to repeat', 'Write \\+ for a + in the path'],
     ['a(?)', 1, 'JavaScript has no group that starts with (?)', 'Write (?:…) or (…)'],
     [
@@ -436,7 +447,6 @@ describe('a wrong pattern', () => {
     ],
     ['a(?R)?', 1, 'JavaScript has no group that starts with (?R', 'Write the group out again'],
     ['(a)(?1)', 3, 'JavaScript has no group that starts with (?1', 'Write the group out again'],
-    ['(?<1>a)', 0, 'JavaScript has no group that starts with (?<', 'Write (?:…) or (…)'],
     ['\\Aa\\z', 0, 'only PCRE has this \\A', 'Leave it out: a pattern is anchored at its start'],
     ['a\\Z', 1, 'only PCRE has this \\Z', 'Leave it out: a pattern is anchored at its end'],
     ['a\\z', 1, 'only PCRE has this \\z', 'Leave it out: a pattern is anchored at its end'],
