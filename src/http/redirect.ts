@@ -38,7 +38,8 @@ const STATUSES = [301, 302, 303, 307, 308] as const;
  * Makes a redirect to a path, a URL or a named route. A string is sent as it is, without the
  * application's base; the URL of a named route includes the base. A string may come from a client,
  * such as the field `next` of a login form. It is therefore resolved as a browser would resolve it,
- * and refused if it leads to another origin.
+ * and refused if it leads to another origin. Params are decoded, and a text made of them could become
+ * a query or another path: give the name of the route, which encodes its params.
  * @param context the context of the controller or the handler
  * @param to a path (`'/login'`), a relative URL (`'?page=2'`), a whole URL, or a named route
  * @param status 303 by default, after which the client sends a GET; 307 and 308 keep method and
@@ -48,7 +49,7 @@ const STATUSES = [301, 302, 303, 307, 308] as const;
  * @throws {WaymarkError} if the URL leads to another origin or is malformed, if no route has the
  *   name, or if the status is not a redirect
  * @example
- * redirect(context, { name: 'ticket', params: [7] }).headers.get('location'); // '/tickets/7'
+ * redirect(context, { name: 'ticket', params: ['7?'] }).headers.get('location'); // '/tickets/7%3F'
  */
 export function redirect(
   context: Pick<HttpContext, 'request' | 'url' | 'secure'>,
@@ -84,15 +85,15 @@ function readTarget(
 }
 
 /**
- * Encodes spaces and non-ASCII characters, so that a browser reads exactly the text that is
- * checked.
+ * Encodes spaces, non-ASCII characters and each `%` without two hexadecimal digits, so that a browser
+ * reads exactly the text that is checked, and sends a path that can be decoded.
  */
 function encode(target: string, where: string): string {
   if (/[^ -~\u0080-\uffff]/.test(target)) {
     const advice = 'leave them out: browsers ignore some of them, so the URL would lead elsewhere';
     throw new WaymarkError('bad-argument', where, 'the URL has control characters', advice);
   }
-  return target.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent);
+  return target.toWellFormed().replace(/[^!-~]+|%(?![\da-f]{2})/gi, encodeURIComponent);
 }
 
 /** Schemes to which browsers never follow a redirect. */

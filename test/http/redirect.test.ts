@@ -1,9 +1,28 @@
 /** Targets that `redirect` sends clients to, and those that it refuses. */
 import { describe, expect, it } from 'vitest';
+import { createFetchHandler } from '../../src/fetch.ts';
 import { redirect } from '../../src/http.ts';
+import { Route } from '../../src/index.ts';
 import { httpContext } from '../support/http-context.ts';
 
 const locationOf = (response: Response) => response.headers.get('location');
+
+describe('redirect to a named route', () => {
+  const routes = Route.collect(() => {
+    Route.get('old/(.+)', ({ params }, context) => redirect(context, { name: 'new', params }));
+    Route.get('new/(.+)', { as: 'new' }, ({ params }) => params[0]);
+  });
+  const handle = createFetchHandler({ routes });
+  const ask = (path: string) => handle(new Request(`http://localhost${path}`));
+
+  it.each(['100%', 'a?b', 'a#b', 'a/b', 'a b', '%3F', '%25', 'ä', '..x', 'a+b'])(
+    'keeps a decoded param as it is: %s',
+    async (param) => {
+      const location = locationOf(await ask(`/old/${encodeURIComponent(param)}`));
+      expect(await (await ask(String(location))).text()).toBe(param);
+    },
+  );
+});
 
 describe('redirect to a string', () => {
   it.each([
@@ -20,6 +39,8 @@ describe('redirect to a string', () => {
     ['//localhost/login', '//localhost/login'],
     ['/Gäste/🎉', '/G%C3%A4ste/%F0%9F%8E%89'],
     ['/a b', '/a%20b'],
+    ['/100%', '/100%25'],
+    ['/%2f%zz?%', '/%2f%25zz?%25'],
     ['/\ud800', '/%EF%BF%BD'],
     // The browser receives a path.
     [' //evil.test', '%20//evil.test'],
