@@ -15,12 +15,14 @@ import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchMiddleware } from 'waymark/fetch';
 import { createShop, failed, spellings } from '../../docs/example/gateway/app.ts';
 import { createGateway } from '../../docs/example/gateway/gateway.ts';
 import { createSpellings } from '../../docs/example/gateway/spellings.ts';
 import { passWebSockets } from '../../docs/example/gateway/websocket.ts';
+import { createProgram } from '../support/compiler.ts';
 import { ask, end, listen } from '../support/gateway.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
@@ -119,6 +121,17 @@ describe('the page about the gateway', () => {
       expect(code).toBe(`// ${file}\n${readFileSync(join(root, path), 'utf8')}`);
     },
   );
+});
+
+it('has an example that needs nothing newer than ES2022', { timeout: 60_000 }, () => {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const given = { ...config.compilerOptions, target: 'ES2022', lib: ['ES2022'] };
+  const { options } = ts.convertCompilerOptionsFromJson(given, root);
+  const names = ['forwarded', 'hop-by-hop', 'spellings', 'target'];
+  const files = names.map((name) => join(root, `docs/example/gateway/${name}.ts`));
+  const program = createProgram(files, options);
+  const told = files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)));
+  expect(told.map(({ messageText }) => messageText)).toEqual([]);
 });
 
 describe('a request to the gateway', () => {

@@ -44,8 +44,9 @@ export function forwardedHeaders(
 function clientChain(claimed: string, remote: string, trusted: BlockList): string {
   const chain = claimed.split(',').map((address) => address.trim());
   const all = [...chain.filter((address) => address !== ''), remote];
-  const client = all.findLastIndex((address) => !isTrusted(address, trusted));
-  return all.slice(Math.max(client, 0)).join(', ');
+  let client = all.length - 1;
+  while (client > 0 && isTrusted(all[client] ?? '', trusted)) client--;
+  return all.slice(client).join(', ');
 }
 
 function isTrusted(address: string, trusted: BlockList): boolean {

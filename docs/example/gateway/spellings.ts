@@ -30,13 +30,19 @@ export function createSpellings(routes: RouteTable): Spellings {
     const together: string[] = [];
     for (const [at, segment] of segments.slice(0, MOST_SEGMENTS + 1).entries()) {
       const folded = segment.toLowerCase();
-      const one = segments.with(at, folded).join('/');
+      const one = replaceAt(path, at, folded);
       if (folded === segment || destinationOf(method, one) !== wanted) continue;
-      all = all.split('/').with(at, folded).join('/');
+      all = replaceAt(all, at, folded);
       alone.push(one + query);
       if (destinationOf(method, all) === wanted) together.push(all + query);
     }
     // One segment first, since arguments keep their case.
     return [...new Set([...alone, ...together])];
   };
+}
+
+function replaceAt(path: string, at: number, segment: string): string {
+  const segments = path.split('/');
+  segments[at] = segment;
+  return segments.join('/');
 }
