@@ -7,12 +7,12 @@ import {
   lstat,
   mkdir,
   open,
-  realpath,
+  readlink,
   rename,
   rm,
   writeFile,
 } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from './command.ts';
 import type { Io } from './io.ts';
 import { isBelow } from './load/below.ts';
@@ -22,17 +22,18 @@ import { codeOf, printedCodeOf } from './show/text.ts';
 
 /**
  * Writes a command's result to the file of `--output`, or to standard output. The file is written
- * atomically: a temporary file beside it is renamed. Missing folders are created. Links out of the
- * named folder are not followed.
+ * atomically: a temporary file beside it is renamed. Missing folders are created. Links are not
+ * followed below the working folder or, outside of it, below `base`.
  *
  * @param code the result; its invisible characters are escaped
- * @param options `--output`; an existing file is overwritten unless `force` is `false`
+ * @param options `--output`; an existing file is overwritten unless `force` is `false`; `base` is
+ *   the file's folder by default
  * @param io standard output and the working folder
  * @throws {UsageError} if the file can't be written, or exists and must not be overwritten
  */
 export async function writeResult(
   code: string,
-  { output, force = true }: Pick<Options, 'output' | 'force'>,
+  { output, force = true, base }: Pick<Options, 'output' | 'force'> & { readonly base?: string },
   { stdout, cwd }: Pick<Io, 'stdout' | 'cwd'>,
 ): Promise<void> {
   if (output === undefined) {
@@ -40,7 +41,7 @@ export async function writeResult(
     return;
   }
   try {
-    const target = await findTarget(output, cwd);
+    const target = await findTarget(output, cwd, base);
     await replaceFile(target, codeOf(code), force);
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -55,42 +56,38 @@ export async function writeResult(
   }
 }
 
-/** A file to write: its real path, and its permissions if it exists. */
+/** A file to write, and its permissions if it exists. */
 interface Target {
   readonly path: string;
   readonly mode: number | null;
 }
 
-async function findTarget(output: string, cwd: string): Promise<Target> {
-  const named = resolve(cwd, output);
-  if ((await statIfAny(named))?.isDirectory()) {
+async function findTarget(output: string, cwd: string, base?: string): Promise<Target> {
+  const path = resolve(cwd, output);
+  if ((await statIfAny(path))?.isDirectory()) {
     throw new UsageError(`${output} is a folder; name a file in it`);
   }
-  const existing = await realpath(await nearestFolder(dirname(named)));
-  // A path that leaves the working folder is intentional; a link that does may not be.
-  if (isBelow(cwd, named) && !isBelow(await realpath(cwd), existing)) {
-    throw new UsageError(`${output} is behind a link to ${existing}; name the file in that folder`);
-  }
-  await mkdir(dirname(named), { recursive: true });
-  const folder = await realpath(dirname(named));
-  const path = join(folder, basename(named));
+  await refuseLinks(path, isBelow(cwd, path) ? cwd : (base ?? dirname(path)), output);
+  await mkdir(dirname(path), { recursive: true });
   const found = await statIfAny(path);
   if (found === null) return { path, mode: null };
-  const real = found.isSymbolicLink() ? await realpath(path) : path;
-  if (!isBelow(folder, real)) {
-    throw new UsageError(`${output} is a link to ${real}; name that file, or remove the link`);
-  }
-  const file = await lstat(real);
-  if (!file.isFile()) throw new UsageError(`${output} is not a regular file; name another`);
+  if (!found.isFile()) throw new UsageError(`${output} is not a regular file; name another`);
   // Checked here, since renaming would replace a read-only file.
-  await access(real, constants.W_OK);
-  return { path: real, mode: file.mode & 0o777 };
+  await access(path, constants.W_OK);
+  return { path, mode: found.mode & 0o777 };
 }
 
-/** The folder itself, or its nearest existing parent. */
-async function nearestFolder(folder: string): Promise<string> {
-  const isMissing = (await statIfAny(folder)) === null;
-  return isMissing ? await nearestFolder(dirname(folder)) : folder;
+/** Refuses a path with a link below a folder, since the link may not be the user's own. */
+async function refuseLinks(path: string, folder: string, output: string): Promise<void> {
+  for (let at = path; at !== folder; at = dirname(at)) {
+    if ((await statIfAny(at))?.isSymbolicLink() !== true) continue;
+    const to = resolve(dirname(at), await readlink(at));
+    throw new UsageError(
+      at === path
+        ? `${output} is a link to ${to}; name that file, or remove the link`
+        : `${output} is behind a link to ${to}; name the file in that folder`,
+    );
+  }
 }
 
 async function statIfAny(path: string) {

@@ -1,6 +1,7 @@
 /** The option `-o` of every command that has it. */
 import {
   chmodSync,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -62,18 +63,28 @@ describe.each(COMMANDS)('-o of %s', (_, line) => {
     expect(readdirSync(cwd)).toEqual(before);
   });
 
-  it.each([
-    ['a link within the folder', 'out'],
-    ['a path that leaves the folder by its own words', '../elsewhere/mine'],
-  ])('writes to %s', async (__, output) => {
+  it.each(['out', 'inner/out', '../elsewhere/out'])(
+    'refuses a link that stays in its folder, or is outside: %s',
+    async (output) => {
+      const { cwd } = folders();
+      mkdirSync(join(cwd, 'real'));
+      writeFileSync(join(cwd, 'real/out'), 'mine');
+      symlinkSync('real/out', join(cwd, 'out'));
+      symlinkSync('real', join(cwd, 'inner'));
+      symlinkSync(join(cwd, 'real/out'), join(cwd, '../elsewhere/out'));
+      const { status, err } = await run(`${line} -o ${output}`, { cwd });
+      expect(status).toBe(2);
+      expect(err).toContain(`${output} is ${output === 'inner/out' ? 'behind ' : ''}a link to`);
+      expect(readFileSync(join(cwd, 'real/out'), 'utf8')).toBe('mine');
+    },
+  );
+
+  it('writes to a path that leaves the folder by its own words', async () => {
     const { cwd, elsewhere } = folders();
-    writeFileSync(join(cwd, 'real'), '');
-    symlinkSync('real', join(cwd, 'out'));
-    const { status } = await run(`${line} -o ${output}`, { cwd });
+    symlinkSync(elsewhere, join(cwd, '../link'));
+    const { status } = await run(`${line} -o ../link/mine`, { cwd });
     expect(status).toBe(0);
-    expect(lstatSync(join(cwd, 'out')).isSymbolicLink()).toBe(true);
-    const written = output === 'out' ? join(cwd, 'real') : join(elsewhere, 'mine');
-    expect(readFileSync(written, 'utf8')).toMatch(/waymark|patterns|routes/);
+    expect(mine(elsewhere)).toMatch(/waymark|patterns|routes/);
   });
 });
 
@@ -82,7 +93,7 @@ it('follows no dangling link', async () => {
   symlinkSync(join(elsewhere, 'new'), join(cwd, 'out'));
   const { status, err } = await run('types table.json -o out', { cwd });
   expect(status).toBe(2);
-  expect(err).toContain("out can't be written: ENOENT");
+  expect(err).toContain(`out is a link to ${join(elsewhere, 'new')}; name that file`);
   expect(readdirSync(elsewhere)).toEqual(['mine']);
 });
 
@@ -109,6 +120,22 @@ it.each(['table.json/out', 'table.json/a/out'])(
     const { status, err } = await run(`types table.json -o ${output}`, { cwd });
     expect(status).toBe(2);
     expect(err).toMatch(new RegExp(`${output} can't be written: E(?:EXIST|NOTDIR)`));
+  },
+);
+
+it.each(['src', '../elsewhere/src'])(
+  'import of an application follows no link below the folder of -o: %s',
+  async (output) => {
+    const { cwd, elsewhere } = folders();
+    const folder = join(cwd, output, 'application');
+    mkdirSync(join(cwd, 'application/config'), { recursive: true });
+    writeFileSync(join(cwd, 'application/config/routes.php'), "<?php $route['a'] = 'b';");
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(elsewhere, join(folder, 'config'));
+    const { status, err } = await run(`import application -o ${output}`, { cwd });
+    expect(status).toBe(2);
+    expect(err).toContain(`is behind a link to ${elsewhere}`);
+    expect(existsSync(join(elsewhere, 'routes.ts'))).toBe(false);
   },
 );
 

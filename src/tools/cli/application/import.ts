@@ -279,7 +279,7 @@ class Job {
   }
 
   private async write(path: string, code: string, folder = this.output): Promise<void> {
-    this.done.files.set(path, await writeSealed(join(folder, path), code, this.io));
+    this.done.files.set(path, await writeSealed(path, folder, code, this.io));
   }
 
   private warn(message: string): void {
