@@ -8,7 +8,6 @@ export { type Recorder, registry } from './define/registry.ts';
 export { Route } from './define/route.ts';
 export { badArgument } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/caller.ts';
-export { readFrame } from './errors/frame.ts';
 export { meant, nearest } from './errors/nearest.ts';
 export { isOneOf, readFlag, readOptions, readText } from './errors/options.ts';
 export { describe, quote, tableKey, visible } from './errors/show.ts';
@@ -27,7 +26,6 @@ export {
   normalisePath,
   subjectOf,
 } from './path/normalise.ts';
-export { isLinear } from './pattern/linear.ts';
 export type { PatternMatcher } from './pattern/machine.ts';
 export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';

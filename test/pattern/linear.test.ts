@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/index.ts';
 import { assemble } from '../../src/pattern/assemble.ts';
 import { isDirect } from '../../src/pattern/direct.ts';
-import { isLinear } from '../../src/pattern/linear.ts';
 import { Machine } from '../../src/pattern/machine.ts';
 import { createMatcher } from '../../src/pattern/matcher.ts';
 import { type Pattern, parsePattern, refusal } from '../../src/pattern/parse.ts';
 import { type Program, WIDTH } from '../../src/pattern/program.ts';
+import { isLinear } from '../../src/tools/inspect/automata/shape.ts';
 import { countSteps } from '../support/backtrack.ts';
 import { constructsOf, expression, shortPath } from '../support/expressions.ts';
 import { RUNS } from '../support/runs.ts';
@@ -196,11 +196,11 @@ describe('a pattern with back references', () => {
     '(:any)-(:any)-\\1',
   ])('is left to the engine: %j', (pattern) => {
     expect(compiled(pattern)).toBeInstanceOf(RegExp);
-    expect(isLinear(parsePattern(pattern, '').choices)).toBe(false);
+    expect(isLinear(parsePattern(pattern, '').source)).toBe(false);
   });
 
   it.each(['\\\\1', '(:any)-(:any)', '(?:a|(?=b))*', '[\\1]'])('is not %j', (pattern) => {
-    expect(isAccepted(pattern) && !isLinear(parsePattern(pattern, '').choices)).toBe(false);
+    expect(isAccepted(pattern) && !isLinear(parsePattern(pattern, '').source)).toBe(false);
   });
 });
 

@@ -24,10 +24,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc', 'http'],
   // The tools are another package, so they import the entries of the library alone.
   'tools/import': ['index.ts', 'internal.ts'],
-  'tools/inspect': ['index.ts', 'hmvc.ts', 'internal.ts'],
+  'tools/shared': [],
+  'tools/inspect': ['index.ts', 'hmvc.ts', 'internal.ts', 'tools/shared'],
   'tools/cli': [
     ...['index.ts', 'hmvc.ts', 'node.ts', 'internal.ts'],
-    ...['tools/inspect.ts', 'tools/import.ts'],
+    ...['tools/inspect.ts', 'tools/import.ts', 'tools/shared'],
   ],
   // The plugin runs route files as the command line does.
   'tools/plugin': [

@@ -1,7 +1,7 @@
 /** The program of the tools that need only a table. */
 import { diff, list } from 'waymark-tools/inspect';
-import { isLinear } from '../../../src/pattern/linear.ts';
 import { parsePattern } from '../../../src/pattern/parse.ts';
+import { isLinear } from '../../../src/tools/inspect/automata/shape.ts';
 import {
   type AnswerOf,
   CHANGES,
@@ -57,7 +57,7 @@ function compare(before: Entries, after: Entries, autoRoute: boolean): AnswerOf<
 /** Finds the rows with back references. The engine matches these, with no time limit. */
 function findSlow(entries: Entries): AnswerOf<'slow'> {
   const rows = list(tableOf(entries)).filter(
-    ({ pattern }) => !isLinear(parsePattern(pattern.replace(/^\//, ''), 'the pattern').choices),
+    ({ pattern }) => !isLinear(parsePattern(pattern.replace(/^\//, ''), 'the pattern').source),
   );
   return { kind: 'slow', rows: rows.map(({ route }) => route) };
 }

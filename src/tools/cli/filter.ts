@@ -1,7 +1,7 @@
 /** Filters and sorts rows. */
 import type { Meta } from 'waymark';
 import type { Options, SortKey } from './options.ts';
-import { sayMember } from './show/meta.ts';
+import { sayMember } from './show/cells.ts';
 
 /** The fields for filtering and sorting. */
 export interface Filtered {

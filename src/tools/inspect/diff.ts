@@ -5,8 +5,7 @@ import type { Resolution, SuppliedTable } from 'waymark';
 import { fromCaller, NOT_FOUND_OVERRIDE, quote, TRANSLATE_DASHES } from 'waymark/internal';
 import { allWords, type Language, Languages, wordOf } from './automata/languages.ts';
 import { samplePaths } from './automata/sample.ts';
-import { attempt, both, proved, without } from './automata/translate.ts';
-import { Unproved } from './automata/unproved.ts';
+import { attempt, both, proved, Unproved, without } from './automata/translate.ts';
 import {
   answers,
   HEAD,
@@ -16,11 +15,11 @@ import {
   type RequestLine,
   type Row,
   spell,
+  textOfMeta,
   UNKNOWN,
 } from './inspection.ts';
-import { textOfMeta } from './meta.ts';
+import { remember } from './maps.ts';
 import { type Comparing, surelyAlike } from './prove/canonical.ts';
-import { remember } from './remember.ts';
 
 /** A request that the two tables answer differently. */
 export interface Change {

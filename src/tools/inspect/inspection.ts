@@ -12,7 +12,6 @@ import {
 import {
   compileRouter,
   createMatcher,
-  isLinear,
   isReserved,
   type ParsedDestination,
   type PatternMatcher,
@@ -26,8 +25,8 @@ import {
 import { type Language, Languages } from './automata/languages.ts';
 import { covers, Overlaps } from './automata/overlaps.ts';
 import { readShape, type Shape } from './automata/shape.ts';
-import type { Unproved } from './automata/unproved.ts';
-import { groupBy } from './group-by.ts';
+import type { Unproved } from './automata/translate.ts';
+import { groupBy } from './maps.ts';
 
 /** Represents all methods for which no route can be defined (RFC 2324). */
 export const OTHER_METHOD = 'BREW';
@@ -71,8 +70,6 @@ export interface Row {
   readonly shape: Shape;
   /** The parsed destination. */
   readonly template: ParsedDestination;
-  /** Whether it matches in linear time. */
-  readonly linear: boolean;
   /** The matcher of the whole pattern, compiled at first use. */
   matcher(): PatternMatcher;
   /** Whether a normal path, without a leading slash, matches the pattern. */
@@ -129,7 +126,6 @@ export class Inspection {
           captures: parsed.groupCount,
           shape: readShape(parsed.source),
           template: parseDestination(to, pattern),
-          linear: isLinear(parsed.choices),
           matcher,
           matches: (path) => matcher().exec(path) !== null,
         };
@@ -258,4 +254,19 @@ export const UNKNOWN = [
  */
 export function spell(path: string): string {
   return `/${restoreRest(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;
+}
+
+/**
+ * Writes meta as text for comparison. Equal data gives equal texts, whatever the order of members.
+ *
+ * @param meta `null` and `undefined` count as empty
+ */
+export function textOfMeta(meta: Meta | null | undefined): string {
+  return JSON.stringify(meta ?? {}, (_, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    // Keys are unique, so no two compare as equal.
+    return Object.fromEntries(
+      Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  });
 }

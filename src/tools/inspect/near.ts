@@ -1,11 +1,10 @@
 /** Finds rows that nearly match a request. */
 import { quote, withPlaceholders } from 'waymark/internal';
+import { counted } from '../shared/words.ts';
 import type { Language } from './automata/languages.ts';
 import { tester } from './automata/overlaps.ts';
 import type { Segment } from './automata/shape.ts';
-import { attempt, both, proved } from './automata/translate.ts';
-import type { Unproved } from './automata/unproved.ts';
-import { counted } from './check/finding.ts';
+import { attempt, both, proved, type Unproved } from './automata/translate.ts';
 import { answers, type Inspection, type Row } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
 

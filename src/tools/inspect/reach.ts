@@ -6,8 +6,7 @@ import { fromCaller, NOT_FOUND_OVERRIDE } from 'waymark/internal';
 import { type Language, wordOf } from './automata/languages.ts';
 import { samplePaths } from './automata/sample.ts';
 import { readShape, type Shape } from './automata/shape.ts';
-import { attempt, both, proved, without } from './automata/translate.ts';
-import { Unproved } from './automata/unproved.ts';
+import { attempt, both, proved, Unproved, without } from './automata/translate.ts';
 import {
   hasDestination,
   Inspection,

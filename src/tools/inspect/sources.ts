@@ -6,11 +6,11 @@ import {
   formatKey,
   type Recorder,
   type Row,
-  readFrame,
   registry,
   type Source,
 } from 'waymark/internal';
-import { textOfMeta } from './meta.ts';
+import { readFrame } from '../shared/frame.ts';
+import { textOfMeta } from './inspection.ts';
 
 /** A recording of the locations where routes are defined. */
 export interface Sources {

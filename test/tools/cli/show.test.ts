@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isColoured, progressOn, widthOf, withProgress } from '../../../src/tools/cli/io.ts';
+import { sayAnswer } from '../../../src/tools/cli/show/cells.ts';
 import { paintLevel, paintMethod } from '../../../src/tools/cli/show/colour.ts';
 import { markTable, markText } from '../../../src/tools/cli/show/markdown.ts';
-import { count, sayAnswer } from '../../../src/tools/cli/show/request.ts';
 import { tableOf } from '../../../src/tools/cli/show/table.ts';
 import { drawTable } from '../../../src/tools/cli/show/terminal.ts';
 import { lineOf } from '../../../src/tools/cli/show/text.ts';
+import { counted } from '../../../src/tools/shared/words.ts';
 import { folderOf, run } from './run.ts';
 
 const write = () => true;
@@ -281,7 +282,7 @@ describe('answers in a cell', () => {
     [1, '1 row'],
     [1221, '1,221 rows'],
   ])('count: %d', (number, text) => {
-    expect(count(number, 'row')).toBe(text);
+    expect(counted(number, 'row')).toBe(text);
   });
 });
 

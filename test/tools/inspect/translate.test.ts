@@ -8,9 +8,9 @@ import {
   attempt,
   type Captures,
   translate,
+  Unproved,
   without,
 } from '../../../src/tools/inspect/automata/translate.ts';
-import { Unproved } from '../../../src/tools/inspect/automata/unproved.ts';
 import { RUNS } from '../../support/runs.ts';
 
 const utf16 = Words.fromStringToUTF16;

@@ -1,7 +1,8 @@
 /** Reports the results of an import. */
+
+import { counted } from '../../shared/words.ts';
 import type { Io } from '../io.ts';
 import { type Part, report } from '../show/report.ts';
-import { count } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
 import type { Outcome } from './rows.ts';
@@ -39,10 +40,10 @@ export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): 
   const kinds = (kind: Outcome['kind']) => rows.filter((row) => row.kind === kind);
   const missing = kinds('missing');
   const parts: Part[] = [
-    `${count(rows.length, 'row')}, all kept: ${kinds('found').length} with an action, ` +
+    `${counted(rows.length, 'row')}, all kept: ${kinds('found').length} with an action, ` +
       `${kinds('varies').length} whose action depends on the path, ` +
-      `${count(kinds('block').length, 'block')}, ${missing.length} not found.`,
-    `${count(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
+      `${counted(kinds('block').length, 'block')}, ${missing.length} not found.`,
+    `${counted(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
     ...(kept.length === 0 ? [] : [{ lines: kept }]),
     ...(unknown.length === 0 ? [] : [UNKNOWN, { lines: unknown }]),
     ...(missing.length === 0 ? [] : [MISSING, tableOf(missing, COLUMNS)]),

@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import type { SuppliedTable } from 'waymark';
 import { DEFAULT_CONTROLLER, isReserved, readTable } from 'waymark/internal';
 import { type Acceptance, check, type Finding, recordSources } from '../../inspect.ts';
+import { counted } from '../../shared/words.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 import { type Io, withProgress } from '../io.ts';
 import { isBelow } from '../load/below.ts';
@@ -23,7 +24,6 @@ import {
 import { type About, countFindings, drawFindings, markFindings } from '../show/findings.ts';
 import { annotate } from '../show/github.ts';
 import { report, writeJson } from '../show/report.ts';
-import { count } from '../show/request.ts';
 import { sarifOf } from '../show/sarif.ts';
 
 /** Checks a table. */
@@ -79,9 +79,9 @@ export const checkCommand: CliCommand = {
         accept: written.map((one) => spell(one, source)),
       }),
     );
-    const counted = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
+    const levels = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
     const findings = all
-      .filter(({ level }) => counted.includes(level))
+      .filter(({ level }) => levels.includes(level))
       .map((finding) => place(finding, source));
     const summary = [
       `${countFindings(findings)} in ${size}.`,
@@ -112,7 +112,7 @@ function isUnreached({ kind }: Finding): boolean {
 
 function rowsIn(table: SuppliedTable): string {
   const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
-  return count(rows.length, 'row');
+  return counted(rows.length, 'row');
 }
 
 /** Spells an acceptance's file in the same way as findings about controllers. */

@@ -1,10 +1,11 @@
 import { type Change, diff, type Undecided } from '../../inspect.ts';
+import { counted } from '../../shared/words.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { sayAnswer } from '../show/cells.ts';
 import { type Part, report } from '../show/report.ts';
-import { count, sayAnswer } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
 const CHANGES: readonly Column<Change>[] = [
@@ -48,7 +49,7 @@ export const diffCommand: CliCommand = {
     const { alike, changes, undecided } = found;
     const parts: Part[] = [];
     if (changes.length > 0)
-      parts.push(tableOf(changes, CHANGES), `${count(changes.length, 'change')}.`);
+      parts.push(tableOf(changes, CHANGES), `${counted(changes.length, 'change')}.`);
     if (undecided.length > 0) {
       const what = 'It is not known whether all requests to these rows are answered alike:';
       parts.push(what, tableOf(undecided, UNDECIDED));

@@ -2,13 +2,14 @@
 
 import { type Row, readTable } from 'waymark/internal';
 import { type Example, examples } from '../../inspect.ts';
+import { counted } from '../../shared/words.ts';
 import type { CliCommand } from '../command.ts';
 import { filterRows } from '../filter.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { BLOCKED, HANDLER } from '../show/cells.ts';
 import { report } from '../show/report.ts';
-import { BLOCKED, count, HANDLER } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
 const COLUMNS: readonly Column<Example>[] = [
@@ -41,8 +42,8 @@ export const examplesCommand: CliCommand = {
     report(io, options, chosen, [
       ...(chosen.length === 0 ? [] : [tableOf(chosen, COLUMNS)]),
       missing === 0
-        ? count(chosen.length, 'row')
-        : `${count(chosen.length, 'row')}, ${missing} without a request`,
+        ? counted(chosen.length, 'row')
+        : `${counted(chosen.length, 'row')}, ${missing} without a request`,
     ]);
     return 0;
   },

@@ -2,6 +2,7 @@
 import { Option } from 'commander';
 import { RESERVED } from 'waymark/internal';
 import { type Listed, list, recordSources } from '../../inspect.ts';
+import { counted, sayRequest } from '../../shared/words.ts';
 import type { CliCommand } from '../command.ts';
 import { filterRows } from '../filter.ts';
 import { withProgress } from '../io.ts';
@@ -10,10 +11,8 @@ import { placeRows } from '../load/places.ts';
 import { loadSource } from '../load/source.ts';
 import { SourceMaps } from '../load/source-maps.ts';
 import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
-import { sayMeta } from '../show/meta.ts';
-import { sayPlace } from '../show/place.ts';
+import { ANY, BLOCKED, sayMeta, sayPlace } from '../show/cells.ts';
 import { report } from '../show/report.ts';
-import { ANY, BLOCKED, count, sayRequest } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
 const COLUMNS: readonly Column<Listed>[] = [
@@ -62,7 +61,7 @@ export const listCommand: CliCommand = {
     const shown = rows.length === all.length ? '' : `${rows.length.toLocaleString('en')} of `;
     report(io, options, rows, [
       ...(rows.length === 0 ? [] : [tableOf(rows, [...COLUMNS, sourceIn(io.cwd)])]),
-      [`${shown}${count(all.length, 'row')}`, ...settings].join('; '),
+      [`${shown}${counted(all.length, 'row')}`, ...settings].join('; '),
     ]);
     return 0;
   },

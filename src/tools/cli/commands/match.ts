@@ -10,12 +10,13 @@ import {
   locateAction,
   type Near,
 } from '../../inspect.ts';
+import { cutOrigin } from '../../shared/words.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource, type Source } from '../load/source.ts';
 import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { BLOCKED } from '../show/cells.ts';
 import { type Part, report } from '../show/report.ts';
-import { BLOCKED } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
 /** A row, its destination, and why it did not match. */
@@ -28,9 +29,6 @@ const COLUMNS: readonly Column<Told>[] = [
   { title: 'Goes to', kind: 'code', say: ({ to }) => to },
   { title: 'Why not', kind: 'text', say: ({ reason }) => reason },
 ];
-
-/** The start of a URL, up to its path. */
-const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /** Explains a request. */
 export const matchCommand: CliCommand = {
@@ -56,7 +54,7 @@ export const matchCommand: CliCommand = {
       throw new UsageError('the path is missing; write waymark match GET /path FILE');
     }
     const method = given.toUpperCase();
-    const path = target.replace(ORIGIN, '') || '/';
+    const path = cutOrigin(target) || '/';
     const source = await loadSource(file, options, io);
     const { table, files, roots } = source;
     const named = files === undefined ? table : withExactNames(table, files, { roots });

@@ -7,8 +7,8 @@ import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { HANDLER } from '../show/cells.ts';
 import { type Part, report } from '../show/report.ts';
-import { HANDLER } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
 const ROW: Column<{ readonly route: string | null }> = {

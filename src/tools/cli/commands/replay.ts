@@ -11,6 +11,7 @@ import {
   readSettings,
   readTable,
 } from 'waymark/internal';
+import { counted } from '../../shared/words.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource, type Source } from '../load/source.ts';
@@ -18,8 +19,8 @@ import { readEntry } from '../log/entry.ts';
 import { readLines } from '../log/lines.ts';
 import { type Asked, type Find, Tally } from '../log/tally.ts';
 import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { sayAnswer } from '../show/cells.ts';
 import { type Part, report } from '../show/report.ts';
-import { count, sayAnswer } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
 
@@ -116,7 +117,7 @@ export const replayCommand: CliCommand = {
         : ['Rows that no request reached:', { lines: unasked.map(lineOf) }]),
       summaryOf(tally, second !== null),
       ...(isCapped ? ['The log has too many paths; some are counted but not shown.'] : []),
-      ...(unread === 0 ? [] : [`${count(unread, 'line')} had no request${firstOf(sample)}.`]),
+      ...(unread === 0 ? [] : [`${counted(unread, 'line')} had no request${firstOf(sample)}.`]),
     ]);
     return lost > 0 || tally.different > 0 ? 1 : 0;
   },
@@ -148,7 +149,7 @@ function sayAsked({ answer, isMissing }: Asked): string {
 function withoutRequests(log: string, { unread, sample }: Tally): UsageError {
   const first = sample === null ? '' : `; the first is ${sample.slice(0, 120)}`;
   return new UsageError(
-    `${log} has no request: of ${count(unread, 'line')}, none is in the common or the combined log format, or JSON with a method and a path${first}`,
+    `${log} has no request: of ${counted(unread, 'line')}, none is in the common or the combined log format, or JSON with a method and a path${first}`,
   );
 }
 
@@ -174,7 +175,7 @@ function summaryOf(
   { total, missing, unknown, lost, different }: Tally,
   isCompared: boolean,
 ): string {
-  const found = `${count(total, 'request')}: ${(total - missing - unknown).toLocaleString('en')} found`;
+  const found = `${counted(total, 'request')}: ${(total - missing - unknown).toLocaleString('en')} found`;
   const open = unknown === 0 ? '' : `, ${unknown.toLocaleString('en')} unknown without --files`;
   const not = `${missing.toLocaleString('en')} not${open}, ${lost.toLocaleString('en')} of them answered when logged`;
   const changed = isCompared ? `; ${different.toLocaleString('en')} answered differently` : '';

@@ -1,15 +1,15 @@
 /** Follows the imports of modules, as far as their texts show them. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { SOURCES } from './route-file.ts';
 
 /** The path in an import, or in an export from another module. */
 const IMPORTED = /\b(?:from|import|require)\s*(?:\(\s*(?:\/\*[^*]*\*\/\s*)*)?['"`]([^'"`]+)['"`]/g;
 
 /** The endings of modules. An import may leave them out, or name the compiled file. */
-const ENDINGS = [
-  ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'],
-  ...['/index.ts', '/index.tsx', '/index.mts', '/index.js', '/index.mjs', '/index.cjs'],
-];
+const ENDINGS = ['', '/index'].flatMap((place) =>
+  [...SOURCES, '.tsx', '.jsx'].map((ending) => place + ending),
+);
 
 /** A file that an import names. */
 export interface ImportedFile {

@@ -1,7 +1,7 @@
 /** Maps places in compiled code back to TypeScript and ES modules. */
 import { SourceMap } from 'node:module';
-import { readFrame } from 'waymark/internal';
 import type { Source } from '../../inspect.ts';
+import { readFrame } from '../../shared/frame.ts';
 
 /** The start of the last line of each file that jiti compiles. */
 const MAP = '//# sourceMappingURL=data:application/json;charset=utf-8;base64,';

@@ -1,4 +1,6 @@
 /** Reads the request in a line of an access log. */
+import { cutOrigin } from '../../shared/words.ts';
+
 /** A request from a server's log. */
 export interface Logged {
   /** In upper case. */
@@ -10,9 +12,6 @@ export interface Logged {
 }
 
 const METHOD = /^[A-Z][A-Z-]{0,29}$/;
-
-/** The start of a URL, up to its path. */
-const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
 
 /**
  * Reads a line of the common or the combined log format, or a line of JSON.
@@ -60,7 +59,7 @@ function logged(method: unknown, target: unknown, status: unknown): Logged | nul
   const upper = method.toUpperCase();
   // Text that is not ASCII comes from JSON.
   const ascii = target.toWellFormed().replace(/[^\0-\x7f]+/g, encodeURIComponent);
-  const [path] = ascii.replace(ORIGIN, '').split(/[?#]/, 1);
+  const [path] = cutOrigin(ascii).split(/[?#]/, 1);
   if (!METHOD.test(upper) || (path !== '' && !path.startsWith('/'))) return null;
   const number = Number(status ?? Number.NaN);
   return {

@@ -1,10 +1,10 @@
 /** Writes findings as text and as Markdown. */
 import { quote } from 'waymark/internal';
 import type { Finding, Source } from '../../inspect.ts';
+import { counted, sayRequest } from '../../shared/words.ts';
 import { LEVELS } from '../options.ts';
-import { sayPlace } from './place.ts';
+import { sayPlace } from './cells.ts';
 import type { Part } from './report.ts';
-import { count, sayRequest } from './request.ts';
 import { type Column, tableOf } from './table.ts';
 
 /** The context of findings. */
@@ -63,6 +63,6 @@ export function countFindings(findings: readonly Finding[]): string {
   return LEVELS.flatMap((level) => {
     const number = findings.filter((finding) => finding.level === level).length;
     if (number === 0) return [];
-    return [level === 'unproved' ? `${number} unproved` : count(number, level)];
+    return [level === 'unproved' ? `${number} unproved` : counted(number, level)];
   }).join(', ');
 }

@@ -1,11 +1,11 @@
 /** Writes findings as annotations of GitHub Actions. */
 import { appendFile } from 'node:fs/promises';
 import type { Finding } from '../../inspect.ts';
+import { counted, sayRequest } from '../../shared/words.ts';
 import type { Io } from '../io.ts';
+import { sayPlace } from './cells.ts';
 import { type About, drawFindings, markFindings } from './findings.ts';
-import { sayPlace } from './place.ts';
 import { drawParts, markParts } from './report.ts';
-import { count, sayRequest } from './request.ts';
 import { lineOf } from './text.ts';
 
 /** The workflow command of each level. */
@@ -36,7 +36,7 @@ export async function annotate(io: Io, findings: readonly Finding[], about: Abou
     io.stdout.write(drawParts(io, about.summary));
     return;
   }
-  const limit = `GitHub shows ${SHOWN} annotations of each level; ${count(others.length, 'finding')} more:`;
+  const limit = `GitHub shows ${SHOWN} annotations of each level; ${counted(others.length, 'finding')} more:`;
   const isWritten = await summarise(io, [limit, ...markFindings(others, about)]);
   const place = isWritten ? ' They are in the summary of the job too.' : '';
   io.stdout.write(drawParts(io, [`${limit}${place}`, ...drawFindings(others, about)]));

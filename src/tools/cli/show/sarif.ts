@@ -2,9 +2,9 @@
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FINDING_KINDS, type Finding, type Source } from '../../inspect.ts';
+import { sayRequest } from '../../shared/words.ts';
 import { isBelow } from '../load/below.ts';
 import type { About } from './findings.ts';
-import { sayRequest } from './request.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 

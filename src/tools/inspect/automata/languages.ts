@@ -1,9 +1,17 @@
 /** The languages of patterns: the sets of normal paths that they match. */
 import { DFA, isDisjointWith, NFA, Words } from 'refa';
 import { CONTROLS, decodePath } from 'waymark/internal';
-import { remember } from '../remember.ts';
-import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
-import type { Unproved } from './unproved.ts';
+import { remember } from '../maps.ts';
+import {
+  attempt,
+  both,
+  type Captures,
+  MAX,
+  proved,
+  translate,
+  type Unproved,
+  without,
+} from './translate.ts';
 
 /** A set of normal paths, all non-empty. */
 export type Language = DFA;

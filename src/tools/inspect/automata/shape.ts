@@ -1,5 +1,5 @@
 /** Splits a pattern into segments as far as possible. */
-import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { JS } from 'refa';
 
 /** One segment of a pattern. */
@@ -44,6 +44,22 @@ export function parseSource(source: string): AST.Pattern {
     unicode: false,
     unicodeSets: false,
   });
+}
+
+/**
+ * Whether matching takes time proportional to the path's length times the pattern's. It does,
+ * unless the pattern has back references.
+ *
+ * @param source a valid expression, not anchored
+ */
+export function isLinear(source: string): boolean {
+  let linear = true;
+  visitRegExpAST(parseSource(source), {
+    onBackreferenceEnter() {
+      linear = false;
+    },
+  });
+  return linear;
 }
 
 /**

@@ -2,7 +2,15 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { DFA, JS, NFA, TooManyNodesError, type TransitionIterable } from 'refa';
 import { parseSource } from './shape.ts';
-import { Unproved } from './unproved.ts';
+
+/**
+ * The reason why something can't be proved. It is a class, to distinguish it from every other
+ * result.
+ */
+export class Unproved {
+  /** @param reason one clause */
+  constructor(readonly reason: string) {}
+}
 
 /** The last character: a UTF-16 unit, as in JavaScript without flag `u`. */
 export const MAX = { maxCharacter: 0xffff };

@@ -3,7 +3,7 @@ import type { AST } from '@eslint-community/regexpp';
 import { formatKey, quote, withPlaceholders } from 'waymark/internal';
 import { samplePaths } from '../automata/sample.ts';
 import { parseSource } from '../automata/shape.ts';
-import { Unproved } from '../automata/unproved.ts';
+import { Unproved } from '../automata/translate.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { enumerate, type Finding } from './finding.ts';

@@ -8,11 +8,12 @@ import {
   quote,
   type Source,
 } from 'waymark/internal';
+import { sayRequest } from '../../shared/words.ts';
 import { hasDestination, type Inspection, type Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { reachTarget } from '../reach.ts';
 import type { Action, Controllers } from './controllers.ts';
-import { enumerate, type Finding, type FindingKind, say } from './finding.ts';
+import { enumerate, type Finding, type FindingKind } from './finding.ts';
 
 /**
  * Finds destinations without an action, destinations that two files could answer, and actions that
@@ -161,7 +162,7 @@ class Search {
     const proof = proveReached(this.inspection, row);
     if (proof.kind !== 'reached') return [];
     const { request: witness } = proof;
-    const message = `The destination of ${quote(row.key)} leads to no file or action, whatever the path, such as ${say(witness)}.`;
+    const message = `The destination of ${quote(row.key)} leads to no file or action, whatever the path, such as ${sayRequest(witness)}.`;
     return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
   }
 
@@ -190,7 +191,7 @@ class Search {
     const what = key === 'autoRoute' ? destination : key;
     if (files.length < 2 || this.compared.has(what)) return;
     this.compared.add(what);
-    const message = `${quote(destination)}, the destination of ${quote(key)} for ${say(witness)}, runs ${quote(files[0])}, but ${enumerate(files.slice(1).map(quote))} could answer it too.`;
+    const message = `${quote(destination)}, the destination of ${quote(key)} for ${sayRequest(witness)}, runs ${quote(files[0])}, but ${enumerate(files.slice(1).map(quote))} could answer it too.`;
     const rows = key === 'autoRoute' ? [] : [key];
     this.ambiguous.push({ level: 'error', kind: 'ambiguous-destination', rows, message, witness });
   }

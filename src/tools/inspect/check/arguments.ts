@@ -1,10 +1,11 @@
 /** Finds destinations that pass too few arguments to their action. */
 import type { FoundDestination, SuppliedTable } from 'waymark';
 import { quote, readTable } from 'waymark/internal';
+import { counted } from '../../shared/words.ts';
 import { hasDestination, type Inspection, type Row } from '../inspection.ts';
 import { proveReached, type Reached } from '../prove/prove.ts';
 import type { Controllers, Run } from './controllers.ts';
-import { counted, type Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 
 /**
  * Finds rows and settings whose action has a parameter without a value: those that `checkRoutes`

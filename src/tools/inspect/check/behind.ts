@@ -3,8 +3,7 @@ import type { FoundDestination, Router } from 'waymark';
 import { compileRouter } from 'waymark/internal';
 import type { Language } from '../automata/languages.ts';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt, both, proved, without } from '../automata/translate.ts';
-import type { Unproved } from '../automata/unproved.ts';
+import { attempt, both, proved, type Unproved, without } from '../automata/translate.ts';
 import {
   answers,
   hasDestination,
@@ -13,9 +12,9 @@ import {
   type Row,
   spell,
 } from '../inspection.ts';
+import { remember } from '../maps.ts';
 import { proveReached } from '../prove/prove.ts';
 import { languageTo } from '../reach.ts';
-import { remember } from '../remember.ts';
 
 /** A blocked path, and the row that would answer it without the block. */
 export interface Behind {

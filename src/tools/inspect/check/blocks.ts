@@ -2,16 +2,16 @@
 import { DFA, Words } from 'refa';
 import type { FoundDestination } from 'waymark';
 import { quote } from 'waymark/internal';
+import { sayRequest } from '../../shared/words.ts';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt } from '../automata/translate.ts';
-import { Unproved } from '../automata/unproved.ts';
+import { attempt, Unproved } from '../automata/translate.ts';
 import { answers, type Inspection, type RequestLine, type Row } from '../inspection.ts';
+import { remember } from '../maps.ts';
 import { type Goal, goalsAutomaton, isGoal } from '../prove/preimage.ts';
 import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
-import { remember } from '../remember.ts';
 import type { Controllers } from './controllers.ts';
-import { doubt, enumerate, type Finding, say } from './finding.ts';
+import { doubt, enumerate, type Finding } from './finding.ts';
 import { findPassing, isInside } from './passed.ts';
 import { type Guard, guardsOf, type Level, type Protected } from './protected.ts';
 
@@ -70,7 +70,7 @@ function report(block: Row, open: readonly Open[]): Finding[] {
   const more = others
     .filter((other) => other.action !== action)
     .map((other) => `; ${quote(other.action)} is reached through ${shown(other.row)}`);
-  const message = `The block ${quote(block.key)} does not protect the action ${quote(action)}: ${say(request)} reaches it through ${shown(row)}${also}${more.join('')}.`;
+  const message = `The block ${quote(block.key)} does not protect the action ${quote(action)}: ${sayRequest(request)} reaches it through ${shown(row)}${also}${more.join('')}.`;
   const rows = [block, ...[first, ...others].flatMap(({ row }) => row ?? [])].map(({ key }) => key);
   return [{ level, kind: 'block-action', rows, message, witness: { method, path } }];
 }
@@ -126,7 +126,7 @@ class Leaks {
   private note(guard: Guard, row: Row | null, { answer, request }: Reached): void {
     // The casts: the guard accepted this answer.
     const { destination } = answer as FoundDestination;
-    const found = guard.find(destination, row) as Protected;
+    const found = guard.protects(destination, row) as Protected;
     this.open.set(row, { row, request, ...found });
     this.doubts.delete(row);
   }
@@ -187,15 +187,16 @@ class Leaks {
 }
 
 /** The target of a guard's actions. If a level is given, only those reported at that level. */
-function targetFor({ goals, find }: Guard, row: Row | null, level: Level | null): Target {
+function targetFor({ goals, protects }: Guard, row: Row | null, level: Level | null): Target {
   // Drops the other goals, so that their requests don't use up the tries.
   const own = goals.filter(
-    ({ text, many }) => level === null || many !== undefined || find(text, row)?.level === level,
+    ({ text, many }) =>
+      level === null || many !== undefined || protects(text, row)?.level === level,
   );
   return {
     goals: own,
     accepts(destination) {
-      const found = find(destination, row);
+      const found = protects(destination, row);
       return found !== null && (level === null || found.level === level);
     },
   };

@@ -1,9 +1,10 @@
-/** Finds rows that match every path: those before other rows, and those behind the default controller. */
-import { DEFAULT_CONTROLLER, quote } from 'waymark/internal';
+/** Finds rows that match every path, and what they leave unused: later rows, and the `404_override`. */
+import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, quote } from 'waymark/internal';
+import { sayRequest } from '../../shared/words.ts';
 import { attempt, proved, without } from '../automata/translate.ts';
-import { type Inspection, methodsFor, type Row } from '../inspection.ts';
+import { type Inspection, methodsFor, OTHER_METHOD, type Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
-import { type Finding, say } from './finding.ts';
+import type { Finding } from './finding.ts';
 
 /** Finds rows that match every path but are not the last for their methods. */
 export function findCatchAlls(inspection: Inspection): Finding[] {
@@ -41,7 +42,7 @@ export function findBehindDefault(inspection: Inspection): Finding[] {
     if (witness === undefined || proveReached(inspection, row).kind === 'unreached') return [];
     const rows = [row.key, DEFAULT_CONTROLLER];
     const first = `${quote(DEFAULT_CONTROLLER)} comes before`;
-    const answers = `and answers ${say(witness)}`;
+    const answers = `and answers ${sayRequest(witness)}`;
     if (isBlock) {
       const message = `${first} the block ${quote(row.key)}, ${answers}.`;
       return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
@@ -61,4 +62,32 @@ export function isCatchAll(inspection: Inspection, row: Row): boolean {
   if (rest !== null) return true;
   const others = () => without(inspection.languages.normal, proved(inspection.languageOf(row)));
   return attempt(() => others().isEmpty) === true;
+}
+
+/**
+ * Finds a `404_override` that a catch-all makes useless. Blocked paths and missing actions still
+ * need it. So it is not reported if the table has a block, or if a path can name the action.
+ *
+ * @param inspection the table
+ * @returns at most one finding
+ */
+export function findUnusedOverride(inspection: Inspection): Finding[] {
+  const { rows, router } = inspection;
+  const { notFoundOverride } = router.settings;
+  if (notFoundOverride === null || !rows.every(hasFixedAction)) return [];
+  const all = rows.find((row) => row.method === null && isCatchAll(inspection, row));
+  const root = inspection.resolve({ method: OTHER_METHOD, path: '/' });
+  if (all === undefined || root.status !== 'found') return [];
+  const message = `The ${NOT_FOUND_OVERRIDE} ${quote(notFoundOverride)} is never used, since ${quote(all.key)} matches every path; remove one of them.`;
+  return [
+    { level: 'warning', kind: 'unused-override', rows: [NOT_FOUND_OVERRIDE, all.key], message },
+  ];
+}
+
+/**
+ * Whether a row always runs the same action: its handler, or a controller and action given as text.
+ */
+function hasFixedAction({ to, handler, template: { pieces, groups } }: Row): boolean {
+  if (handler !== null) return true;
+  return to !== '' && (groups.length === 0 || pieces[0].split('/').length > 2);
 }

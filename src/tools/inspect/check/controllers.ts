@@ -12,7 +12,7 @@ import {
   makeLoader,
   readController,
 } from 'waymark/internal';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../maps.ts';
 import type { Goal } from '../prove/preimage.ts';
 import { type Target, unnamedIndex } from '../reach.ts';
 

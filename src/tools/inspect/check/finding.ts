@@ -67,16 +67,6 @@ export function enumerate(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Writes a number with its noun: `1 group`, `2 groups`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** Names a request in a sentence. */
-export function say({ method, path }: RequestLine): string {
-  return `${method} ${path}`;
-}
-
 /**
  * Makes a finding about something that could not be proved.
  *

@@ -1,11 +1,11 @@
 /** Finds rows that bypass a later block. */
 import { quote } from 'waymark/internal';
+import { sayRequest } from '../../shared/words.ts';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt, both, proved, without } from '../automata/translate.ts';
-import type { Unproved } from '../automata/unproved.ts';
+import { attempt, both, proved, type Unproved, without } from '../automata/translate.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { attemptProof, type Proof, proveReached } from '../prove/prove.ts';
-import { doubt, type Finding, say } from './finding.ts';
+import { doubt, type Finding } from './finding.ts';
 
 /**
  * Finds earlier rows that answer blocked paths. A row that matches only blocked paths is not
@@ -27,7 +27,7 @@ export function findPassing(inspection: Inspection, block: Row): Finding[] {
       ];
     }
     const { request: witness } = proof;
-    const message = `${quote(row.key)} comes before the block ${quote(block.key)}, and answers ${say(witness)}.`;
+    const message = `${quote(row.key)} comes before the block ${quote(block.key)}, and answers ${sayRequest(witness)}.`;
     return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
   });
 }

@@ -2,8 +2,7 @@
 import { DFA, Words } from 'refa';
 import { encodeRest } from 'waymark/internal';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt, both, proved } from '../automata/translate.ts';
-import { Unproved } from '../automata/unproved.ts';
+import { attempt, both, proved, Unproved } from '../automata/translate.ts';
 import {
   hasDestination,
   headOf,
@@ -43,7 +42,7 @@ export interface Guard {
   /** Goals that cover all destinations of these actions, and possibly more. */
   readonly goals: readonly Goal[];
   /** The protected action that a destination of a row runs. A `null` row means autoRoute. */
-  find(destination: string, row: Row | null): Protected | null;
+  protects(destination: string, row: Row | null): Protected | null;
   /** A row to skip, because the block closes only some arguments of its action. */
   readonly except: Row | null;
   /**
@@ -217,17 +216,17 @@ class Search {
     const all = this.existing(destinations);
     if (all instanceof DFA ? all.isEmpty : all.length === 0) return [];
     const goals = goalsIn(inspection, all);
-    const find = (destination: string, row: Row | null): Protected | null => {
+    const protects = (destination: string, row: Row | null): Protected | null => {
       const found = this.actionsOf(destination, all).flatMap((action): Protected[] => {
         const own = this.isSame(action, destination) ? level(action, row) : null;
         return own === null ? [] : [{ action, level: own }];
       });
       return found.find((each) => each.level === 'error') ?? found.at(0) ?? null;
     };
-    if (!isOpen) return [{ goals, find, except, named: goals, hasName: true }];
+    if (!isOpen) return [{ goals, protects, except, named: goals, hasName: true }];
     const shared = commonSegments(all);
     const named = [...goals, goalWith(inspection, shared)];
-    return [{ goals, find, except, named, hasName: shared.some((text) => text !== null) }];
+    return [{ goals, protects, except, named, hasName: shared.some((text) => text !== null) }];
   }
 
   private existing(destinations: Destinations): Destinations {
@@ -336,12 +335,12 @@ function guardRun(
   const args = run.args.map(encodeRest);
   const written = [...run.path, run.action, ...args].join('/');
   const name = target.accepts(written) ? written : [action.target.goals[0].text, ...args].join('/');
-  const find = (destination: string, row: Row | null) => {
+  const protects = (destination: string, row: Row | null) => {
     const own = target.accepts(destination) ? level(row) : null;
     return own === null ? null : { action: name, level: own };
   };
   const { goals } = target;
-  return { goals, find, except: null, named: goals, hasName: true };
+  return { goals, protects, except: null, named: goals, hasName: true };
 }
 
 /** Whether a row also matches a path with another first segment, so it isn't only for this one. */

@@ -1,7 +1,8 @@
 /** Finds references to missing groups, and to groups of an outer resource. */
 import { BUILT_IN, quote, referencesOf } from 'waymark/internal';
+import { counted } from '../../shared/words.ts';
 import { hasDestination, type Inspection } from '../inspection.ts';
-import { counted, enumerate, type Finding } from './finding.ts';
+import { enumerate, type Finding } from './finding.ts';
 
 /** A placeholder without parentheses, which captures nothing. */
 const BARE = new RegExp(`(?<!\\():(?:${Object.keys(BUILT_IN).join('|')})`);

@@ -1,5 +1,6 @@
 /** Names the patterns that may take exponential time for some path. */
 import { quote } from 'waymark/internal';
+import { isLinear } from '../automata/shape.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Alike } from './finding.ts';
 
@@ -10,7 +11,7 @@ import type { Alike } from './finding.ts';
  */
 export function findSlow({ rows }: Inspection): Alike[] {
   return rows
-    .filter(({ linear }) => !linear)
+    .filter(({ source }) => !isLinear(source))
     .map(({ key }) => {
       const message = say(`pattern of ${quote(key)} has`);
       return { level: 'unproved', kind: 'not-judged', rows: [key], message, together };

@@ -1,8 +1,7 @@
 /** Finds the captures that turn a destination into a goal. */
 import { type DFA, NFA } from 'refa';
 import type { Shape } from '../automata/shape.ts';
-import { type Captures, MAX, proved, translate } from '../automata/translate.ts';
-import type { Unproved } from '../automata/unproved.ts';
+import { type Captures, MAX, proved, translate, type Unproved } from '../automata/translate.ts';
 import type { Row } from '../inspection.ts';
 
 /** A destination to look for. */

@@ -5,8 +5,7 @@ import type { Resolution } from 'waymark';
 import { normalisePath, quote } from 'waymark/internal';
 import { type Language, wordOf } from '../automata/languages.ts';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt, proved, without } from '../automata/translate.ts';
-import { Unproved } from '../automata/unproved.ts';
+import { attempt, proved, Unproved, without } from '../automata/translate.ts';
 import {
   answers,
   type Inspection,

@@ -1,6 +1,7 @@
-/** Finds definitions that a later one replaced. */
+/** Finds definitions that a later one replaced, and names that are given twice. */
 import { quote } from 'waymark/internal';
 import type { Inspection } from '../inspection.ts';
+import { groupBy } from '../maps.ts';
 import type { Replaced, Sources } from '../sources.ts';
 import { enumerate, type Finding } from './finding.ts';
 
@@ -25,4 +26,17 @@ export function findReplaced(inspection: Inspection, sources: Sources): Finding[
 function say({ destination, source }: Replaced): string {
   const place = source === null ? '' : ` (${source.file}:${source.line})`;
   return `${destination === '' ? 'a block' : quote(destination)}${place}`;
+}
+
+/** Finds names that several patterns share. Several methods of one pattern may share a name. */
+export function findDuplicateNames(inspection: Inspection): Finding[] {
+  const byName = groupBy(inspection.rows, ({ name }) => name);
+  return [...byName].flatMap(([name, rows]): Finding[] => {
+    if (name === null) return [];
+    const patterns = new Set(rows.map(({ pattern }) => pattern));
+    if (patterns.size < 2) return [];
+    const keys = rows.map(({ key }) => key);
+    const message = `${enumerate(keys.map(quote))} have one name, ${quote(name)}, so Route.url knows only the one that was defined last.`;
+    return [{ level: 'error', kind: 'duplicate-name', rows: keys, message }];
+  });
 }

@@ -1,3 +1,6 @@
+/** Reads the lines of stacks. */
+
+/** A place in a stack. */
 export interface Frame {
   /** An absolute path, or a URL that starts with `file://`. */
   readonly path: string;

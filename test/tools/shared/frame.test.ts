@@ -1,6 +1,6 @@
 /** The lines of a stack. */
 import { describe, expect, it } from 'vitest';
-import { readFrame } from '../../src/errors/frame.ts';
+import { readFrame } from '../../../src/tools/shared/frame.ts';
 
 describe('a line of a stack', () => {
   it.each<[string, string, string, number, number]>([

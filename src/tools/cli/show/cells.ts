@@ -1,7 +1,7 @@
-/** Writes requests and answers for the tables of all commands. */
-import type { Resolution } from 'waymark';
-import type { RequestLine } from '../../inspect.ts';
-import { sayMeta } from './meta.ts';
+/** Writes answers, meta and places in files, each in one cell of a table. */
+import { relative } from 'node:path';
+import type { Meta, Resolution } from 'waymark';
+import type { Source } from '../../inspect.ts';
 
 /** Shown for an empty destination. */
 export const BLOCKED = '(blocked)';
@@ -9,15 +9,10 @@ export const BLOCKED = '(blocked)';
 /** Shown for every method. */
 export const ANY = 'ANY';
 
-/** Writes a request in one cell. */
-export function sayRequest({ method, path }: RequestLine): string {
-  return `${method} ${path}`;
-}
-
 /** Shown in place of a destination if a handler answers. */
 export const HANDLER = '(handler)';
 
-/** Writes an answer in one cell. */
+/** Writes an answer. */
 export function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
@@ -38,7 +33,23 @@ export function sayAnswer(answer: Resolution): string {
   }
 }
 
-/** Writes a number with its noun: `2 rows`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+/** Writes meta. */
+export function sayMeta(meta: Meta): string {
+  return Object.entries(meta)
+    .map(([key, value]) => `${key}=${sayMember(value)}`)
+    .join(' ');
+}
+
+/** Writes a member of meta: strings as they are, anything else as JSON. */
+export function sayMember(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * Writes a place in the form that many editors and terminals open.
+ *
+ * @param cwd the folder to which the path is relative
+ */
+export function sayPlace({ file, line, column }: Source, cwd: string): string {
+  return `${relative(cwd, file)}:${line}:${column}`;
 }
