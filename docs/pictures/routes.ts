@@ -1,8 +1,8 @@
 import { Route } from 'waymark';
 
-Route.block('users/login');
-Route.get('posts/(:any)', 'posts/show/$1');
-Route.get('posts/new', 'posts/create_new');
-Route.get('u/(:any)', 'users/$1');
-
-export default Route.map();
+export default () => {
+  Route.block('users/login');
+  Route.get('posts/(:any)', 'posts/show/$1');
+  Route.get('posts/new', 'posts/create_new');
+  Route.get('u/(:any)', 'users/$1');
+};

@@ -1,14 +1,20 @@
 /**
- * Writes three versions of the README's application for measuring sizes: compiled, with all parts,
- * and in Hono.
+ * Writes four versions of the README's application for measuring sizes: as written, compiled, with
+ * all parts, and in Hono. They export what the README passes to a server.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compileTable, Route } from 'waymark';
 
 const folder = new URL('../../coverage/applications/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 const write = (name: string, text: string) => writeFileSync(new URL(name, folder), text);
 
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const [, program = ''] = /^```ts\n(\/\/ server\.ts\n.*?)^```$/ms.exec(readme) ?? [];
+const [unserved] = /import { Route.*/s.exec(program.replace('serve(', 'export default (')) ?? [''];
+write('readme.js', unserved);
+
+Route.block('hello/nobody');
 Route.get('/', 'start', {}, () => 'It works');
 Route.get('hello/(:any)', 'hello/$1', {}, ({ params }) => ({ hello: params[0] }));
 write('table.json', JSON.stringify(compileTable(Route.map())));
@@ -59,6 +65,7 @@ write(
   'hono.js',
   `import { Hono } from 'hono';
 const app = new Hono();
+app.all('/hello/nobody', (c) => c.notFound());
 app.get('/', (c) => c.html('It works'));
 app.get('/hello/:name', (c) => c.json({ hello: c.req.param('name') }));
 export default app;

@@ -1,0 +1,91 @@
+/** Every figure of the README, the home page and the comparison, read where it was measured. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Measured } from '../bench/figures.ts';
+import { pageOf, root, rowsOf } from '../support/pages.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const { engines, devDependencies } = JSON.parse(read('package.json'));
+
+const sizes = new Map(
+  rowsOf(pageOf('docs/measured/size.md'), [
+    'what an application imports, minified and gzipped',
+  ]).map(([name, size]) => [name, size]),
+);
+const sizeOf = (name: string) => sizes.get(name) ?? `no size of ${name}`;
+
+/** The answers of PHP that `golden.test.ts` compares. */
+const scripts = ['edge', 'routes'].flatMap((file): { resolved: unknown[] }[] =>
+  JSON.parse(read(`test/fixtures/${file}.json`)),
+);
+const answers = scripts.reduce((sum, { resolved }) => sum + resolved.length, 0);
+
+const UNIT = 'ns per lookup, random';
+const measured = new Measured(read('docs/measured/bench.md'));
+const lookups = rowsOf(pageOf('docs/measured/bench.md'), [UNIT]).map(([row]) => row);
+const tables = lookups.filter((row) => row !== 'geometric mean');
+const cell = (row: string, column: string) => measured.cell(UNIT, row, column);
+const faster = cell('geometric mean', 'fastest peer / waymark').replace(/ .*/, '');
+const refused = tables.filter((row) => cell(row, 'wint-js') === '–');
+const PLAIN = ['memoirist', '@medley/router', 'koa-tree-router', 'hono', 'find-my-way', 'rou3'];
+
+const WORDS = 'no one two three four five six seven eight nine ten'.split(' ');
+const versionOf = (name: string) => String(devDependencies[name]).replace(/\.\d+$/, '');
+
+/** What each page says in figures, with each figure from its source. */
+const SAID: Readonly<Record<string, readonly string[]>> = {
+  'README.md': [
+    `createRouter: ${sizeOf('createRouter')}`,
+    `compiled: ${sizeOf('createCompiledRouter')}`,
+    'coverage: 100 %',
+    `Node ${String(engines.node).replace('>=', '≥ ')}`,
+    `Node ${String(engines.node).replace('>=', '')} and up`,
+    `\`createRouter\` | ${sizeOf('createRouter')} |`,
+    `without srvx | ${sizeOf("the README's application")} |`,
+    `in the build](docs/plugin.md) | ${sizeOf("the README's application, compiled")} |`,
+    `in Hono | ${sizeOf("the README's application in hono")} |`,
+    `${answers.toLocaleString('en')} answers that CodeIgniter's own router gave to ${scripts.length} sets`,
+    `On average over ${WORDS[tables.length]} tables, waymark's lookups are ${faster} times as fast`,
+    `the table of 12 routes in ${cell('hono (12)', 'wint-js')} ns and waymark in ${cell('hono (12)', 'waymark')}, but it can't hold ${WORDS[refused.length]} of the tables`,
+  ],
+  'docs/index.md': [
+    `From 12 routes to 10,000, lookups are faster than in the ${WORDS[PLAIN.length]} measured routers`,
+  ],
+  'docs/comparison.md': [
+    `Hono ${versionOf('hono')}, Express ${versionOf('express')} and Fastify ${versionOf('fastify')} on Node`,
+  ],
+};
+
+/** Names with a number, statuses, and the numbers of requests that the page shows. */
+const NAMES = /CodeIgniter [234](?: and 3|'s)?|Express 5|\b[245]\d\d\b|localhost:3000/g;
+
+describe.each(Object.entries(SAID))('the figures of %s', (path, sentences) => {
+  const prose = pageOf(path)
+    .text.replace(/^```.*?^```$/gms, '')
+    .replace(/\s+/g, ' ');
+
+  it.each(sentences)('are as they were measured: %s', (sentence) => {
+    expect(prose).toContain(sentence);
+  });
+
+  it('all have a source', () => {
+    const rest = sentences.reduce((text, sentence) => text.replace(sentence, ''), prose);
+    const unproved = rest
+      .replace(/\]\([^)]*\)|`[^`]*`|<[^>]*>/g, '')
+      .replace(NAMES, '')
+      .match(/.{0,30}\d.{0,20}/g);
+    expect(unproved).toBeNull();
+  });
+});
+
+it('waymark is faster than each measured router without generated code, in every table', () => {
+  const slower = tables.flatMap((row) =>
+    PLAIN.filter((name) => {
+      const own = measured.number(UNIT, row, 'waymark') ?? Number.NaN;
+      return own >= (measured.number(UNIT, row, name) ?? Number.POSITIVE_INFINITY);
+    }).map((name) => [row, name]),
+  );
+  expect(slower).toEqual([]);
+  expect(tables).toEqual(expect.arrayContaining(['hono (12)', 'generated (10,000)']));
+});
