@@ -19,7 +19,7 @@ export function drawBadges(): [file: string, svg: string][] {
     size: ['createRouter', sizeOf('createRouter')],
     compiled: ['compiled', sizeOf('createCompiledRouter')],
     coverage: ['coverage', all ? '100 %' : 'not required'],
-    license: ['license', license],
+    license: ['licence', license],
   };
   return Object.entries(badges).map(([name, [label, value]]) => [
     `badge-${name}.svg`,

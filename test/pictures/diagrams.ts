@@ -90,9 +90,9 @@ const search: Diagram = {
 /** The routes that a call expands to. */
 const expands: Diagram = {
   width: 640,
-  height: 372,
+  height: 392,
   label:
-    "Route.prefix('api') puts api/ before what its callback defines. Route.context('tools', 'developer') defines rows that lead to the controller developer of every module. Route.resources('photos') defines seven rows.",
+    "Route.prefix('api') puts api/ before what its callback defines. Route.context('tools', 'developer') defines six rows that lead to the controller developer of every module; the two shortest are shown. Route.resources('photos') defines seven rows.",
   boxes: [
     {
       x: 24,
@@ -101,18 +101,24 @@ const expands: Diagram = {
       lines: ["Route.prefix('api', () =>", "  Route.get('users', 'users'))"],
     },
     { x: 24, y: 112, width: 256, lines: ["Route.context('tools',", "  'developer')"] },
-    { x: 24, y: 220, width: 256, lines: ["Route.resources('photos')"] },
+    { x: 24, y: 236, width: 256, lines: ["Route.resources('photos')"] },
     { x: 312, y: 30, width: 304, height: 56, lines: ['GET api/users → users'], kind: 'hit' },
     {
       x: 312,
-      y: 104,
+      y: 100,
       width: 304,
-      lines: ['tools/(:any)/(:any)', '  → $1/developer/$2', 'tools/(:any)', '  → $1/developer'],
+      lines: [
+        '… four longer rows, then',
+        'tools/(:any)/(:any)',
+        '  → $1/developer/$2',
+        'tools/(:any)',
+        '  → $1/developer',
+      ],
       kind: 'hit',
     },
     {
       x: 312,
-      y: 210,
+      y: 226,
       width: 304,
       lines: [
         'GET photos → photos/index',
@@ -129,7 +135,7 @@ const expands: Diagram = {
   arrows: [
     [280, 58, 312, 58],
     [280, 140, 312, 140],
-    [280, 238, 312, 238],
+    [280, 254, 312, 254],
   ],
 };
 

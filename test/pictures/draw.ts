@@ -2,6 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { drawPictures } from './names.ts';
 
-for (const [file, svg] of drawPictures()) {
+for (const [file, svg] of await drawPictures()) {
   writeFileSync(new URL(`../../docs/pictures/${file}`, import.meta.url), svg);
 }

@@ -7,17 +7,20 @@ import { drawTree } from './tree.ts';
 
 /** Commands to show with their output, and the width in columns. Phones have their own pictures. */
 const COMMANDS: Readonly<Record<string, readonly [words: readonly string[], columns: number]>> = {
-  'check.svg': [['check', 'routes.ts'], 84],
+  'check.svg': [['check', 'routes.ts'], 80],
   'check-narrow.svg': [['check', 'routes.ts'], 42],
 };
 
 /** Returns each picture's file name and SVG. */
-export function drawPictures(): [file: string, svg: string][] {
-  return [
-    ...Object.entries(COMMANDS).map(([file, [words, columns]]): [string, string] => [
+export async function drawPictures(): Promise<[file: string, svg: string][]> {
+  const commands = Object.entries(COMMANDS).map(
+    async ([file, [words, columns]]): Promise<[string, string]> => [
       file,
-      drawCommand(words, columns),
-    ]),
+      await drawCommand(words, columns),
+    ],
+  );
+  return [
+    ...(await Promise.all(commands)),
     ...drawBadges(),
     ['tree.svg', drawDiagram(drawTree())],
     ...Object.entries(DIAGRAMS).map(([file, each]): [string, string] => [file, drawDiagram(each)]),

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the gallery's screenshots for `docs/gallery.md`, and the preview
+ * `npm run screenshots`: takes the gallery's screenshots for `docs/controllers.md`, and the preview
  * picture for links.
  */
 import { fileURLToPath } from 'node:url';

@@ -1,23 +1,22 @@
-/** Draws a command's output as in a terminal. */
-import { spawnSync } from 'node:child_process';
+/** Draws what a command prints on a terminal, in its colours. */
 import { fileURLToPath } from 'node:url';
+import { main } from '../../src/tools/cli/main.ts';
 import { inXml } from './diagram.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
-const BIN = fileURLToPath(new URL('../../dist/tools/cli/bin.js', import.meta.url));
 
 const LINE = 21;
 const CHARACTER = 8.43;
 const MARGIN = 22;
 
-const PLAIN = '#d5dbe3';
-/** The colours of lines; the first match wins. */
-const COLOURS: readonly (readonly [RegExp, string])[] = [
-  [/^\$ /, '#7ee2b8'],
-  [/^\S+: error/, '#ff9d76'],
-  [/^\d+ errors?/, '#ff9d76'],
-  [/^ {2}GET /, '#8cb8ff'],
-];
+/** Colours by their number in an escape sequence of ECMA-48; 39 is the terminal's own. */
+const COLOURS: ReadonlyMap<string, string> = new Map([
+  ['31', '#ff8d7a'],
+  ['39', '#d5dbe3'],
+]);
+
+/** A character, and its colour. */
+type Cell = readonly [character: string, colour: string];
 
 /**
  * Runs a command of waymark in `docs/pictures` and draws its lines.
@@ -26,40 +25,58 @@ const COLOURS: readonly (readonly [RegExp, string])[] = [
  * @param columns the width of the terminal, in characters
  * @returns an SVG document
  */
-export function drawCommand(words: readonly string[], columns: number): string {
-  const { stdout } = spawnSync(process.execPath, [BIN, ...words], {
-    cwd: FOLDER,
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
-  });
-  const lines = [`$ npx waymark ${words.join(' ')}`, ...stdout.trimEnd().split('\n')];
-  return draw(
-    lines.flatMap((line) => wrap(line, columns).map((text) => ({ text, colour: colourOf(line) }))),
+export async function drawCommand(words: readonly string[], columns: number): Promise<string> {
+  let printed = `$ npx waymark ${words.join(' ')}\n`;
+  const stdout = {
+    isTTY: true,
     columns,
-  );
+    write(text: string) {
+      printed += text;
+    },
+  };
+  await main(words, {
+    ...{
+      stdout,
+      stderr: stdout,
+      env: {},
+      cwd: FOLDER,
+      version: '',
+      pages: new URL(import.meta.url),
+    },
+    readInput: async () => '',
+    startProgress: () => () => {},
+  });
+  return draw(printed.trimEnd().split('\n').map(cellsOf), columns);
 }
 
-function colourOf(line: string): string {
-  return COLOURS.find(([start]) => start.test(line))?.[1] ?? PLAIN;
+function cellsOf(line: string): Cell[] {
+  return line.split('\x1b[').flatMap((part, index) => {
+    const [, code = '39', text = ''] = /^(\d+)m(.*)$/.exec(index === 0 ? `39m${part}` : part) ?? [];
+    const colour = COLOURS.get(code);
+    if (colour === undefined) throw new Error(`no colour ${code}`);
+    return Array.from(text, (character): Cell => [character, colour]);
+  });
 }
 
-/** Breaks a line at a space, as a narrow terminal would. */
-function wrap(line: string, columns: number): string[] {
-  if (line.length <= columns) return [line];
-  const end = line.lastIndexOf(' ', columns);
-  return [line.slice(0, end), ...wrap(`  ${line.slice(end + 1)}`, columns)];
+/** Joins neighbours of one colour, which become one element. */
+function runsOf(row: readonly Cell[]): string {
+  let svg = '';
+  let last = '';
+  for (const [character, colour] of row) {
+    if (colour !== last) svg += `${last === '' ? '' : '</tspan>'}<tspan fill="${colour}">`;
+    svg += inXml(character);
+    last = colour;
+  }
+  return last === '' ? '' : `${svg}</tspan>`;
 }
 
-function draw(
-  lines: readonly { readonly text: string; readonly colour: string }[],
-  columns: number,
-): string {
+function draw(rows: readonly (readonly Cell[])[], columns: number): string {
   const width = Math.ceil(columns * CHARACTER) + 2 * MARGIN;
-  const height = lines.length * LINE + 2 * MARGIN + 20;
-  const label = inXml(lines.map(({ text }) => text).join(' '));
-  const texts = lines.map(
-    ({ text, colour }, index) =>
-      `  <text x="${MARGIN}" y="${MARGIN + 34 + index * LINE}" fill="${colour}" xml:space="preserve">${inXml(text)}</text>`,
+  const height = rows.length * LINE + 2 * MARGIN + 20;
+  const label = inXml(rows.map((row) => row.map(([character]) => character).join('')).join(' '));
+  const texts = rows.map(
+    (row, index) =>
+      `  <text x="${MARGIN}" y="${MARGIN + 34 + index * LINE}" xml:space="preserve">${runsOf(row)}</text>`,
   );
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="14">`,

@@ -5,14 +5,26 @@ import { drawBadges } from '../pictures/badges.ts';
 import { drawPictures } from '../pictures/names.ts';
 import { TABLE } from '../pictures/tree.ts';
 
-const pictures = drawPictures();
+const pictures = await drawPictures();
 
 it.each(pictures)('%s is as it is drawn: npm run pictures', (file, svg) => {
   expect(readFileSync(new URL(`../../docs/pictures/${file}`, import.meta.url), 'utf8')).toBe(svg);
 });
 
-it('check.svg shows the findings of its route file', () => {
-  expect(new Map(pictures).get('check.svg')).toContain('2 errors in 4 rows.');
+it('check.svg shows what the command prints in a terminal of 80 columns', () => {
+  const svg = new Map(pictures).get('check.svg') ?? '';
+  const lines = Array.from(svg.matchAll(/<text .*?>(.*)<\/text>/g), ([, line]) =>
+    line.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
+  );
+  expect(lines.every(({ length }) => length <= 80)).toBe(true);
+  expect(lines.slice(1, 3)).toEqual([
+    "routes.ts:6:9: error (unreached): No request reaches 'GET posts/new': 'GET",
+    "  posts/(:any)' comes first and matches all its requests.",
+  ]);
+  expect(lines.at(-1)).toBe('2 errors in 4 rows.');
+  expect(svg.match(/<tspan fill="#ff8d7a">.*?<\/tspan>/g)).toEqual(
+    Array(2).fill('<tspan fill="#ff8d7a">error</tspan>'),
+  );
 });
 
 it('tree.svg shows the table that its page has', () => {

@@ -228,6 +228,31 @@ describe('on a terminal', () => {
   });
 });
 
+describe('a finding in a narrow terminal', () => {
+  const shown = async (words: string, columns: number) => {
+    const { out } = await checked({ 'routes.ts': ROUTES }, `routes.ts ${words}`, { columns });
+    return out.replaceAll(/\x1b\[\d+m/g, '').split('\n');
+  };
+
+  it('is wrapped between words, and further lines are indented', async () => {
+    const lines = await shown('', 60);
+    expect(lines.every(({ length }) => length <= 60)).toBe(true);
+    expect(lines.slice(0, 2)).toEqual([
+      expect.stringMatching(/^routes\.ts:3:46: error \(block-passed\): .* \S+$/),
+      expect.stringMatching(/^ {2}\S/),
+    ]);
+  });
+
+  it('is wrapped even before its level, which then has no colour', async () => {
+    expect(await shown('', 12)).toEqual(expect.arrayContaining(['routes.ts:3:', '  46: error ']));
+  });
+
+  it('stays whole with --format text, which editors read', async () => {
+    const [line] = await shown('--format text', 60);
+    expect(line).toMatch(/^routes\.ts:3:46: error \(block-passed\): .{60}.*\.$/);
+  });
+});
+
 describe('for GitHub', () => {
   const GITHUB = { env: { GITHUB_ACTIONS: 'true' } };
 

@@ -146,7 +146,8 @@ async function write(options: Options, findings: readonly Finding[], about: Abou
   if (format === 'github') return await annotate(io, findings, about);
   if (format === 'sarif') return io.stdout.write(writeJson(sarifOf(findings, about, io.version)));
   const flags = format === undefined ? options : { json: format === 'json', md: format === 'md' };
-  report(io, flags, findings, markFindings(findings, about), drawFindings(findings, about));
+  const lines = drawFindings(findings, { ...about, wrapped: format === undefined });
+  report(io, flags, findings, markFindings(findings, about), lines);
 }
 
 /** The format; `undefined` if an option shared by all commands chooses it. */

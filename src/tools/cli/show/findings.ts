@@ -13,6 +13,8 @@ export interface About {
   readonly places: ReadonlyMap<string, Source>;
   /** The folder to which paths are relative. */
   readonly base: string;
+  /** Whether lines fit the terminal. `--format text` keeps them whole, for problem matchers. */
+  readonly wrapped?: boolean;
   /** The number of findings and rows, and advice. */
   readonly summary: readonly string[];
 }
@@ -22,7 +24,7 @@ export function drawFindings(findings: readonly Finding[], about: About): Part[]
   return [...findings.map((finding) => draw(finding, about)), ...about.summary];
 }
 
-function draw(finding: Finding, { places, base }: About): Part {
+function draw(finding: Finding, { places, base, wrapped = false }: About): Part {
   const { level, kind, message, witness, source, rows } = finding;
   const before = source === undefined ? '' : `${sayPlace(source, base)}: `;
   const unnamed = rows.filter((key) => !message.includes(quote(key)));
@@ -34,6 +36,7 @@ function draw(finding: Finding, { places, base }: About): Part {
   return {
     lines: [`${before}${level} (${kind}): ${message}`, ...further, ...request],
     level: { before, word: level },
+    wrapped,
   };
 }
 

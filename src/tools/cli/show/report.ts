@@ -4,7 +4,7 @@ import type { Options } from '../options.ts';
 import { type Level, paintLevel, paintMethod } from './colour.ts';
 import { markLines, markTable, markText } from './markdown.ts';
 import type { Table } from './table.ts';
-import { drawTable } from './terminal.ts';
+import { drawTable, wrap } from './terminal.ts';
 import { lineOf, printedCodeOf } from './text.ts';
 
 /** A part of a report: a paragraph, lines, or a table. */
@@ -17,6 +17,8 @@ interface Lines {
   readonly method?: string;
   /** A level in the first line, to colour, and the text before it. */
   readonly level?: { readonly before: string; readonly word: Level };
+  /** Whether lines are wrapped to fit the terminal. */
+  readonly wrapped?: boolean;
 }
 
 /** Shown below wrapped tables. */
@@ -65,10 +67,11 @@ export function markParts(parts: readonly Part[]): string {
 
 function drawPart(io: Io): (part: Part) => string {
   const coloured = isColoured(io);
+  const width = widthOf(io.stdout);
   return (part) => {
     if (typeof part === 'string') return `${lineOf(part)}\n`;
-    if ('lines' in part) return drawLines(part, coloured);
-    const { text, wrapped } = drawTable(part, widthOf(io.stdout), coloured);
+    if ('lines' in part) return drawLines(part, width, coloured);
+    const { text, wrapped } = drawTable(part, width, coloured);
     return wrapped ? `${text}\n${MORE}\n` : text;
   };
 }
@@ -78,10 +81,16 @@ function markPart(part: Part): string {
   return 'lines' in part ? markLines(part.lines.map(lineOf)) : markTable(part);
 }
 
-function drawLines({ lines, method = '', level }: Lines, coloured: boolean): string {
-  const text = lines.map(lineOf).join('\n');
+function drawLines(part: Lines, width: number, coloured: boolean): string {
+  const { lines, method = '', level, wrapped = false } = part;
+  const text = lines
+    .map(lineOf)
+    .flatMap((line) => (wrapped ? wrap(line, width) : line))
+    .join('\n');
   if (level === undefined) return `${paintMethod(method, coloured)}${text.slice(method.length)}\n`;
   const { before, word } = level;
   const start = lineOf(before);
+  // In a narrow terminal, even the level may be in another line.
+  if (!text.startsWith(start + word)) return `${text}\n`;
   return `${start}${paintLevel(word, coloured)}${text.slice(start.length + word.length)}\n`;
 }

@@ -62,8 +62,8 @@ function widthOf(text: string): number {
   return charactersOf(text).reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
 }
 
-/** Cuts a text into lines, between words if it can. */
-function wrap(text: string, width: number): string[] {
+/** Cuts a text into lines, between words if it can. All but the first are indented. */
+export function wrap(text: string, width: number): string[] {
   const lines = [''];
   const indent = width > NARROWEST ? INDENT : '';
   const add = (piece: string) => {
