@@ -1,6 +1,5 @@
 /**
- * Every public name of `waymark/compiled`: a router and a fetch handler for tables compiled ahead
- * of time.
+ * A router and a fetch handler for tables that were compiled ahead of time.
  * @module waymark/compiled
  */
 export {

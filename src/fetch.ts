@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark/fetch`.
+ * Answers a `Request` with a `Response`, alone or inside another framework.
  * @module waymark/fetch
  */
 

@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark/hmvc`.
+ * Finds the controller and the action of a destination, and runs them.
  * @module waymark/hmvc
  */
 export { type Action, type ControllerClass, findAction } from './hmvc/actions.ts';

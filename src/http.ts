@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark/http`.
+ * Redirects, cookies and the body of a request, for controllers and handlers.
  * @module waymark/http
  */
 export type { BodyOptions } from './http/body.ts';

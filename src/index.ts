@@ -1,5 +1,5 @@
 /**
- * Every public name of waymark.
+ * Defines routes, and finds the row that answers a request.
  * @module waymark
  */
 export type { Collected, RouteFile } from './define/collect.ts';

@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark/node`, which needs Node's file system.
+ * Lists an application's files, through Node's file system.
  * @module waymark/node
  */
 

@@ -19,6 +19,14 @@ const { theme, head, ...owned } = ownedSettings(manifest);
 /** The files that the playground needs for its first answer. */
 const LOADED_FIRST = /\/(framework|theme|worker|playground\.md)\./;
 
+/** The pages and folders that don't belong to the guide. */
+const OTHER_PARTS = [
+  ...['api', 'playground', 'CHANGELOG'],
+  ...Object.keys(sidebar).flatMap((path) =>
+    sidebar[path] === sidebar['/'] ? [] : path.split('/'),
+  ),
+].filter((part) => part !== '');
+
 const withoutNetwork = offline();
 
 export default defineConfig({
@@ -36,7 +44,7 @@ export default defineConfig({
   ],
   transformPageData: (page, { siteConfig }) => {
     const text = readFileSync(join(siteConfig.srcDir, page.filePath), 'utf8');
-    page.description = describe(text) ?? PITCH;
+    page.description = page.filePath === 'index.md' ? PITCH : (describe(text) ?? PITCH);
     // The reference is generated from the source code, so its pages can't be edited.
     if (page.filePath.startsWith('api/')) page.frontmatter.editLink = false;
   },
@@ -67,13 +75,18 @@ export default defineConfig({
     notFound: {
       quote: 'No route matches this address, not even (.*). The search finds most things.',
       linkText: 'Go to the home page',
+      linkLabel: 'Go to the home page',
     },
     footer: { message: `waymark ${manifest.version}, under the MIT licence` },
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
-      { text: 'Guide', link: '/quick-start' },
-      { text: 'API', link: '/api/' },
+      {
+        text: 'Guide',
+        link: '/quick-start',
+        activeMatch: `^/(?!$|(?:${OTHER_PARTS.join('|')})(?:/|$))`,
+      },
+      { text: 'API', link: '/api/', activeMatch: '^/api/' },
       { text: 'Playground', link: '/playground' },
       { text: 'Changelog', link: '/CHANGELOG' },
     ],

@@ -17,7 +17,7 @@ export interface ContextOptions {
    * `{default_controller}` in it is replaced by the table's default controller.
    */
   readonly home?: string | null | undefined;
-  /** The meta of the context's routes; see `Route.get`. Beyond CodeIgniter. */
+  /** The meta of the context's routes; see `Route.get`. CodeIgniter has no such option. */
   readonly meta?: Meta | null | undefined;
 }
 

@@ -26,11 +26,11 @@ import { runInScope } from './scope.ts';
 export interface RouteOptions {
   /** Saves the full pattern under this name, for `Route.named` and `Route.url`. */
   readonly as?: string | null | undefined;
-  /** Defines routes below this one, synchronously. Beyond CodeIgniter. */
+  /** Defines routes below this one, synchronously. CodeIgniter has no such option. */
   readonly children?: (() => void) | null | undefined;
   /**
    * Plain data for guards and lists. The result and the request's context carry it, and the routes
-   * in `children` inherit it. Beyond CodeIgniter.
+   * in `children` inherit it. CodeIgniter has no such option.
    */
   readonly meta?: Meta | null | undefined;
 }

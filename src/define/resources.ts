@@ -30,17 +30,17 @@ export interface ResourceOptions {
   readonly constraint?: string | null | undefined;
   /** The number of prefix groups to skip: the id is `$(1 + offset)`. */
   readonly offset?: number | null | undefined;
-  /** Only these actions. Beyond CodeIgniter. */
+  /** Only these actions. CodeIgniter has no such option. */
   readonly only?: ResourceAction | readonly ResourceAction[] | null | undefined;
-  /** All but these actions. Beyond CodeIgniter. */
+  /** All but these actions. CodeIgniter has no such option. */
   readonly except?: ResourceAction | readonly ResourceAction[] | null | undefined;
-  /** Names the routes `<as>.index`, `<as>.show` and so on. Beyond CodeIgniter. */
+  /** Names the routes `<as>.index`, `<as>.show` and so on. CodeIgniter has no such option. */
   readonly as?: string | null | undefined;
-  /** Defines `update` for PATCH as well as PUT. Beyond CodeIgniter. */
+  /** Defines `update` for PATCH as well as PUT. CodeIgniter has no such option. */
   readonly patch?: boolean | null | undefined;
-  /** Defines routes below `name/<id>`, synchronously. Beyond CodeIgniter. */
+  /** Defines routes below `name/<id>`, synchronously. CodeIgniter has no such option. */
   readonly children?: (() => void) | null | undefined;
-  /** The meta of these routes and of those in `children`; see `Route.get`. Beyond CodeIgniter. */
+  /** The meta of these routes and of those in `children`; see `Route.get`. CodeIgniter has no such option. */
   readonly meta?: Meta | null | undefined;
 }
 

@@ -275,7 +275,7 @@ export class Route {
   }
 
   /**
-   * Builds the URL of a named route. Beyond CodeIgniter.
+   * Builds the URL of a named route. CodeIgniter has no such call.
    * @param name the name that the route was saved under
    * @param rest the params, then the options. The params are strings or numbers, one for each group
    *   of the pattern, in order and not encoded. The option `query` accepts anything that
@@ -293,7 +293,7 @@ export class Route {
   }
 
   /**
-   * Defines the expression for `(:name)` in patterns defined from now on. Beyond CodeIgniter 3.
+   * Defines the expression for `(:name)` in patterns defined from now on. CodeIgniter 3 has no such call.
    * `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are built in.
    * @param name letters, digits and underscores, not starting with a digit; not `any` or `num`
    * @param regex a regular expression without flags and without capturing groups
@@ -328,7 +328,7 @@ export class Route {
    * Makes the route table of the given functions, such as the exports of route files. The result
    * equals {@link Route.map}'s after calling only these functions, in this order. The process's own
    * definitions stay untouched and out of the table, so you can repeat the call for each test or
-   * reload. Beyond CodeIgniter.
+   * reload. CodeIgniter has no such call.
    *
    * The table's names replace those collected before, and {@link Route.url} searches them first.
    * The functions can use the process's placeholders; placeholders that they define are forgotten

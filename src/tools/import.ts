@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark-tools/import`.
+ * Translates route files and controllers of CodeIgniter to TypeScript.
  * @module waymark-tools/import
  */
 export { actionNames, isFrameworkClass } from './import/classes/name.ts';

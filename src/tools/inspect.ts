@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark-tools/inspect`.
+ * Proves which requests reach which row, and finds mistakes in a table.
  * @module waymark-tools/inspect
  */
 

@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark-tools/plugin`, which compiles route tables while bundling an application.
+ * Compiles route tables while a bundler builds an application.
  * @module waymark-tools/plugin
  */
 import { createUnplugin, type UnpluginInstance } from 'unplugin';

@@ -1,5 +1,5 @@
 /** The home page: its small playground, and its layout on a phone. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
 
@@ -41,6 +41,55 @@ describe('the playground of the home page', () => {
   });
 });
 
+describe.each([390, 768, 1280, 1920])('the small playground at %i px', (width) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openHome(width);
+    await page.locator('.try-card').scrollIntoViewIfNeeded();
+  });
+  afterAll(() => page.context().close());
+
+  it('takes clicks in the middle of every control', async () => {
+    const controls = await page.locator('.try-card :is(select, input, button)').all();
+    expect(controls.length).toBe(7);
+    for (const control of controls) {
+      const box = await control.boundingBox();
+      if (box === null) throw new Error('a control is not shown');
+      const isOnTop = await control.evaluate(
+        (element, [x, y]) => element.ownerDocument.elementFromPoint(x, y) === element,
+        [box.x + box.width / 2, box.y + box.height / 2] as const,
+      );
+      expect([await control.textContent(), isOnTop]).toEqual([await control.textContent(), true]);
+    }
+    await page.mouse.click(...(await middleOf(page, page.getByRole('button', { name: '/fr' }))));
+    expect(await page.getByLabel('Path').inputValue()).toBe('/fr/about/us');
+    await page.mouse.click(...(await middleOf(page, page.getByLabel('Path'))));
+    await page.keyboard.press('End');
+    await page.keyboard.type('/now');
+    expect(await page.locator('.try-answer').textContent()).toContain('pages/show/about/us/now/fr');
+  });
+
+  it('shows which field has the focus', async () => {
+    await page.getByLabel('Method').focus();
+    for (const label of ['Method', 'Path']) {
+      const outline = await page
+        .getByLabel(label)
+        .evaluate(
+          (element) => element.ownerDocument.defaultView?.getComputedStyle(element).outlineStyle,
+        );
+      expect([label, outline]).toEqual([label, 'solid']);
+      await page.keyboard.press('Tab');
+    }
+  });
+});
+
+async function middleOf(page: Page, control: Locator): Promise<[x: number, y: number]> {
+  await control.scrollIntoViewIfNeeded();
+  const box = await control.boundingBox();
+  if (box === null) throw new Error(`${page.url()} does not show a control`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
 it.each([390, 768, 1280])(
   'the home page fits %i px, and nothing covers its text',
   async (width) => {
@@ -69,7 +118,7 @@ it('the rows of the small playground take one line each on a phone, with aligned
 
 it.each([
   [390, 399],
-  [1280, 753],
+  [1280, 719],
 ])('the terminal at %i px has readable text', async (width, natural) => {
   const page = await openHome(width);
   const picture = page.locator('.vp-doc picture img');

@@ -1,9 +1,12 @@
 /** The site's descriptions of its pages, in their heads and in `llms.txt`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageData, TransformPageContext } from 'vitepress';
 import { expect, it, describe as suite } from 'vitest';
+import config from '../../docs/.vitepress/config.ts';
 import { describe } from '../../docs/.vitepress/describe.ts';
 import { ownedSettings } from '../../docs/.vitepress/owner.ts';
+import { PITCH } from '../../docs/.vitepress/pitch.ts';
 import { pages, root } from '../support/pages.ts';
 
 suite('the description of a page', () => {
@@ -24,6 +27,18 @@ suite('the description of a page', () => {
       expect(describe(text)).toMatch(/^[\w(].{10,}/);
     },
   );
+});
+
+it('the home page is described by the pitch, not by its first paragraph', async () => {
+  const page = { filePath: 'index.md', description: '', frontmatter: {} };
+  // The cast: the site's own function reads no other field.
+  await config.transformPageData?.(
+    page as PageData,
+    {
+      siteConfig: { srcDir: join(root, 'docs') },
+    } as TransformPageContext,
+  );
+  expect(page.description).toBe(PITCH);
 });
 
 suite('what needs the fields of the owner', () => {
