@@ -15,11 +15,8 @@ const guide: Item[] = [
     items: [
       { text: 'Why waymark', link: '/why' },
       { text: 'Quick start', link: '/quick-start' },
-      { text: 'A tour of the gallery', link: '/gallery' },
       { text: 'How do I …', link: '/recipes' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
-      { text: 'Glossary', link: '/glossary' },
-      { text: 'Compared with other routers', link: '/comparison' },
     ],
   },
   {
@@ -28,7 +25,7 @@ const guide: Item[] = [
       { text: 'Defining routes', link: '/routes' },
       { text: 'Patterns', link: '/patterns' },
       { text: 'The route table', link: '/table' },
-      { text: 'Resources, contexts, prefixes, blocks, names', link: '/resources' },
+      { text: 'Groups of routes', link: '/resources' },
       { text: 'The resolver', link: '/resolver' },
     ],
   },
@@ -36,7 +33,7 @@ const guide: Item[] = [
     text: 'Applications',
     items: [
       { text: 'Modules and controllers', link: '/controllers' },
-      { text: 'Responses, the context, errors', link: '/responses' },
+      { text: 'Responses', link: '/responses' },
       { text: 'Reading the body', link: '/body' },
       { text: 'Sessions and cookies', link: '/sessions' },
       { text: 'Guards', link: '/guards' },
@@ -52,9 +49,7 @@ const guide: Item[] = [
         ],
       },
       { text: 'The plugin for bundlers', link: '/plugin' },
-      { text: 'Middleware in front', link: '/middleware' },
       { text: 'Testing your routes', link: '/testing-your-routes' },
-      { text: 'Test runners', link: '/test-runners' },
     ],
   },
   {

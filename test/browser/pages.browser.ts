@@ -10,9 +10,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const PATHS = [
   '/',
   '/quick-start',
-  '/gallery',
+  '/controllers',
   '/codeigniter',
-  '/comparison',
+  '/why',
   '/benchmarks',
   '/errors/',
   '/errors/bad-key',
@@ -84,13 +84,21 @@ describe('finding the place', () => {
     },
   );
 
+  it('the page of Route has one entry for each method, and no constructor', async () => {
+    await page.goto(`${site.origin}/api/waymark/classes/Route`);
+    const entries = await page.locator('.vp-doc h3').allTextContents();
+    expect(entries.length).toBeGreaterThan(15);
+    expect(await page.locator('.vp-doc').getByText('Call Signature').count()).toBe(0);
+    expect(await page.locator('.vp-doc').getByText('new Route').count()).toBe(0);
+  });
+
   it('an error links to the next error', async () => {
     await page.goto(`${site.origin}/errors/bad-pattern`);
     const next = page.locator('.pager-link.next .title');
     expect(await next.textContent()).toBe('bad-php');
   });
 
-  it.each(['/comparison', '/benchmarks', '/errors/bad-pattern'])(
+  it.each(['/why', '/benchmarks', '/errors/bad-pattern'])(
     'tables and errors are not cut off at 1280 pixels: %s',
     async (path) => {
       await page.goto(`${site.origin}${path}`);
@@ -103,7 +111,7 @@ describe('finding the place', () => {
 
   it('a wide table keeps its row names visible on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${site.origin}/comparison`);
+    await page.goto(`${site.origin}/why`);
     const table = page.locator('.vp-doc table').first();
     const name = table.getByText('wrong method');
     await table.evaluate((element) => element.scrollTo({ left: 200 }));
@@ -115,7 +123,7 @@ describe('finding the place', () => {
 
 it.each(['light', 'dark'] as const)('pictures of the gallery are %s', async (colorScheme) => {
   const page = await site.open({ colorScheme });
-  await page.goto(`${site.origin}/gallery`);
+  await page.goto(`${site.origin}/controllers`);
   const shown = await page
     .locator('.vp-doc img:visible')
     .evaluateAll((all) => all.map((each) => each.getAttribute('src')));

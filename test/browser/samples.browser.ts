@@ -17,7 +17,7 @@ it.each([
   ['/patterns', /products\/show/],
   ['/resolver', /users\/show/],
   // Its table is the argument of createRouter.
-  ['/comparison', /posts\/show/],
+  ['/why', /posts\/show/],
 ])('the first sample of %s runs in the playground after a click', async (path, row) => {
   const page = await site.open();
   await page.goto(site.origin + path);

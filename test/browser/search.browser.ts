@@ -22,9 +22,9 @@ describe('the search', () => {
     ['deno deploy', '/deploying/deno'],
     ['docker', '/recipes'],
     ['websocket', '/recipes'],
-    ['cors', '/middleware'],
-    ['middleware', '/middleware'],
-    ['static files', '/middleware'],
+    ['cors', '/serving'],
+    ['middleware', '/serving'],
+    ['static files', '/serving'],
     ['cookie', '/sessions'],
     ['session', '/sessions'],
     ['redirect', '/sessions'],
@@ -36,7 +36,7 @@ describe('the search', () => {
     ['i18n', '/recipes'],
     ['upload', '/body'],
     ['405', '/troubleshooting'],
-    ['vitest', '/test-runners'],
+    ['vitest', '/testing-your-routes'],
     ['laravel', '/other-frameworks'],
   ])('finds %s on %s', async (words, path) => {
     const input = page.locator('#localsearch-input');

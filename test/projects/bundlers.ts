@@ -113,8 +113,12 @@ export function testBundlers(project: Project): void {
       const app = project.application('next', ESM, ['routes.js', 'application', 'handle.js']);
       cpSync(
         new URL('app/next-route.js', import.meta.url),
-        join(app.folder, 'app', '[[...path]]', 'route.js'),
+        join(app.folder, 'app', 'api', '[[...path]]', 'route.js'),
       );
+      app.write({
+        'app/layout.js': 'export default ({ children }) => <html><body>{children}</body></html>;\n',
+        'app/page.js': "export default () => 'The page';\n",
+      });
       const next = project.installed('next/dist/bin/next');
       const built = app.node(next, 'build', '--turbopack');
       assert.match(built, /Compiled successfully/);
@@ -132,10 +136,11 @@ export function testBundlers(project: Project): void {
           const response = await fetch(origin + path, { method });
           return `${response.status} ${await response.text()}`;
         };
-        assert.equal(await ask('/photos/7'), '200 {"id":"7","url":"/photos/7"}');
-        assert.equal(await ask('/tools'), `200 ${TOOLS}`);
-        assert.equal(await ask('/photos/7', 'POST'), '405 Method Not Allowed');
-        assert.equal(await ask('/nothing'), '404 Not Found');
+        assert.equal(await ask('/api/photos/7'), '200 {"id":"7","url":"/api/photos/7"}');
+        assert.equal(await ask('/api/tools'), `200 ${TOOLS}`);
+        assert.equal(await ask('/api/photos/7', 'POST'), '405 Method Not Allowed');
+        assert.equal(await ask('/api/nothing'), '404 Not Found');
+        assert.match(await ask('/'), /^200 .*The page/);
       } finally {
         child.kill();
         await once(child, 'close');

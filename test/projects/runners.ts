@@ -1,21 +1,28 @@
-/** Follows each recipe of docs/test-runners.md in its own folder. */
+/** Follows each recipe of docs/testing-your-routes.md in its own folder. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pageOf } from '../support/pages.ts';
 import type { Application, Project } from './project.ts';
 
-const { text } = pageOf('docs/test-runners.md');
+const { text } = pageOf('docs/testing-your-routes.md');
+const quickStart = pageOf('docs/quick-start.md').text;
 
-/** The files of a page's section, by name. */
-function filesOf(heading: string): Record<string, string> {
-  const [, section] = text.split(`\n## ${heading}\n`);
-  const blocks = section.split('\n## ')[0].matchAll(/^```\w+\n(\/\/ (\S+)\n.*?)^```$/gms);
+/** The files that a text names in their first lines. */
+function filesOf(section: string): Record<string, string> {
+  const blocks = section.matchAll(/^```\w+\n(\/\/ (\S+)\n.*?)^```$/gms);
   return Object.fromEntries(Array.from(blocks, ([, code, name]) => [name, code]));
 }
 
+/** The files of a recipe. The quick start has the recipe for Vitest. */
+const recipeOf = (heading: string) =>
+  heading === 'Vitest' ? {} : filesOf(text.split(`\n### ${heading}\n`)[1].split('\n### ')[0]);
+
+/** The application of the quick start, which the recipes test. */
+const { 'app.test.ts': vitest, 'hello.ts': _hello, ...application } = filesOf(quickStart);
+
 /** The quick start's tsconfig.json, which the page expects. */
-const tsconfig = /^```json\n(.*?)^```$/ms.exec(pageOf('docs/quick-start.md').text)?.[1] ?? '';
+const tsconfig = /^```json\n(.*?)^```$/ms.exec(quickStart)?.[1] ?? '';
 
 const ESM = { type: 'module' };
 
@@ -123,23 +130,24 @@ const REFUSED: readonly [string, string, RegExp][] = [
 
 export function testRunners(project: Project): void {
   describe('the recipe for a test runner', () => {
-    const application = (name: string, { heading, manifest, added }: Recipe) => {
+    const projectOf = (name: string, { heading, manifest, added }: Recipe) => {
       const app = project.application(name, manifest);
-      app.write({ 'tsconfig.json': tsconfig, ...filesOf('The application') });
-      app.write({ ...filesOf(heading), ...added });
+      const test = heading === 'Vitest' ? { 'app.test.ts': vitest } : {};
+      app.write({ 'tsconfig.json': tsconfig, ...application, ...test });
+      app.write({ ...recipeOf(heading), ...added });
       return app;
     };
 
     for (const recipe of RECIPES) {
       it(`passes: ${recipe.heading}`, () => {
-        const app = application(recipe.heading.replace(/\W+/g, '-'), recipe);
+        const app = projectOf(recipe.heading.replace(/\W+/g, '-'), recipe);
         assert.ok(existsSync(`${app.folder}/app.ts`));
         assert.match(recipe.run(app, project), recipe.printed);
       });
     }
 
     it('explains the failures of Jest with CommonJS', () => {
-      const app = application('refused', { ...RECIPES[3], added: {} });
+      const app = projectOf('refused', { ...RECIPES[3], added: {} });
       const tests = REFUSED.map(([what, code]) => `test('${what}', async () => {\n${code}\n});\n`);
       app.write({
         'app.test.ts': tests.join(''),

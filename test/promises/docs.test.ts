@@ -75,6 +75,15 @@ describe('a decision', () => {
 });
 
 describe('docs/testing.md', () => {
+  const sources = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' });
+  const [, survivors] = read('docs/testing.md').split('### Survivors');
+  it.each([...new Set(Array.from(survivors.matchAll(/`([\w/-]+\.ts)`/g), ([, file]) => file))])(
+    'names sources that exist: %s',
+    (file) => {
+      expect(sources.filter((path) => `/${path}`.endsWith(`/${file}`))).not.toEqual([]);
+    },
+  );
+
   it('has no measured figures: those are in pages that commands write', () => {
     const prose = read('docs/testing.md').replace(/`[^`]*`|\]\([^)]*\)/g, '');
     expect(

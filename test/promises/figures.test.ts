@@ -52,7 +52,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'docs/index.md': [
     `From 12 routes to 10,000, lookups are faster than in the ${WORDS[PLAIN.length]} measured routers`,
   ],
-  'docs/comparison.md': [
+  'docs/why.md': [
     `Hono ${versionOf('hono')}, Express ${versionOf('express')} and Fastify ${versionOf('fastify')} on Node`,
   ],
 };

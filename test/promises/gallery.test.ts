@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { pageOf, root } from '../support/pages.ts';
 import { run } from '../tools/cli/run.ts';
 
-const { text } = pageOf('docs/gallery.md');
+const { text } = pageOf('docs/controllers.md');
 const excerpts = Array.from(text.matchAll(/^```ts \[(.+?)\]\n(.*?)^```$/gms), ([, file, code]) => ({
   file: String(file),
   code: String(code),

@@ -99,12 +99,21 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
       ['/products/%zz', 400, '<h1>This address makes no sense</h1>'],
     ],
   ],
-  ['docs/test-runners.md', 'app.ts', photos],
   ['docs/serving.md', 'app.ts', photos],
   ['docs/serving.md', 'worker.ts', photos],
   ['docs/serving.md', 'server.ts', photos],
   ['docs/serving.md', 'vite-server.ts', photos],
   ['docs/serving.md', 'express-server.ts', [...photos, ['/hello', 200, 'Hello from Express']]],
+  [
+    'docs/serving.md',
+    'fastify-server.ts',
+    [
+      photos[0],
+      photos[2],
+      ['/photos/%zz', 400, /not a valid/],
+      ['/hello', 200, 'Hello from Fastify'],
+    ],
+  ],
   ['docs/serving.md', 'hono-app.ts', [...photos, ['/hello', 200, 'Hello from Hono']]],
 ];
 

@@ -91,6 +91,28 @@ describe('the navigation', () => {
     expect(sourceOf(`docs${link}`)).toBeDefined();
   });
 
+  it.each([
+    ['Guide', ['/why', '/quick-start', '/errors/', '/errors/bad-key', '/testing-your-routes']],
+    ['API', ['/api/', '/api/waymark/classes/Route']],
+    ['Playground', ['/playground']],
+    [undefined, ['/', '/testing', '/architecture', '/decisions/', '/measured/bench']],
+  ])('highlights %s on its own pages alone', (text, paths) => {
+    for (const path of paths) {
+      const active = nav.flatMap((item) => {
+        if (!('link' in item)) return [];
+        const { link, activeMatch } = item;
+        const isHere = activeMatch === undefined ? link === path : RegExp(activeMatch).test(path);
+        return isHere ? [item.text] : [];
+      });
+      expect([path, ...active]).toEqual(text === undefined ? [path] : [path, text]);
+    }
+  });
+
+  it('names the link of the 404 page as it is shown', () => {
+    const { linkText, linkLabel } = config.themeConfig?.notFound ?? {};
+    expect(linkLabel).toBe(linkText);
+  });
+
   const own = pages.filter(
     ({ path }) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/index.md',
   );
@@ -227,6 +249,22 @@ describe('what docs/codeigniter.md says is different', () => {
     expect(pageOf('docs/codeigniter.md').text).toContain(statement);
     const response = await answer(new Request(`http://localhost${path}`));
     expect({ status: response.status, text: await response.text() }).toEqual({ status, text });
+  });
+});
+
+describe('the difference of a default controller', () => {
+  it('holds: it may be in a folder', async () => {
+    class Welcome {
+      index() {
+        return 'welcome';
+      }
+    }
+    const answer = createFetchHandler({
+      routes: { default_controller: 'admin/welcome' },
+      files: { 'application/controllers/admin/welcome.ts': async () => ({ default: Welcome }) },
+    });
+    expect(pageOf('docs/codeigniter.md').text).toContain('may be in a folder: `admin/welcome`');
+    expect(await (await answer(new Request('http://localhost/'))).text()).toBe('welcome');
   });
 });
 

@@ -1,3 +1,5 @@
-import { handle } from '../../handle.js';
+import { handleBelow } from '../../../handle.js';
+
+const handle = handleBelow('/api');
 
 export { handle as GET, handle as POST };

@@ -65,7 +65,7 @@ describe('two tables', () => {
       { 'HEAD (\\w)\\1': 'x', 'GET (\\w)\\1': 'y' },
     ],
     [
-      'a row for HEAD that takes from another one for HEAD what it takes already',
+      'a row for HEAD that overlaps with an earlier row for HEAD',
       { 'HEAD (:any)': 'x', 'HEAD (?:a|b)': 'z', 'GET (?:a|b)': 'y', '(:any)': 'x' },
       { 'HEAD ([^/]+)': 'x', 'GET (?:a|b)': 'y', '(:any)': 'x' },
     ],
@@ -74,7 +74,7 @@ describe('two tables', () => {
       { 'HEAD a/(:any)': 'x/$1', 'a/(:any)': 'x/$1' },
       { 'a/(:any)': 'x/$1' },
     ],
-    ['a group that there is not', { '(:any)': 'x/$1$2' }, { '([^/]+)': 'x/$1' }],
+    ['a reference to a missing group', { '(:any)': 'x/$1$2' }, { '([^/]+)': 'x/$1' }],
     ['the whole path', { '(:any)/b': '$0' }, { '([^/]+)/b': '$0' }],
     [
       'a segment that is captured in another spelling',

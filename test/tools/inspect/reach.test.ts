@@ -231,7 +231,7 @@ describe('an action', () => {
       ['in(?:/(:any))?: GET /in/login → users/login'],
     ],
     [
-      'a group that there is not',
+      'a reference to a missing group',
       { 'in/(:num)': 'users/login$2' },
       ['in/(:num): GET /in/12 → users/login'],
     ],
