@@ -136,7 +136,7 @@ export function testBundlers(project: Project): void {
           const response = await fetch(origin + path, { method });
           return `${response.status} ${await response.text()}`;
         };
-        assert.equal(await ask('/api/photos/7'), '200 {"id":"7","url":"/api/photos/7"}');
+        assert.equal(await ask('/api/photos/7'), '200 {"id":"7","url":"/photos/7"}');
         assert.equal(await ask('/api/tools'), `200 ${TOOLS}`);
         assert.equal(await ask('/api/photos/7', 'POST'), '405 Method Not Allowed');
         assert.equal(await ask('/api/nothing'), '404 Not Found');
