@@ -386,6 +386,12 @@ describe('an argument that the destination drops', () => {
       `drops $2, so the action 'show' ${file} gets no argument for its 1 parameter; write 'users/show/$2'`,
       '/en/users/12',
     ],
+    [
+      '(users|b)/(:num)',
+      '$1/show',
+      `drops $2, so the action 'show' ${file} gets no argument for its 1 parameter; add $2 to the destination`,
+      '/users/12',
+    ],
   ])('is found: %s → %s', async (key, to, says, path) => {
     const message = `The destination of '${key}' ${says}.`;
     expect(await found({ [key]: to })).toEqual([
@@ -434,6 +440,7 @@ describe('an argument that the destination drops', () => {
     ['the group is a part of a segment', { 'users-(:num)': 'users/list' }],
     ['a later segment may fill it', { '(:num)/(.+)': 'users/show/$2' }],
     ['the row is not reached', { '(:any)': 'users/list', '(:num)': 'users/show' }],
+    ['no request to a varying action is proved', { '(?=ba)([ab]+)\\1/(:num)': '$1/show' }],
     ['the class answers to any action', { '(:num)': 'any/show', me: 'any/show' }, REMAPPED],
   ])('is not reported if %s', async (_, table, files) => {
     const kinds = (await found(table, files)).map(({ kind }) => kind);

@@ -1,6 +1,6 @@
 /** Finds destinations that pass too few arguments to their action. */
 import type { FoundDestination, SuppliedTable } from 'waymark';
-import { quote, readTable } from 'waymark/internal';
+import { quote, readTable, referencesOf } from 'waymark/internal';
 import { counted } from '../../shared/words.ts';
 import { hasDestination, type Inspection, type Row } from '../inspection.ts';
 import { proveReached, type Reached } from '../prove/prove.ts';
@@ -33,7 +33,7 @@ export function findMissingArguments(
     const run = fixed.has(key) ? controllers.run(to) : runOf(reached, controllers);
     if (run === null || run.required <= run.args.length) return [];
     const about =
-      group === undefined ? passes(run) : drops(run, group, row?.template.groups.length ?? 0);
+      group === undefined ? passes(run) : drops(run, group, referencesOf(to).length);
     const message = `The destination of ${quote(key)} ${about}.`;
     const witness = reached === null ? {} : { witness: reached.request };
     return [{ level: 'warning', kind: 'missing-argument', rows: [key], message, ...witness }];
