@@ -18,6 +18,9 @@ const SEPARATORS = /[/@#:.\\]|->/;
 /** Parts of file paths and class names that destinations don't have. */
 const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
 
+/** Advice for a bundle, where `findFiles` finds none of the sources. */
+const BUNDLED = '; if this is a bundle, build it with the plugin of waymark-tools/plugin';
+
 const FOLDERS = ['app', 'modules', 'controllers'];
 
 /**
@@ -27,7 +30,7 @@ const FOLDERS = ['app', 'modules', 'controllers'];
  */
 export function nearestController(destination: string, loader: Loader, files: Files): string {
   if (Object.keys(files).length === 0)
-    return 'no files are given, so pass them as the option files';
+    return `no files are given, so pass them as the option files${BUNDLED}`;
   const words = wordsOf(destination, loader);
   const candidates = controllersOf(loader).filter((one) =>
     meant(namedIn(words, one), [nameOf(one)]),
@@ -77,7 +80,7 @@ function nameOf({ words }: Candidate): string {
 }
 
 /** Advises where to put a controller for these words, and its method. */
-function placeFor(words: readonly string[], { roots, settings }: Loader): string {
+function placeFor(words: readonly string[], { index, roots, settings }: Loader): string {
   if (words.length === 0) return "write a destination such as 'photos/show'";
   const places = createPlaces(settings)(words.join('/'))
     .filter(({ name }) => name.startsWith('controllers/'))
@@ -85,7 +88,8 @@ function placeFor(words: readonly string[], { roots, settings }: Loader): string
       const method = /^[A-Za-z]\w*$/.test(action) ? ` with a method ${action}` : '';
       return quote([...roots.slice(0, 1), `${name}.ts`].join('/')) + method;
     });
-  return `put a controller at ${places.slice(0, 2).join(', or at ')}`;
+  const bundled = index.size === 0 ? BUNDLED : '';
+  return `put a controller at ${places.slice(0, 2).join(', or at ')}${bundled}`;
 }
 
 /** Advice for a controller that is in the wrong folder. */

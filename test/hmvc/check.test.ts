@@ -302,9 +302,18 @@ describe('the check of files at boot', () => {
     );
   });
 
-  it('says that there are no files', () => {
-    expect(caught(() => checkOf({ a: 'posts' }, { files: {} }).files()).message).toContain(
-      'No files are given, so pass them as the option files.',
+  it.each([
+    ['there are no files', {}, 'No files are given, so pass them as the option files'],
+    [
+      'no file is below a root',
+      { 'app.js': async () => ({}) },
+      "Put a controller at 'application/controllers/posts.ts'",
+    ],
+  ])('names the plugin if %s, as in a bundle', (_what, list, advice) => {
+    const { message } = caught(() => checkOf({ a: 'posts' }, { files: list }).files());
+    expect(message).toContain(advice);
+    expect(message).toContain(
+      '; if this is a bundle, build it with the plugin of waymark-tools/plugin. See ',
     );
   });
 
