@@ -6,6 +6,7 @@
 
 export { type Recorder, registry } from './define/registry.ts';
 export { Route } from './define/route.ts';
+export { sealDefinitions } from './define/seal.ts';
 export { badArgument } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/caller.ts';
 export { meant, nearest } from './errors/nearest.ts';

@@ -1,15 +1,15 @@
 /** Rewrites the modules of one build. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { WaymarkError } from 'waymark';
 import { createLoader } from 'waymark/hmvc';
+import { writeResult } from '../cli/write.ts';
+import { withCapture } from './capture.ts';
 import type { Made, PlacedFinding, Request } from './evaluate.ts';
 import { findHandler } from './find-handler.ts';
-import { Search } from './imported.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
 import type { ReadOptions } from './options.ts';
-import { prepareList, prepareRouter } from './prepare.ts';
 import {
   type CompiledCall,
   type ListedCall,
@@ -17,7 +17,6 @@ import {
   type Rewritten,
   rewrite,
 } from './rewrite.ts';
-import type { Loading } from './running.ts';
 import { mergeTypes } from './types.ts';
 
 /** Shows warnings. */
@@ -76,9 +75,8 @@ export class Build {
   async transform(code: string, file: string, host: Host): Promise<Rewritten | null> {
     const { exclude } = this.options;
     if (!mayMatter(code) || isExcluded(file, exclude)) return null;
-    const read = readModule(code, file);
-    if (read === null) return null;
-    const module = read.routers.length === 0 ? read : await withImported(read);
+    const module = readModule(code, file);
+    if (module === null) return null;
     const { compile, isServer } = this.mode;
     const lists: ListedCall[] = [];
     for (const call of module.lists) {
@@ -90,7 +88,6 @@ export class Build {
       if (compile) compiled.push(await this.compile(module, call, index, host));
       else await this.inspect(module, call, index, host);
     }
-    if (compiled.length > 0) this.warnOfBeside(module, host);
     const isCompiled = this.compiled.has(file);
     if (isCompiled || compiled.length > 0) this.warnOfNeeding(module, host);
     if (!compile && lists.length === 0) return null;
@@ -114,13 +111,11 @@ export class Build {
     );
   }
 
-  private request(module: Module, text: string, call?: RouterCall): Request {
-    const hasNoFiles =
-      call !== undefined &&
-      call.maker !== 'createRouter' &&
-      !call.properties.some(({ name }) => name === 'files');
-    const { check: isChecked } = this.options;
-    return { file: module.file, text, cwd: this.mode.cwd, hasNoFiles, isChecked };
+  private request(module: Module, call: RouterCall | FilesCall): Request {
+    const { cwd } = this.mode;
+    const maker = 'maker' in call ? call.maker : 'findFiles';
+    const text = withCapture(module, call.callee);
+    return { file: module.file, text, maker, cwd, isChecked: this.options.check };
   }
 
   private async compile(
@@ -129,9 +124,16 @@ export class Build {
     index: number,
     host: Host,
   ): Promise<CompiledCall> {
-    const prepared = prepareRouter(module, call);
-    if ('problem' in prepared) throw this.refusal(module, call, prepared.problem);
-    const made = await this.evaluator.router(this.request(module, prepared.text, call));
+    if (call.problem !== null) throw this.refusal(module, call, call.problem, HOW_TO_WRITE);
+    const made = await this.evaluator
+      .router(this.request(module, call))
+      .catch(({ message }: Error) => {
+        throw this.refusal(module, call, message.replace(/\.$/, ''), HOW_TO_RUN);
+      });
+    if (made === null) {
+      const problem = 'the module is loaded without reaching this call';
+      throw this.refusal(module, call, problem, HOW_TO_REACH);
+    }
     for (const file of made.watched) {
       if (file !== module.file) {
         host.addWatchFile(file);
@@ -139,15 +141,11 @@ export class Build {
       }
     }
     this.report(made.findings, host);
-    if (made.isEmpty && this.options.check) {
-      const problem = `the table has no rows in the build, which runs only the table's expression and what it uses`;
-      const advice = 'Pass functions that define routes to Route.collect';
-      host.warn(`${this.show(module.file)}:${call.line}: ${problem}. ${advice}`);
-    }
     await this.writeTypes(`${module.file} ${index}`, made);
-    const { data, hasNames, methodOverride } = made;
+    const { data, hasNames, methodOverride, last } = made;
     const handlers = await this.findHandlers(module, call, made);
-    return { call, data, handlers, hasNames, methodOverride };
+    const place = `${this.show(module.file)}:${call.line}`;
+    return { call, place, data, handlers, hasNames, methodOverride, last };
   }
 
   /** Finds the handlers of a table in the modules that define them. */
@@ -161,7 +159,7 @@ export class Build {
     for (const { key, source, instance } of made.handlers) {
       if (source === null) {
         const problem = `the handler of '${key}' is not written in a call of Route`;
-        throw this.refusal(module, call, problem);
+        throw this.refusal(module, call, problem, HOW_TO_WRITE);
       }
       const { file } = source;
       if (!modules.has(file)) modules.set(file, readModule(await readFile(file, 'utf8'), file));
@@ -181,10 +179,9 @@ export class Build {
   ): Promise<void> {
     const { check, types } = this.options;
     if (!check && types === undefined) return;
-    const prepared = prepareRouter(module, call);
-    if ('problem' in prepared) return;
+    if (call.problem !== null) return;
     const key = `${module.file} ${index}`;
-    const asked = { key, request: this.request(module, prepared.text, call), watched: [] };
+    const asked = { key, request: this.request(module, call), watched: [] };
     this.asked.set(key, asked);
     await this.look(asked, host);
   }
@@ -192,6 +189,8 @@ export class Build {
   private async look(asked: Asked, host: Warned): Promise<void> {
     try {
       const made = await this.evaluator.router(asked.request);
+      // The application may make its router later.
+      if (made === null) return;
       // If the module itself changes, it comes here again with its new text.
       asked.watched = made.watched.filter((file) => file !== asked.request.file);
       for (const finding of made.findings) {
@@ -205,15 +204,18 @@ export class Build {
   }
 
   private async list(module: Module, call: FilesCall, host: Host): Promise<ListedCall | null> {
-    const prepared = prepareList(module, call.args);
-    if ('problem' in prepared) {
-      const problem = `findFiles stays in the bundle, and reads folders at run time: ${prepared.problem}`;
+    const { local } = call;
+    const listed = local === null ? await this.evaluator.list(this.request(module, call)) : null;
+    if (listed === null) {
+      const reason =
+        local === null
+          ? 'the module is loaded without reaching it'
+          : `it uses ${local}, a local variable`;
+      const problem = `findFiles stays in the bundle, and reads folders at run time: ${reason}`;
       host.warn(`${this.show(module.file)}:${call.line}: ${problem}`);
       return null;
     }
-    const { folder, sources, texts } = await this.evaluator.list(
-      this.request(module, prepared.text),
-    );
+    const { folder, sources, texts } = listed;
     this.listed.set(module.file, folder);
     const { roots } = this.options;
     // Only the names matter.
@@ -246,14 +248,6 @@ export class Build {
     return `${this.show(file)}:${line}:${column}: ${message.replace(/\.$/, '')} (${kind})`;
   }
 
-  private warnOfBeside({ file, beside }: Module, host: Host): void {
-    for (const line of new Set(beside)) {
-      const problem = `this call may define routes, but the build does not run the function around it`;
-      const advice = 'Call it at the top level of the module, or pass it to Route.collect';
-      host.warn(`${this.show(file)}:${line}: ${problem}. ${advice}`);
-    }
-  }
-
   private warnOfNeeding({ file, needing }: Module, host: Host): void {
     for (const { method, line } of needing) {
       const problem = `Route.${method} needs the definitions, which do not run in the bundle`;
@@ -263,19 +257,29 @@ export class Build {
     }
   }
 
-  private async writeTypes(key: string, { types }: Made): Promise<void> {
-    if (this.options.types === undefined) return;
-    this.types.set(key, types);
-    const file = resolve(this.mode.cwd, this.options.types);
+  private async writeTypes(key: string, made: Made): Promise<void> {
+    const { types: output } = this.options;
+    if (output === undefined) return;
+    this.types.set(key, made.types);
+    const { cwd } = this.mode;
     const text = mergeTypes([...this.types.values()]);
-    if ((await readFile(file, 'utf8').catch(() => null)) === text) return;
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    if ((await readFile(resolve(cwd, output), 'utf8').catch(() => null)) === text) return;
+    await writeResult(text, { output }, { stdout: process.stdout, cwd }).catch(
+      ({ message }: Error) => {
+        const [problem, advice = 'name another file'] = message.split('; ');
+        throw new WaymarkError('bad-argument', 'waymark-tools/plugin, types', problem, advice);
+      },
+    );
   }
 
-  private refusal({ file }: Module, { maker, line }: RouterCall, problem: string): WaymarkError {
+  private refusal(
+    { file }: Module,
+    { maker, line }: RouterCall,
+    problem: string,
+    how: string,
+  ): WaymarkError {
     const where = `${this.show(file)}:${line}`;
-    const advice = `use only imports and top-level declarations in the call of ${maker}, or leave the module alone with the option exclude`;
+    const advice = `${how}, or leave the module alone with the option exclude`;
     return new WaymarkError('bad-table', where, `${maker} can't be compiled: ${problem}`, advice);
   }
 
@@ -291,19 +295,8 @@ function isExcluded(file: string, exclude: RegExp | undefined): boolean {
 /** The route files of modules, which run in the build. */
 const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;
 
-/** Adds the uses of other modules that define routes to the statements that run in the build. */
-async function withImported(module: Module): Promise<Module> {
-  const search = new Search(module.file);
-  const running = [...module.running];
-  const beside = [...module.beside];
-  for (const one of module.imported) {
-    if (!(await search.definesRoutes(one.from))) continue;
-    running.push(...one.statements);
-    beside.push(...one.beside);
-  }
-  const loading: Loading[] = [];
-  for (const one of module.loading) {
-    if (await search.definesRoutes(one.from)) loading.push(one);
-  }
-  return { ...module, running, beside, loading };
-}
+const HOW_TO_WRITE = 'call it with its table and options in place';
+const HOW_TO_RUN =
+  'the build runs the module up to this call, so keep everything before it free of side effects';
+const HOW_TO_REACH =
+  'call it at the top level of the module, or wait there for the function around it';

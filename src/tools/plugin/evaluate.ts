@@ -1,4 +1,4 @@
-/** Runs the part of a module that makes a table, and compiles the table. */
+/** Runs a module up to the call that makes a router, and compiles the table. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -9,15 +9,17 @@ import {
   Route,
   type SuppliedTable,
 } from 'waymark';
+import type { FetchOptions } from 'waymark/fetch';
 import { type Files, withExactNames } from 'waymark/hmvc';
 import {
   canonicalKey,
   isDefaultControllerWritten,
-  isReserved,
   namesIn,
   parseKey,
+  type Recorder,
   type Row,
   readTable,
+  registry,
   writeTable,
 } from 'waymark/internal';
 import { findFiles } from 'waymark/node';
@@ -35,19 +37,19 @@ import {
   type Source,
   types,
 } from '../inspect.ts';
-import { readModule } from './module.ts';
-import { FILES, FIND, LISTED, OPTIONS, redirectFiles, TABLE } from './prepare.ts';
+import { forBuild, HOOKS, type Hooks } from './capture.ts';
+import { type Maker, readModule } from './module.ts';
 
 /** A module to run. */
 export interface Request {
   /** The module's file. */
   readonly file: string;
-  /** The code that runs instead of the file's text. */
+  /** The code that runs instead of the file's text; see `withCapture`. */
   readonly text: string;
+  /** The function that it calls. */
+  readonly maker: Maker | 'findFiles';
   /** The folder of the project. */
   readonly cwd: string;
-  /** Whether the application has no files, so every route needs its own handler. */
-  readonly hasNoFiles: boolean;
   /** Whether to run `check` on the table. */
   readonly isChecked: boolean;
 }
@@ -71,8 +73,8 @@ export interface Made {
   readonly handlers: readonly Handled[];
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
-  /** Whether no request reaches anything. */
-  readonly isEmpty: boolean;
+  /** The last place in the module that defined a route before the call; `null` if there is none. */
+  readonly last: Source | null;
   readonly findings: readonly PlacedFinding[];
   /** The types of the route names. */
   readonly types: string;
@@ -90,29 +92,37 @@ export interface Listed {
 }
 
 /**
- * Makes the table of a call and compiles it. It resets `Route` first.
+ * Runs a module up to a call, and compiles the call's table. It resets `Route` first.
  *
  * @param request see {@link Request}
+ * @returns `null` if the module is loaded without reaching the call
  * @throws {LoadFailure} if the code throws, or the table is wrong
  */
-export async function evaluateRouter(request: Request): Promise<Made> {
-  const { file, cwd, hasNoFiles } = request;
+export async function evaluateRouter(request: Request): Promise<Made | null> {
+  const { file, cwd, maker } = request;
   const maps = new SourceMaps();
-  const run = runnerOf(request, maps);
   Route.reset();
   const sources = recordSources(maps.original);
+  const places = recordPlaces(file);
+  const { recorders } = registry();
   try {
-    const module = await run.load().finally(() => sources.stop());
-    const given = Object(await module[OPTIONS]?.());
-    const { autoRoute = false, maxPathLength, handlers = {}, roots, methodOverride } = given;
-    // The cast: createRouter checks it.
-    let table = module[TABLE] as unknown as SuppliedTable;
-    const files = hasNoFiles ? {} : await filesOf(module);
-    const place = roots === undefined ? {} : { roots };
+    const { given, loaded } = await run(request, maps).finally(() => {
+      sources.stop();
+      recorders.delete(places.recorder);
+    });
+    if (given === null) return null;
+    const isRouter = maker === 'createRouter';
+    // The casts: createRouter checks the table, and the options are read below.
+    const options = Object((isRouter ? given[1] : given[0]) ?? {}) as FetchOptions;
+    let table = (isRouter ? given[0] : options.routes) as SuppliedTable;
+    const { autoRoute = false, maxPathLength, methodOverride, errorPages } = options;
+    const handlers = options.handlers ?? {};
+    const files = isRouter ? null : filesIn(options);
+    const place = options.roots == null ? {} : { roots: options.roots };
     if (files !== null) table = withExactNames(table, files, place);
     createRouter(table, { handlers });
-    const options = { autoRoute, maxPathLength } satisfies Record<keyof CompileOptions, unknown>;
-    const compiled = compileTable(table, options);
+    const baked = { autoRoute, maxPathLength } satisfies Record<keyof CompileOptions, unknown>;
+    const compiled = compileTable(table, baked);
     const canonical = (key: string) => canonicalKey(parseKey(key, 'waymark'));
     const inOptions = new Map(
       Object.entries<Handler>(handlers).map(([key, handler]) => [canonical(key), handler]),
@@ -121,13 +131,13 @@ export async function evaluateRouter(request: Request): Promise<Made> {
       return { ...row, handler: inOptions.get(canonicalKey(row)) ?? row.handler };
     });
     const defined = rows.flatMap(({ source }) => source?.file ?? []);
-    const watched = await withImports([...run.loaded, ...defined], request.text);
+    const watched = await withImports([...loaded, ...defined], request.text);
     const findings = await findingsIn(request, table, rows, watched, {
       autoRoute,
       sources,
       ...place,
       ...(files !== null && { files }),
-      alsoReached: Object.values(given.errorPages ?? {}).filter((page) => typeof page === 'string'),
+      alsoReached: Object.values(errorPages ?? {}).filter((page) => typeof page === 'string'),
     });
     const own = compiled.handlers.filter((key) => !inOptions.has(canonical(key)));
     return {
@@ -135,7 +145,7 @@ export async function evaluateRouter(request: Request): Promise<Made> {
       handlers: handledIn(rows, new Set(own)),
       hasNames: compiled.names.length > 0,
       methodOverride: methodOverride === true,
-      isEmpty: !autoRoute && rows.every(({ pattern }) => isReserved(pattern)),
+      last: places.last(),
       findings,
       types: types(table),
       watched,
@@ -143,6 +153,26 @@ export async function evaluateRouter(request: Request): Promise<Made> {
   } catch (error) {
     throw new LoadFailure(file, cwd, error);
   }
+}
+
+/** Records the last place in a file that defines a route. */
+function recordPlaces(file: string) {
+  let last: Source | null = null;
+  const isAfter = (one: Source, { line, column }: Source) =>
+    one.line > line || (one.line === line && one.column > column);
+  const recorder: Recorder = (rows) => {
+    for (const { source } of rows) {
+      if (source?.file === file && (last === null || isAfter(source, last))) last = source;
+    }
+    return rows;
+  };
+  registry().recorders.add(recorder);
+  return { recorder, last: (): Source | null => last };
+}
+
+/** The application's files; `null` if only the bundler can list them. */
+function filesIn(options: FetchOptions): Files | null {
+  return Object.hasOwn(options, 'files') ? (options.files ?? null) : {};
 }
 
 /** The rows with these keys, each with the number of its handler among all functions. */
@@ -172,16 +202,18 @@ async function findingsIn(
 }
 
 /**
- * Lists the files of a call of `findFiles`.
+ * Runs a module up to a call of `findFiles`, and lists its files. It resets `Route` first.
  *
  * @param request see {@link Request}
+ * @returns `null` if the module is loaded without reaching the call
  * @throws {LoadFailure} if the code throws
  */
-export async function evaluateList(request: Request): Promise<Listed> {
+export async function evaluateList(request: Request): Promise<Listed | null> {
   const { file, cwd } = request;
+  Route.reset();
   try {
-    const module = await runnerOf(request, new SourceMaps()).load();
-    const given = await module[LISTED]?.();
+    const { given } = await run(request, new SourceMaps());
+    if (given === null) return null;
     const [dir, options] = given as Parameters<typeof findFiles>; // the cast: findFiles checks them
     const found = await findFiles(dir, options);
     const isUrl = dir instanceof URL || String(dir).startsWith('file:');
@@ -198,40 +230,33 @@ export async function evaluateList(request: Request): Promise<Listed> {
   }
 }
 
-type Exports = Readonly<Record<string, (() => Promise<unknown>) | undefined>>;
+/** Ends the run of a module. */
+export const STOP = new Error('the build runs the module up to this call');
 
-interface Runner {
-  /** The files that were compiled. */
-  readonly loaded: ReadonlySet<string>;
-  load(): Promise<Exports>;
-}
-
-/** Runs the request's text as its module. */
-function runnerOf({ file, text }: Request, maps: SourceMaps): Runner {
+/** Runs the request's text as its module, up to the call. */
+async function run({ file, text }: Request, maps: SourceMaps) {
   const loaded = new Set<string>([file]);
   const prepare = (source: string, path: string) => {
     loaded.add(path);
-    const module = path !== file && source.includes('findFiles') ? readModule(source, path) : null;
-    if (module === null) return source;
-    const { code, added } = redirectFiles(module);
-    return code + added;
+    return path === file
+      ? source
+      : forBuild(source, source.includes('findFiles') ? readModule(source, path) : null);
   };
   const runner = runnerIn(dirname(file), { cached: false, maps, prepare });
-  const find = (dir: string | URL, options?: object) =>
-    findFiles(dir, { ...options, import: (url) => runner.load(fileURLToPath(url)) });
-  return {
-    loaded,
-    async load() {
-      Reflect.set(globalThis, FIND, find);
-      return (await runner.evaluate(file, text)) as Exports; // the cast: the text exports these
+  let given: readonly unknown[] | null = null;
+  const hooks: Hooks = {
+    capture(all) {
+      given ??= all;
+      throw STOP;
     },
+    find: (dir: string | URL, options?: object) =>
+      findFiles(dir, { ...options, import: (url) => runner.load(fileURLToPath(url)) }),
   };
-}
-
-/** The application's files; `null` if there are none, or only the bundler can list them. */
-async function filesOf(module: Exports): Promise<Files | null> {
-  const files = await module[FILES]?.().catch(() => null);
-  return (files ?? null) as Files | null; // the cast: their users check them
+  Reflect.set(globalThis, HOOKS, hooks);
+  await runner.evaluate(file, text).catch((error: unknown) => {
+    if (given === null) throw error;
+  });
+  return { given: given as readonly unknown[] | null, loaded }; // the cast: `capture` assigns it
 }
 
 async function acceptedIn(table: SuppliedTable, files: readonly string[], cwd: string) {

@@ -4,7 +4,7 @@ import { quote } from 'waymark/internal';
 import type { Source } from '../inspect.ts';
 import { OUTER, setAround } from './locals.ts';
 import type { Handler, Module } from './module.ts';
-import { isWithinAny } from './syntax.ts';
+import { positionOf } from './syntax.ts';
 
 /** A handler of a compiled table. */
 export interface FoundHandler {
@@ -41,26 +41,25 @@ export function findHandler(module: Module | null, key: string, source: Source):
       : 'a local variable of the function around it';
     throw refusal(`uses ${local}, ${what}`, HOW_LOCAL);
   }
-  const { running, tables, routers } = module;
+  if (handler.reassigned !== null) {
+    throw refusal(`reads ${handler.reassigned}, which the module assigns again`, HOW_REASSIGNED);
+  }
   const handlers = module.definitions.flatMap((one) => one.handler ?? []);
-  const set = isWithinAny(handler, running)
-    ? null
-    : setAround(handler.path, [...tables, ...routers], handlers);
+  const set = setAround(handler.path, [...module.tables, ...module.routers], handlers);
   if (set !== null) throw refusal(`uses ${set}, which the function around it sets`, HOW_SET);
   return { key, file: module.file, index, handler };
 }
 
 const HOW =
   "write it in the call, Route.get('photos', {}, handler), with Route imported from 'waymark'";
+const HOW_REASSIGNED = 'use a constant, or write the handler as a function';
 const HOW_SET =
   'set it at the top level of the module: the function around it does not run in the bundle';
 const HOW_LOCAL =
   'declare what the handler uses at the top level of the module, or import it: the function around it does not run in the bundle';
 
 /** The index of the definition at a line and column; -1 if there is none. */
-function definitionAt({ code, definitions }: Module, { line, column }: Source): number {
-  const ends = [...code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)];
-  const starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)];
-  const offset = starts[line - 1] + column - 1;
+function definitionAt({ code, definitions }: Module, source: Source): number {
+  const offset = positionOf(code, source);
   return definitions.findIndex(({ name }) => name.start === offset || name.end === offset);
 }

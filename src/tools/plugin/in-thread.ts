@@ -4,8 +4,8 @@ import type { Listed, Made, Request } from './evaluate.ts';
 
 /** Runs modules during the build. */
 export interface Evaluator {
-  router(request: Request): Promise<Made>;
-  list(request: Request): Promise<Listed>;
+  router(request: Request): Promise<Made | null>;
+  list(request: Request): Promise<Listed | null>;
 }
 
 /** The thread's data. */
@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** The thread's only message. */
-export type Answer = { readonly made: Made | Listed } | { readonly problem: string };
+export type Answer = { readonly made: Made | Listed | null } | { readonly problem: string };
 
 /**
  * Makes an evaluator that starts a thread for each request, and ends it after the answer.
@@ -38,7 +38,7 @@ export function inThread(script: URL): Evaluator {
     });
   return {
     // The casts: the thread answers with the result of the function of that name.
-    router: async (request) => (await ask('router', request)) as Made,
-    list: async (request) => (await ask('list', request)) as Listed,
+    router: async (request) => (await ask('router', request)) as Made | null,
+    list: async (request) => (await ask('list', request)) as Listed | null,
   };
 }

@@ -62,6 +62,28 @@ function outerIn(path: Path): string | null {
   return found;
 }
 
+/**
+ * Finds a variable of the module that an expression reads, other than in a function, and that the
+ * module assigns again. Elsewhere in the module, the expression may have another value.
+ *
+ * @param path the expression
+ * @returns its name; `null` if there is none
+ */
+export function reassignedIn(path: Path): string | null {
+  const isRead = (use: Path) => {
+    if (!isWithin(use.node, path.node)) return false;
+    let at = use;
+    while (at !== path && !/Function|Method/.test(at.node.type)) at = at.parentPath as Path; // the cast: it is inside
+    return at === path;
+  };
+  const bindings = Object.values(path.scope.getProgramParent().bindings);
+  const found = bindings.find(
+    ({ constantViolations, referencePaths }) =>
+      constantViolations.length > 0 && referencePaths.some(isRead),
+  );
+  return found?.identifier.name ?? null;
+}
+
 /** The methods that change a list, a map or a set. */
 const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|delete|clear)$/;
 /** The methods of `Object` that change their first argument. */
@@ -85,52 +107,6 @@ export function isChange(use: Path): boolean {
   }
   if (at === use) return false;
   return left === at.node || type === 'UpdateExpression' || operator === 'delete';
-}
-
-/** The methods that call a function before they return. */
-export const CALLING = /^(?:forEach|map|flatMap|filter|reduce|some|every)$/;
-
-/** Whether a place runs as its module is loaded, as far as the syntax shows. */
-export function runsAtLoad(path: Path): boolean {
-  let at = path;
-  for (let parent = at.parentPath; parent !== null; parent = at.parentPath) {
-    const { callee } = parent.node;
-    const isCalled = callee === at.node || CALLING.test(String(callee?.property?.name));
-    if (/Function|Method/.test(at.node.type) && !isCalled) return false;
-    at = parent;
-  }
-  return true;
-}
-
-/** The nodes whose code runs when they are called. */
-export const FUNCTION = /Function|Method|^Class(?:Private)?Property$/;
-const CALL = /^(?:CallExpression|OptionalCallExpression|NewExpression|TaggedTemplateExpression)$/;
-
-/**
- * Whether a place can't run as its module is loaded. A declaration that has it inside a function
- * may only define what others call. A function that is called, or passed to a call, may run.
- */
-export function isLater(path: Path): boolean {
-  let isInside = false;
-  let at = path;
-  for (let parent = at.parentPath; parent !== null; parent = at.parentPath) {
-    const { node } = parent;
-    if (node.type === 'Program') break;
-    const isEvaluated = at.node === node.key || at.node.type === 'Decorator';
-    if (CALL.test(node.type) || hasStatic(node)) isInside = false;
-    else if (FUNCTION.test(node.type) && !isEvaluated) isInside = true;
-    at = parent;
-  }
-  return isInside && DECLARATION.test(at.node.type);
-}
-
-const DECLARATION = /^(?:Export|Variable|Function|Class).*Declaration$/;
-
-/** Whether a node is the body of a class that runs code as the class is declared. */
-function hasStatic({ type, body }: Node): boolean {
-  if (type !== 'ClassBody') return false;
-  const members = body as readonly Node[]; // the cast: the body of a class is a list
-  return members.some((one) => one.type === 'StaticBlock' || (one.static && one.value != null));
 }
 
 /** The places that assign a variable, or change its value. */
@@ -181,41 +157,6 @@ function repeatWhileGrowing(set: ReadonlySet<unknown>, step: () => void): void {
     before = set.size;
     step();
   }
-}
-
-/** The declarations that parts of a module need. */
-export interface Needs {
-  /** The statements, other than imports, that declare or change the needed names. */
-  readonly statements: readonly Range[];
-  /** The declarations themselves, imports included. */
-  readonly bindings: readonly Binding[];
-}
-
-/**
- * Finds the statements that must run before parts of a module can.
- *
- * @param program the module
- * @param pieces the parts
- */
-export function needsOf(program: Path, pieces: readonly Range[]): Needs {
-  const ranges = [...pieces];
-  const statements: Range[] = [];
-  const bindings = new Set<Binding>();
-  repeatWhileGrowing(bindings, () => {
-    for (const binding of Object.values(program.scope.bindings)) {
-      const { kind, path, referencePaths, constantViolations } = binding;
-      if (bindings.has(binding)) continue;
-      const uses = [...referencePaths, ...constantViolations];
-      if (!uses.some(({ node }) => isWithinAny(node, ranges))) continue;
-      bindings.add(binding);
-      const changes = changesOf(binding).filter(runsAtLoad);
-      const places = kind === 'module' ? changes : [path, ...changes];
-      const needed = places.map((place) => rangeOf(statementOf(place)));
-      ranges.push(...needed);
-      statements.push(...needed);
-    }
-  });
-  return { statements, bindings: [...bindings] };
 }
 
 /**

@@ -1,15 +1,6 @@
 /** Finds the calls in a module that the plugin rewrites. */
 import { METHODS } from 'waymark';
-import { isChange, localIn } from './locals.ts';
-import {
-  callsBeside,
-  importedUses,
-  type Loading,
-  loadingCalls,
-  loadingIn,
-  statementsWith,
-  usersOf,
-} from './running.ts';
+import { isChange, localIn, reassignedIn } from './locals.ts';
 import {
   type Binding,
   isWithin,
@@ -31,7 +22,6 @@ export interface Definition extends Range {
    * keyword, `delete`, or in brackets.
    */
   readonly name: Range;
-  readonly line: number;
   /** The last argument, which may be a handler; `null` if there is none. */
   readonly handler: Handler | null;
   /** A local variable that the handler uses; `null` if it can be moved. */
@@ -46,6 +36,8 @@ export interface Handler extends Range {
    * One that waits, which only the top level of a module can, makes it once.
    */
   readonly isMade: boolean;
+  /** A variable of the module that the expression reads, and that the module assigns again. */
+  readonly reassigned: string | null;
 }
 
 /** The functions that make a router. */
@@ -54,7 +46,6 @@ export type Maker = 'createRouter' | 'createFetchHandler' | 'createFetchMiddlewa
 /** An option in a call. */
 export interface Property extends Range {
   readonly name: string;
-  readonly path: Path;
   readonly value: Range;
 }
 
@@ -63,29 +54,21 @@ export interface RouterCall extends Range {
   readonly maker: Maker;
   readonly callee: Range;
   readonly line: number;
-  /** The table; `null` if the call's arguments can't be read. */
-  readonly routes: Path | null;
   /** The options object, or the call if there is none. */
   readonly options: Range;
   readonly properties: readonly Property[];
-  /** The reason why the call can't be read; `null` if it can. */
+  /** Whether a function, a loop or a block is around the call, which may run it again. */
+  readonly isNested: boolean;
+  /** The reason why the call can't be rewritten; `null` if it can. */
   readonly problem: string | null;
 }
 
 /** A call of `findFiles`. */
 export interface FilesCall extends Range {
+  readonly callee: Range;
   readonly line: number;
-  readonly args: readonly Path[];
-}
-
-/** A use of another module, which may define routes. */
-export interface ImportedUse {
-  /** The path of the module, as the import spells it; its start, if it ends with a slash. */
-  readonly from: string;
-  /** The statements that run with the module. */
-  readonly statements: readonly Range[];
-  /** The lines of calls beside a router, which the build doesn't run. */
-  readonly beside: readonly number[];
+  /** A local variable in its arguments; `null` if there is none. */
+  readonly local: string | null;
 }
 
 /** A call such as `Route.url('photo')`, which needs definitions when it runs. */
@@ -100,23 +83,11 @@ export interface Module {
   readonly code: string;
   readonly program: Path;
   readonly definitions: readonly Definition[];
-  /** Whether a use of `Route` may define routes or blocks. */
-  readonly isDefining: boolean;
   readonly routers: readonly RouterCall[];
   readonly lists: readonly FilesCall[];
-  /** Statements that only define routes. */
+  /** Statements at the top level that only define routes. */
   readonly statements: readonly Range[];
-  /** Other statements that define routes as the module is loaded: loops, calls of its functions. */
-  readonly running: readonly Range[];
-  /** Uses of other modules. */
-  readonly imported: readonly ImportedUse[];
-  /** Imports and exports that load other modules. */
-  readonly loading: readonly Loading[];
-  /** The lines of calls beside a router that define routes, which the build doesn't run. */
-  readonly beside: readonly number[];
-  /** Handlers, and the calls that make and use routers, which don't run in the build. */
-  readonly apart: readonly Range[];
-  /** Calls that make a table as the module is loaded. */
+  /** Calls that make a table. */
   readonly tables: readonly Range[];
   /** Calls that need definitions when the module runs. */
   readonly needing: readonly NeedingCall[];
@@ -155,56 +126,38 @@ export function mayMatter(code: string): boolean {
 export function readModule(code: string, file: string): Module | null {
   const program = parseModule(code, file);
   if (program === null) return null;
-  const uses = routeUsesIn(program);
-  const calls = uses.flatMap((use) => memberCall(use) ?? []);
+  const calls = importOf(program, 'waymark', 'Route').flatMap((use) => memberCall(use) ?? []);
   const routers = Array.from(MAKERS, ([from, makers]) =>
-    makers.flatMap((maker) => usesOf(program, from, maker).flatMap((use) => routerOf(maker, use))),
+    makers.flatMap((maker) => importOf(program, from, maker).map((use) => routerOf(maker, use))),
   ).flat();
   const tables = calls.flatMap(({ call, method }) =>
     method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
   );
-  const made = { tables, routers };
-  const statements = calls.flatMap(({ call, method }) => {
-    const statement = statementOf(call);
-    return statement.expression === call.node && !OTHERS.has(method) ? [rangeOf(statement)] : [];
-  });
-  const loaded = loadingCalls(program).filter(({ from }) => from === 'waymark');
-  const defining = [
-    ...uses.filter((use) => !OTHERS.has(String(memberCall(use)?.method))),
-    ...loaded.map(({ path }) => path),
-  ];
-  const besideWith = (uses: readonly Path[]) =>
-    routers.flatMap(({ routes }) =>
-      routes === null
-        ? []
-        : callsBeside(program, uses, made, routes).map(({ node }) => lineOf(node)),
-    );
   const definitions = calls
     .filter(({ method }) => DEFINING.has(method))
     .map(({ call, name }) => definitionOf(call, name))
     .sort((one, other) => one.start - other.start);
-  const handlers = definitions.flatMap(({ handler }) => handler ?? []);
+  // A method whose name is computed may take a callback, and not a handler.
+  const defining = calls.filter(({ method }) => method !== '' && !OTHERS.has(method));
   return {
     file,
     code,
     program,
     definitions,
-    apart: [...handlers, ...routers, ...usersOf(program, routers)],
-    isDefining: defining.length > 0 || passesRouteOn(program),
-    routers,
-    lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
+    routers: routers.filter((one) => one !== null),
+    lists: importOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
       const call = callOf(use);
-      return call === null
-        ? []
-        : [{ ...rangeOf(call.node), line: lineOf(call.node), args: argumentsOf(call) }];
+      if (call === null) return [];
+      const local =
+        argumentsOf(call)
+          .map(localIn)
+          .find((name) => name !== null) ?? null;
+      return [{ ...rangeOf(call.node), callee: rangeOf(use.node), line: lineOf(call.node), local }];
     }),
-    statements,
-    running: statementsWith(program, defining, made).filter((one) => !isWithinAny(one, statements)),
-    imported: importedUses(program).map(({ from, uses }) => {
-      return { from, statements: statementsWith(program, uses, made), beside: besideWith(uses) };
-    }),
-    loading: loadingIn(program, file),
-    beside: besideWith(defining),
+    statements: definingStatements(
+      defining.map(({ call }) => call),
+      definitions,
+    ),
     tables,
     needing: calls.flatMap(({ call, method }) => {
       const isNeeding =
@@ -217,12 +170,13 @@ export function readModule(code: string, file: string): Module | null {
 /** Whether the module uses a table other than for routers and exports. */
 function isUsedElsewhere(
   table: Path,
-  routers: readonly Range[],
+  routers: readonly (Range | null)[],
   seen: ReadonlySet<Binding> = new Set(),
 ): boolean {
   const { node, parentPath, scope } = table;
   if ([node, parentPath?.node].some((one) => one?.type.startsWith('Export'))) return false;
-  if (isWithinAny(node, routers) || isChange(table)) return false;
+  const made = routers.filter((one) => one !== null);
+  if (isWithinAny(node, made) || isChange(table)) return false;
   const holding = Object.values(scope.getProgramParent().bindings).filter(({ path }) =>
     isWithin(node, path.node),
   );
@@ -232,44 +186,20 @@ function isUsedElsewhere(
     holding.some(
       (binding) =>
         !seen.has(binding) &&
-        binding.referencePaths.some((use) => isUsedElsewhere(use, routers, next)),
+        binding.referencePaths.some((use) => isUsedElsewhere(use, made, next)),
     )
   );
 }
 
-/** The binding of a name imported from a package. */
-export function importOf(program: Path, from: string, name: string): Binding | null {
-  for (const binding of Object.values(program.scope.bindings)) {
-    const { imported } = binding.path.node;
-    if (binding.path.parentPath?.node.source?.value !== from) continue;
-    if ((imported?.name ?? imported?.value) === name) return binding;
-  }
-  return null;
-}
-
-function usesOf(program: Path, from: string, name: string): readonly Path[] {
-  return importOf(program, from, name)?.referencePaths ?? [];
-}
-
-/** The uses of `Route`, also by `import * as waymark`. */
-function routeUsesIn(program: Path): readonly Path[] {
+/** The uses of a name of a package: `createRouter`, or `waymark.createRouter`. */
+export function importOf(program: Path, from: string, name: string): readonly Path[] {
   return Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
     const { type, imported } = path.node;
-    if (path.parentPath?.node.source?.value !== 'waymark') return [];
-    if ((imported?.name ?? imported?.value) === 'Route') return referencePaths;
+    if (path.parentPath?.node.source?.value !== from) return [];
+    if ((imported?.name ?? imported?.value) === name) return referencePaths;
     if (type !== 'ImportNamespaceSpecifier') return [];
     const members = referencePaths.map((use) => use.parentPath as Path); // the cast: a use is inside
-    return members.filter(({ node }) => node.property?.name === 'Route');
-  });
-}
-
-/** Whether a module exports waymark's `Route`, so that its importers may define routes. */
-function passesRouteOn(program: Path): boolean {
-  const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
-  return body.some(({ type, source, specifiers = [{}] }) => {
-    const names = specifiers.map((one: Partial<Node>) => one.local?.name ?? '*');
-    const isPassed = names.includes('*') || names.includes('Route');
-    return type.startsWith('Export') && source?.value === 'waymark' && isPassed;
+    return members.filter(({ node }) => node.property?.name === name);
   });
 }
 
@@ -297,13 +227,14 @@ function memberCall({
 function definitionOf(call: Path, name: Range): Definition {
   const args = argumentsOf(call);
   const last = args.at(-1);
-  const own = { ...rangeOf(call.node), name, line: lineOf(call.node) };
+  const own = { ...rangeOf(call.node), name };
   const hasHandler = args.length > 1 && last !== undefined && !NO_HANDLER.test(last.node.type);
   if (!hasHandler) return { ...own, handler: null, local: null };
-  const range = rangeOf(last.node);
-  const isMade =
-    !/^(?:Arrow)?FunctionExpression$|^Identifier$/.test(last.node.type) && !awaits(last);
-  return { ...own, handler: { ...range, path: last, isMade }, local: localIn(last) };
+  const isWritten = /^(?:Arrow)?FunctionExpression$/.test(last.node.type);
+  const isMade = !isWritten && last.node.type !== 'Identifier' && !awaits(last);
+  const reassigned = isWritten ? null : reassignedIn(last);
+  const handler = { ...rangeOf(last.node), path: last, isMade, reassigned };
+  return { ...own, handler, local: localIn(last) };
 }
 
 /** Whether an expression waits for something, so its module runs it once. */
@@ -319,34 +250,71 @@ function awaits(path: Path): boolean {
   return found;
 }
 
-function routerOf(maker: Maker, use: Path): RouterCall[] {
-  const call = callOf(use);
-  if (call === null) return [];
-  const args = argumentsOf(call);
-  const isRouter = maker === 'createRouter';
-  const options = isRouter ? args[1] : args[0];
-  const properties = options === undefined ? [] : propertiesOf(options);
-  const routes = isRouter ? args[0] : properties?.find(({ name }) => name === 'routes')?.path;
-  const base = {
-    ...rangeOf(call.node),
-    maker,
-    callee: rangeOf(use.node),
-    line: lineOf(call.node),
-    options: rangeOf(options?.node ?? call.node),
+/** The nodes that may do something besides giving a value. */
+const EFFECT =
+  /^(?:(?:Optional)?CallExpression|(?:New|Assignment|Update|Await|Yield|TaggedTemplate)Expression|SpreadElement|Class.*)$/;
+const FUNCTION = /^(?:(?:Arrow)?FunctionExpression|ObjectMethod)$/;
+
+/**
+ * The statements at the top level that do nothing but call `Route`. A statement such as
+ * `Route.get(paths.shift(), 'a')` does more, so it stays in the bundle.
+ *
+ * @param calls the calls of `Route` that define
+ * @param definitions those that may have a handler
+ */
+function definingStatements(
+  calls: readonly Path[],
+  definitions: readonly Definition[],
+): readonly Range[] {
+  const defining = new Set<unknown>(calls.map(({ node }) => node));
+  const handlers = new Set(definitions.map(({ handler }) => handler?.path.node));
+  const onlyDefines = (call: Path) => {
+    let isOnly = true;
+    call.traverse({
+      enter(path) {
+        const { node } = path;
+        // It is moved as it is written.
+        if (handlers.has(node)) return path.skip();
+        if (EFFECT.test(node.type) && !defining.has(node)) isOnly = false;
+        if (FUNCTION.test(node.type) && !bodyOf(node).every((one) => defining.has(one))) {
+          isOnly = false;
+        }
+      },
+    });
+    return isOnly;
   };
+  return calls.flatMap((call) => {
+    const statement = statementOf(call);
+    return statement.expression === call.node && onlyDefines(call) ? [rangeOf(statement)] : [];
+  });
+}
+
+/** The expressions that a function evaluates; `undefined` for another kind of statement. */
+function bodyOf({ body }: Node): readonly (Node | undefined)[] {
+  const block = body as Node; // the casts: the body of a function, and that of a block
+  if (block.type !== 'BlockStatement') return [block];
+  return (block.body as readonly Node[]).map(({ expression }) => expression);
+}
+
+function routerOf(maker: Maker, use: Path): RouterCall | null {
+  if (use.parentPath?.node.type === 'TSTypeQuery') return null;
+  const call = callOf(use);
+  const at = { maker, callee: rangeOf(use.node), line: lineOf(use.node) };
+  const [first, second] = call === null ? [] : argumentsOf(call);
+  const options = maker === 'createRouter' ? second : first;
+  const { node, scope } = call ?? use;
+  const found = { ...at, ...rangeOf(node), isNested: scope.parent !== undefined };
+  const properties = options === undefined ? [] : propertiesOf(options);
+  const base = { ...found, options: rangeOf(options?.node ?? node), properties: properties ?? [] };
+  if (call === null) return { ...base, problem: 'it is not called here' };
   if (properties === null) {
     const problem = 'its options are not written in the call, without spreads and computed names';
-    return [{ ...base, routes: null, properties: [], problem }];
+    return { ...base, problem };
   }
-  const isMissing = routes === undefined || routes.node.type === 'SpreadElement';
-  return [
-    {
-      ...base,
-      routes: isMissing ? null : routes,
-      properties,
-      problem: isMissing ? 'it has no table' : null,
-    },
-  ];
+  const table =
+    maker === 'createRouter' ? first?.node : properties.find(({ name }) => name === 'routes');
+  const isMissing = table === undefined || first?.node.type === 'SpreadElement';
+  return { ...base, problem: isMissing ? 'it has no table' : null };
 }
 
 /** The properties of an object; `null` if they can't be read. */
@@ -359,7 +327,7 @@ function propertiesOf(path: Path): readonly Property[] | null {
     const name = key?.name ?? key?.value;
     if (computed || typeof name !== 'string') return null;
     const value = type === 'ObjectProperty' ? (one.get('value') as Path) : one; // the cast: one node
-    found.push({ ...rangeOf(one.node), name, path: value, value: rangeOf(value.node) });
+    found.push({ ...rangeOf(one.node), name, value: rangeOf(value.node) });
   }
   return found;
 }

@@ -3,10 +3,11 @@ import { dirname, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
 import type { CompiledFetchOptions } from 'waymark/compiled';
 import type { FetchOptions } from 'waymark/fetch';
+import type { Source } from '../inspect.ts';
 import type { FoundHandler } from './find-handler.ts';
 import { unusedWithout } from './locals.ts';
 import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
-import { isWithin, isWithinAny, type Node, type Range, rangeOf } from './syntax.ts';
+import { isWithin, isWithinAny, type Node, positionOf, type Range, rangeOf } from './syntax.ts';
 
 /** The start of every name that the plugin writes. */
 const OWN = '__waymark_';
@@ -25,11 +26,15 @@ export interface PlacedHandler extends FoundHandler {
 /** A call that makes a router, and the data to replace it with. */
 export interface CompiledCall {
   readonly call: RouterCall;
+  /** Its file and line, for errors. */
+  readonly place: string;
   /** The compiled table as JSON. */
   readonly data: string;
   readonly handlers: readonly PlacedHandler[];
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
+  /** The last place in the module that defined a route before the call; `null` if there is none. */
+  readonly last: Source | null;
 }
 
 /** A call of `findFiles`, and the files that it lists. */
@@ -69,12 +74,16 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
   const { compiled, lists } = plan;
   const writer = new Writer();
   for (const one of lists) writer.edits.push(listEdit(file, one, writer, plan.isLazy));
-  for (const one of compiled) writer.edits.push(...routerEdits(module, one, writer));
+  const sealing = compiled.at(-1);
+  for (const one of compiled) {
+    writer.edits.push(...routerEdits(module, one, one === sealing, writer));
+  }
   // Other modules may make a router from the definitions, and import the handlers.
   const exportsHandlers = plan.isCompiled || compiled.length === 0;
   // Definitions that are in a compiled table do nothing in the bundle.
   const removesRoutes = plan.isCompiled || compiled.length > 0;
-  const emptied = removesRoutes ? module.statements : [];
+  const end = lastOf(module, compiled);
+  const emptied = removesRoutes ? module.statements.filter(({ start }) => start <= end) : [];
   const movable = movableHandlers(module);
   const handlers = compiled.flatMap((one) => one.handlers).filter((one) => one.file === file);
   const own = new Set(handlers.map(({ index }) => index));
@@ -98,6 +107,16 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
   ];
   writer.edits.push(...unusedEdits(module, gone, kept));
   return writer.write(code, file);
+}
+
+/**
+ * The end of the definitions that are in the tables. A later call of `Route` stays in the bundle,
+ * where it throws.
+ */
+function lastOf({ code }: Module, compiled: readonly CompiledCall[]): number {
+  if (compiled.length === 0) return code.length;
+  const defined = compiled.flatMap(({ last }) => (last === null ? [] : positionOf(code, last)));
+  return Math.max(...compiled.map(({ call }) => call.end), ...defined);
 }
 
 /** A handler that is moved out of its definition. */
@@ -156,9 +175,21 @@ class Writer {
   }
 }
 
-function routerEdits(module: Module, compiled: CompiledCall, writer: Writer): Edit[] {
-  const { call } = compiled;
-  const router = routerText(module, compiled, writer);
+function routerEdits(
+  module: Module,
+  compiled: CompiledCall,
+  isSealing: boolean,
+  writer: Writer,
+): Edit[] {
+  const { call, place } = compiled;
+  const before = [
+    ...(call.isNested ? [onceText(place, writer)] : []),
+    ...(isSealing
+      ? [`${writer.import('waymark/internal', 'sealDefinitions')}(${JSON.stringify(place)})`]
+      : []),
+  ];
+  const created = routerText(module, compiled, writer);
+  const router = before.length === 0 ? created : `(${[...before, created].join(', ')})`;
   if (call.maker === 'createRouter') return [{ ...rangeOf(call), text: router }];
   const maker = call.maker.replace('create', 'createCompiled');
   return [
@@ -221,11 +252,27 @@ const COMPILED_AWAY = new Set(
 const COPIED = new Set(['handlers', 'roots', 'maxFormSize']);
 
 /** The parts of a call that the build ran, so the bundle doesn't. */
-function removedBy({ maker, routes, properties, ...call }: RouterCall): Range[] {
+function removedBy({ maker, properties, ...call }: RouterCall): Range[] {
   if (maker === 'createRouter') return [rangeOf(call)];
   const gone = properties.filter(({ name }) => name === 'routes' || COMPILED_AWAY.has(name));
   return [call.callee, ...gone.map(rangeOf)];
 }
+
+/** Writes a check that the call runs once, since its table is that of its first run. */
+function onceText(place: string, writer: Writer): string {
+  const error = writer.import('waymark', 'WaymarkError');
+  const ran = `${OWN}ran_${writer.added.length}`;
+  const given = ['bad-table', place, TWICE, HOW_ONCE]
+    .map((text) => JSON.stringify(text))
+    .join(', ');
+  // Its value isn't set here, since a function may run before the end of the module.
+  writer.add(`var ${ran};`);
+  return `(() => { if (${ran}) throw new ${error}(${given}); ${ran} = true; })()`;
+}
+
+const TWICE = 'this call ran a second time, and the build compiled the table of the first';
+const HOW_ONCE =
+  'make the router once, at the top level of the module, or leave the module alone with the option exclude of the plugin';
 
 function routerText(module: Module, compiled: CompiledCall, writer: Writer): string {
   const { data, hasNames } = compiled;
@@ -252,7 +299,7 @@ function handlersText(
   // A function that the bundle makes is a parameter, since several routes may have it.
   const made = new Map<string, { readonly name: string; readonly text: string }>();
   const entries = handlers.map((one) => {
-    const text = handlerText(module, one, writer, isNested(call));
+    const text = handlerText(module, one, writer, call.isNested);
     if (!one.handler.isMade) return `${keyText(one.key)}: ${text}`;
     const id = `${one.file} ${one.index} ${one.instance}`;
     const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
@@ -291,11 +338,6 @@ function handlerText(
   return `${own}()`;
 }
 
-/** Whether a call is inside a function or a block, which may have variables of its own. */
-function isNested({ routes }: RouterCall): boolean {
-  return routes?.parentPath?.scope.parent !== undefined;
-}
-
 function textOf({ code }: Module, { start, end }: Range): string {
   return code.slice(start, end);
 }
@@ -314,14 +356,17 @@ function exportText(module: Module, moved: Moved): string {
   // A name may get its value later, if its module imports this one.
   const isName = Object.hasOwn(module.program.scope.bindings, text);
   if (isName) return `export { ${text} as ${OWN}${moved.index} };`;
-  const { before, after } = constantAround(moved, true);
-  return before + text + after;
+  const { handler, index } = moved;
+  return `export const ${OWN}${index} = ${handler.isMade ? `() => (${text})` : text};`;
 }
 
-/** The text around a handler that makes it a constant. */
+/** The text around a handler that makes it a constant, where its definition stood. */
 function constantAround({ handler: { isMade }, index }: Moved, isExported: boolean) {
-  const start = `${isExported ? 'export ' : ''}const ${OWN}${index} = `;
-  return isMade ? { before: `${start}() => (`, after: ');' } : { before: start, after: ';' };
+  const name = OWN + index;
+  const start = isExported ? 'export const' : 'const';
+  if (!isMade) return { before: `${start} ${name} = `, after: ';' };
+  const value = `${OWN}value_${index}`;
+  return { before: `const ${value} = (`, after: `); ${start} ${name} = () => ${value};` };
 }
 
 /** Removes a statement that defines routes, except for its handlers. */
@@ -379,10 +424,16 @@ function listEdit(
       return `${keyText(name)}: async () => ${load}`;
     }),
     ...Object.entries(texts).map(
-      ([name, text]) => `${keyText(name)}: async () => ({ default: ${JSON.stringify(text)} })`,
+      ([name, text]) => `${keyText(name)}: async () => ({ default: ${valueText(text)} })`,
     ),
   ];
   return { ...rangeOf(call), text: `Promise.resolve({ ${entries.join(', ')} })` };
+}
+
+/** Writes a value from JSON in code, where an object can't have `__proto__` as an ordinary key. */
+function valueText(value: unknown): string {
+  const json = JSON.stringify(value);
+  return typeof value === 'string' ? json : `JSON.parse(${JSON.stringify(json)})`;
 }
 
 /** The import specifier from one module to another. */

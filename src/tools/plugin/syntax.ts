@@ -32,12 +32,6 @@ export interface Node extends Range {
   readonly properties?: readonly Node[];
   readonly declarations?: readonly Node[];
   readonly specifiers?: readonly Node[];
-  readonly quasis?: readonly Node[];
-  readonly moduleReference?: Node;
-  readonly importKind?: string;
-  readonly exportKind?: string;
-  readonly static?: boolean;
-  readonly typeAnnotation?: Node;
   readonly body?: unknown;
 }
 
@@ -49,6 +43,7 @@ export interface Path {
   isReferencedIdentifier(): boolean;
   get(key: string): Path | readonly Path[];
   traverse(visitor: Readonly<Record<string, (path: Path) => void>>): void;
+  skip(): void;
 }
 
 /** The names that a function, a block or the module declares. */
@@ -144,26 +139,14 @@ export function isWithinAny(inner: Range, outer: readonly Range[]): boolean {
   return outer.some((one) => isWithin(inner, one));
 }
 
-/** Nodes of TypeScript that contain values, and not only types. */
-const TYPED =
-  /^TS(?:AsExpression|SatisfiesExpression|NonNullExpression|TypeAssertion|InstantiationExpression|Enum.*|Module.*|ExportAssignment|ImportEquals.*|ExternalModuleReference|ParameterProperty)$/;
-
-/** Whether a use of a name is part of a type, which does not run. */
-export function isInType({ node, parentPath }: Path): boolean {
-  const parent = parentPath?.node;
-  if (parent === undefined || !parent.type.startsWith('TS')) return false;
-  return !TYPED.test(parent.type) || parent.typeAnnotation === node;
-}
-
-/** The member that a name is the start of: `table.rows` for the name `table`. */
-export function wholeMember(use: Path): Path {
-  let at = use;
-  let parent = at.parentPath as Path; // the casts: a use is inside of a module
-  while (parent.node.object === at.node) {
-    at = parent;
-    parent = at.parentPath as Path;
-  }
-  return at;
+/** The offset of a line and column, both from 1. */
+export function positionOf(
+  code: string,
+  { line, column }: { readonly line: number; readonly column: number },
+): number {
+  const ends = [...code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)];
+  const starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)];
+  return starts[line - 1] + column - 1;
 }
 
 /** The top-level statement that contains a path. */

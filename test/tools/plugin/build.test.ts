@@ -1,5 +1,5 @@
 /** Modes, types, threads and the development server of the plugin. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -118,6 +118,25 @@ describe('typed names', () => {
     expect(readFileSync(join(folder, 'one.d.ts'), 'utf8')).toContain('"other"');
   });
 
+  it('are not written through a link out of the folder', async () => {
+    const folder = applicationOf({
+      'app.ts': APP,
+      'routes.ts': ROUTES(`Route.get('a', { as: 'a' }, () => 'a');`),
+    });
+    const outside = join(applicationOf({ 'own.ts': 'kept' }), 'own.ts');
+    symlinkSync(outside, join(folder, 'names.d.ts'));
+    const transformed = transform(buildOf(folder, { types: 'names.d.ts' }), join(folder, 'app.ts'));
+    await expect(transformed).rejects.toThrow(
+      `waymark-tools/plugin, types: names.d.ts is a link to ${outside}. Name that file, or remove the link`,
+    );
+    expect(readFileSync(outside, 'utf8')).toBe('kept');
+    await expect(
+      transform(buildOf(folder, { types: 'app.ts/names.d.ts' }), join(folder, 'app.ts')),
+    ).rejects.toThrow(
+      /^waymark-tools\/plugin, types: app\.ts\/names\.d\.ts can't be written.* Name another file/,
+    );
+  });
+
   it('are joined without the names twice', () => {
     const one =
       'import type { UrlParam } from \'waymark\';\n  interface RouteNames {\n    "b": x;\n  }\n}\n';
@@ -152,9 +171,24 @@ describe('a thread', () => {
     await expect(transform(build, join(folder, 'app.ts'))).rejects.toThrow(message);
   });
 
+  it('stops a function that nobody waits for at its call', async () => {
+    const folder = applicationOf({
+      'app.ts': `import { createRouter } from 'waymark';
+        async function main() {
+          createRouter({ a: '' });
+          throw new Error('the server started');
+        }
+        void main();`,
+    });
+    const build = new Build(readPluginOptions({}), inThread(THREAD));
+    expect((await transform(build, join(folder, 'app.ts')))?.code).toContain('JSON.parse');
+  });
+
   it('says so if it is missing', async () => {
     const missing = new URL('missing.js', THREAD);
-    const request = { file: 'a', text: '', cwd: '.', hasNoFiles: true, isChecked: false };
+    const request: Question['request'] = {
+      ...{ file: 'a', text: '', maker: 'findFiles', cwd: '.', isChecked: false },
+    };
     await expect(inThread(missing).list(request)).rejects.toThrow('missing.js');
   });
 
@@ -163,7 +197,7 @@ describe('a thread', () => {
     ['list', 'throw 2;', { problem: 'app.ts: 2' }],
     [
       'list',
-      'export const $waymarkListed = async () => [import.meta.dirname];',
+      'globalThis[Symbol.for("waymark.plugin")].capture([import.meta.dirname]);',
       { made: { folder: expect.any(String), sources: ['app.ts'], texts: {} } },
     ],
   ] as const)('answers with one message: %s, %s', async (what, text, answer) => {
@@ -174,7 +208,7 @@ describe('a thread', () => {
         file: join(folder, 'app.ts'),
         text,
         cwd: folder,
-        hasNoFiles: true,
+        maker: 'findFiles',
         isChecked: false,
       },
     };
@@ -189,8 +223,18 @@ describe('a thread', () => {
       vi.doUnmock('node:worker_threads');
       vi.resetModules();
     });
+    const before = process.listeners('unhandledRejection');
     await import('../../../src/tools/plugin/thread.ts');
     expect(postMessage.mock.calls).toEqual([[answer]]);
+    const added = process.listeners('unhandledRejection').filter((one) => !before.includes(one));
+    const { STOP } = await import('../../../src/tools/plugin/evaluate.ts');
+    for (const listener of added) {
+      process.off('unhandledRejection', listener);
+      const refused = Promise.resolve();
+      listener(STOP, refused);
+      expect(() => listener(new Error('another'), refused)).toThrow('another');
+    }
+    expect(added).toHaveLength(1);
   });
 });
 
@@ -239,9 +283,13 @@ describe('a development server', () => {
   it('does not mention calls that only a build refuses', async () => {
     const folder = applicationOf({
       'app.ts': APP.replace('{ routes: Route.collect(routes) }', ''),
+      'make.ts': `import { createRouter } from 'waymark';
+        export const make = () => createRouter({ a: '' });`,
     });
     const { host, warnings } = hostOf();
-    expect(await transform(buildOf(folder, {}, true), join(folder, 'app.ts'), host)).toBeNull();
+    for (const name of ['app.ts', 'make.ts']) {
+      expect(await transform(buildOf(folder, {}, true), join(folder, name), host)).toBeNull();
+    }
     expect(warnings).toEqual([]);
   });
 
@@ -356,7 +404,7 @@ describe('a table', () => {
         data: '',
         hasNames: false,
         methodOverride: false,
-        isEmpty: false,
+        last: null,
         findings: [],
         types: '',
         watched: [],
@@ -375,8 +423,8 @@ describe('a module that is left alone', () => {
   it.each([
     ['a module that has none of it', `export default 'waymark';`],
     [
-      'names that are not called',
-      `import { createRouter } from 'waymark';\nimport { findFiles } from 'waymark/node';\nexport default [createRouter, findFiles];`,
+      'names that are not called, and types',
+      `import type { createRouter } from 'waymark';\nimport { createRouter as create } from 'waymark';\nimport { findFiles } from 'waymark/node';\nexport type Router = ReturnType<typeof create>;\nexport default [findFiles];`,
     ],
     [
       'members of Route that are not called',

@@ -29,6 +29,8 @@ export function installWaymark(): void {
     installed.remove();
     // Bundles have other copies of waymark, whose URL builders throw errors of other classes.
     registry().urls.clear();
+    // They also refuse further definitions.
+    Route.reset();
   });
 }
 
@@ -85,7 +87,10 @@ export async function bundleIn(folder: string, options: PluginOptions = {}): Pro
 type Fetch = (request: Request) => Promise<Response | null>;
 
 /** The status and text of each answer of a bundle's `fetch`. */
-export async function ask({ exports }: Bundled, ...lines: readonly string[]): Promise<string[]> {
+export async function ask(
+  { exports }: Pick<Bundled, 'exports'>,
+  ...lines: readonly string[]
+): Promise<string[]> {
   const fetch = exports.fetch as Fetch; // the tests' applications export it
   const answers: string[] = [];
   for (const line of lines) {

@@ -125,18 +125,31 @@ const HANDLERS: readonly [string, string, string][] = [
 
 const CALLS: readonly [string, string, string][] = [
   [
-    'a parameter as the table',
+    'a function around it that the module does not call',
     `${HEAD}export const make = (table: Record<string, string>) =>
       createRouter(table);`,
-    "app.ts:4: createRouter can't be compiled: it uses table, a local variable. Use only imports and top-level",
+    "app.ts:4: createRouter can't be compiled: the module is loaded without reaching this call. Call it at the top level of the module, or wait there for the function around it",
   ],
   [
-    'options of another function',
-    `${HEAD}function make(autoRoute: boolean) {
-      return createFetchHandler({ routes: Route.map({ a: '' }), autoRoute });
+    'a function around it that nobody waits for',
+    `${HEAD}async function main() {
+      await new Promise(() => {});
+      return createRouter({ a: '' });
     }
-    export const fetch = make(true);`,
-    "app.ts:4: createFetchHandler can't be compiled: it uses autoRoute, a local variable",
+    export const waiting = main();`,
+    "app.ts:5: createRouter can't be compiled: the module is loaded without reaching this call",
+  ],
+  [
+    'code before it that throws',
+    `${HEAD}throw new Error('no database');
+    export const router = createRouter({ a: '' });`,
+    "app.ts:4: createRouter can't be compiled: app.ts:3: no database. The build runs the module up to this call, so keep everything before it free of side effects",
+  ],
+  [
+    'another name of the function',
+    `${HEAD}const create = createRouter;
+    export const router = create({ a: '' });`,
+    "app.ts:3: createRouter can't be compiled: it is not called here. Call it with its table and options in place",
   ],
   [
     'options that are not written in the call',
@@ -218,6 +231,35 @@ describe('a build is stopped', () => {
   });
 });
 
+describe('a bundle throws at once', () => {
+  const late = "'x'].forEach((path) => Route.block(path))";
+
+  it.each<[string, string, string, number]>([
+    ['if its call runs again', 'export const other = make();', 'this call ran a second time', 4],
+    ['if Route is called after its table was compiled', "Route.block('x');", AFTER, 4],
+    ['if a callback calls it', `[${late};`, AFTER, 4],
+    ['if another name of it is called', "const { block } = Route; block('x');", AFTER, 4],
+    ['if another module calls it', "(await import('./late.ts')).late('x');", AFTER, 4],
+  ])('%s', async (_, code, problem, line) => {
+    const app = `${HEAD}Route.get('x', () => 'open');
+      const make = () => createRouter(Route.map());
+      export const router = make();
+      ${code}`;
+    const files = {
+      'app.ts': app,
+      'late.ts': ROUTES('export const late = (path: string) => Route.block(path);'),
+    };
+    const error = await bundle(files, { check: false }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'WaymarkError', where: `app.ts:${line}` });
+    expect(String(error)).toContain(problem);
+    // The line of the call, and not one of the package.
+    const [, first] = String(Object(error).stack).split('\n    at ');
+    expect(first).toMatch(/app\.ts:[4-7]|late\.ts:2/);
+  });
+});
+
+const AFTER = 'Route is called after this table was compiled. Define the route before this call';
+
 describe('a build is not stopped', () => {
   it('by what the option exclude leaves alone', async () => {
     const { warnings, code } = await bundle(
@@ -295,22 +337,6 @@ describe('a build warns', () => {
     ]);
   });
 
-  it('of a table without rows, whose definitions the build does not run', async () => {
-    const files = {
-      'app.ts': `${HEAD}
-        (globalThis as { define?: () => void }).define = () => Route.get('a', () => 'a');
-        hidden().define?.();
-        function hidden(): { define?: () => void } { return globalThis; }
-        export const router = createRouter(Route.map());
-        export const automatic = createFetchHandler({ routes: {}, autoRoute: true });`,
-    };
-    const { warnings } = await bundle(files);
-    expect(warnings).toEqual([
-      "app.ts:7: the table has no rows in the build, which runs only the table's expression and what it uses. Pass functions that define routes to Route.collect",
-    ]);
-    expect((await bundle(files, { check: false })).warnings).toEqual([]);
-  });
-
   it.each([
     ['of a handler', "Route.get('list', () => Object.keys(Route.map()));", 2],
     ['of a table', "const table = Route.map(); Route.get('list', () => Object.keys(table));", 2],
@@ -351,10 +377,12 @@ ${code}
         Route.get('a', { as: 'a' }, () => Route.url('a'));
         Route.get('b', () => String(Route.named('a')));
         export const list = (folder: string) => findFiles(folder);
+        export const later = () => findFiles('.');
         export const fetch = createFetchHandler({ routes: Route.map() });`,
     });
     expect(warnings).toEqual([
       'app.ts:6: findFiles stays in the bundle, and reads folders at run time: it uses folder, a local variable',
+      'app.ts:7: findFiles stays in the bundle, and reads folders at run time: the module is loaded without reaching it',
       'app.ts:4: Route.url needs the definitions, which do not run in the bundle. Use context.url',
       'app.ts:5: Route.named needs the definitions, which do not run in the bundle. Use context.url',
     ]);

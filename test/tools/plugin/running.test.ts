@@ -10,7 +10,7 @@ const OPEN = `Route.get('x/(:any)', () => 'open');\n`;
 const END = `${OPEN}export const fetch = createFetchHandler({ routes: Route.map() });\n`;
 /** A module with functions that block paths, and a class. */
 const BLOCKS = `${ROUTE}
-  export const block = (path: string) => Route.block(path);
+  export const block = (...paths: string[]) => Route.block(paths[0]!);
   export const all = [block, () => Route.block('x/2')];
   export class Blocks {
     constructor(path = 'x/1') { Route.block(path); }
@@ -199,7 +199,7 @@ describe('the build runs statements that define routes', () => {
   });
 
   it('without statements that use what a router made', async () => {
-    const { code, ...bundled } = await bundle(
+    const bundled = await bundle(
       {
         'app.ts': `${HEAD}${OPEN}
         const make = () => createFetchHandler({ routes: Route.collect(Route.map(), () => { Route.block('x/2'); }) });
@@ -209,7 +209,7 @@ describe('the build runs statements that define routes', () => {
       },
       { check: false },
     );
-    expect(await ask({ code, ...bundled }, '/x/1')).toEqual(['200 open']);
+    expect(await ask(bundled, '/x/1')).toEqual(['200 open']);
     // By the bundle alone.
     expect(Reflect.get(globalThis, 'started')[1]).toBeUndefined();
     Reflect.deleteProperty(globalThis, 'started');
@@ -304,48 +304,27 @@ describe('the build runs statements that fill a table', () => {
   });
 });
 
-describe('the build does not run statements that get settings', () => {
+describe('the build runs the function around a router', () => {
   it.each([
-    ['in a function', "Route.collect(() => { Route.get(settings.path, () => 'first'); })"],
-    ['as a destination', 'Route.map({ about: settings.page })'],
-    ['as a destination of a literal', '{ ...Route.map(), about: settings.page }'],
-    ['in a text', 'Route.map({ about: `${settings.page}` })'],
-  ])('if the table uses them %s', async (_, table) => {
-    const bundled = await bundle({
-      'app.ts': `${HEAD}const settings = { path: 'x/1', page: '' };
-        const connect = (given: object) => Reflect.set(globalThis, 'connected', [given, Reflect.get(globalThis, 'connected')]);
-        connect(settings);
-        Route.get('x/1', () => 'first');
-        export const fetch = createFetchHandler({ routes: ${table} });`,
-    });
-    expect(await ask(bundled, '/x/1')).toEqual(['200 first']);
-    // By the bundle alone.
-    expect(Reflect.get(globalThis, 'connected')[1]).toBeUndefined();
-    Reflect.deleteProperty(globalThis, 'connected');
-  });
-});
-
-describe('the build warns of calls beside a router, which it does not run', () => {
-  const warning =
-    'app.ts:5: this call may define routes, but the build does not run the function around it. Call it at the top level of the module, or pass it to Route.collect';
-
-  it.each([
-    ['of Route', "Route.block('x/1');", [warning]],
-    ['of another module', "block('x/1');", [warning]],
-    ['for each of a list', "['x/1'].forEach(block);", [warning]],
-    ['that define nothing', 'String(block);', []],
-    ['that are none', 'void block;', []],
-  ])('%s', async (_, call, expected) => {
-    const { warnings } = await bundle({
-      'app.ts': `${HEAD}import { block } from './blocks.ts';
-        function make() {
+    ['Route', "Route.block('x/1');"],
+    ['another module', "block('x/1');"],
+    ['a list', "['x/1'].forEach(block);"],
+    ['the options', "const given = { paths: ['x/1'] }; block(...given.paths);"],
+  ])('with its calls of %s', async (_, call) => {
+    const bundled = await bundle(
+      {
+        'app.ts': `${HEAD}import { block } from './blocks.ts';
+        function make(base: string) {
           ${call}
-          return createFetchHandler({ routes: Route.map() });
+          ${OPEN}
+          return createFetchHandler({ routes: Route.map(), base });
         }
-        ${OPEN}
-        export const fetch = make();`,
-      'blocks.ts': BLOCKS,
-    });
-    expect(warnings).toEqual(expected);
+        export const fetch = make('/shop');`,
+        'blocks.ts': BLOCKS,
+      },
+      { check: false },
+    );
+    expect(await ask(bundled, '/shop/x/1', '/shop/x/2')).toEqual(['404 Not Found', '200 open']);
+    expect(bundled.warnings).toEqual([]);
   });
 });

@@ -1,0 +1,210 @@
+/** Programs that define routes in odd ways answer alike with and without the plugin, or are refused. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../../src/define/registry.ts';
+import { Route } from '../../../src/index.ts';
+import { RUNS } from '../../support/runs.ts';
+import { applicationOf, ask, type FilesOf, installWaymark, messagesOf, plugin } from './bundle.ts';
+
+installWaymark();
+
+/** What every module of a program may use. */
+const HEAD = `import { EventEmitter } from 'node:events';
+import * as w from 'waymark';
+import { Route } from 'waymark';
+const hooks: (() => unknown)[] = [];
+const emitter = new EventEmitter();
+const app: Record<string, any> = {};
+let n = 0;
+const texts = ['zero', 'one', 'two'];
+const made = (text: string) => () => text;
+`;
+
+/** Ways to get `Route`: what comes before, and the expression. `$` is a number of its own. */
+const GOTTEN: readonly (readonly [string, string])[] = [
+  ['', 'Route'],
+  ['', 'w.Route'],
+  ['', "w['Route']"],
+  ['const { Route: R$ } = w;', 'R$'],
+  ['let R$: typeof Route; R$ = Route;', 'R$'],
+  ['const R$ = Route;', 'R$'],
+  ['class R$ extends Route {}', 'R$'],
+  ["const R$ = Reflect.get(w, 'Route');", 'R$'],
+  ['const R$ = new Proxy(Route, {});', 'R$'],
+  ['const R$ = Object.create(Route);', 'R$'],
+  ["const { Route: R$ } = await import('waymark');", 'R$'],
+  ['const holder$ = { inner: { Route } };', 'holder$.inner.Route'],
+];
+
+/** Ways to block the path `P` with the class `R`. */
+const BLOCKED: readonly string[] = [
+  "R.block('P');",
+  "R['block']('P');",
+  "R?.block?.('P');",
+  "R.any('P', '');",
+  "const { block: block$ } = R; block$('P');",
+  'let block$; ({ block: block$ } = R); block$("P");',
+  "const block$ = R.block; block$('P');",
+  "const block$ = R.block.bind(R); block$('P');",
+  "Reflect.apply(R.block, R, ['P']);",
+  "R.block.call(R, 'P');",
+  "hooks.push(() => R.block('P')); hooks.forEach((hook) => hook());",
+  "emitter.once('e$', () => R.block('P')); emitter.emit('e$');",
+  "app.m$ = () => R.block('P'); app.m$();",
+  "Object.assign(app, { m$() { R.block('P'); } }); app.m$();",
+  "app.m$ = { run: R.block }; app.m$.run('P');",
+  "['P'].forEach((path) => R.block(path));",
+  "for (const path of ['P']) R.block(path);",
+  "if (n >= 0) R.block('P');",
+  "n++, R.block('P');",
+  "const done$ = R.block('P');",
+  "(() => R.block('P'))();",
+  "await (async () => { await null; R.block('P'); })();",
+  'const tag$ = ([path]: TemplateStringsArray) => R.block(String(path)); tag$`P`;',
+  "({ get it() { R.block('P'); return 1; } }).it;",
+  "class C$ { static { R.block('P'); } }",
+  "new (class { constructor(path: string) { R.block(path); } })('P');",
+  "function f$(path = R.block('P')) { return path; } f$();",
+  "R.block(...new Set(['P']));",
+  "R.prefix('x', () => { n++; R.block('P'.slice(2)); });",
+  "try { throw 'P'; } catch (path) { R.block(String(path)); }",
+];
+
+/** Other things that a program may do. */
+const OTHERS: readonly string[] = [
+  "R.get('P', () => 'written');",
+  "R.get('P', () => String(n));",
+  "R.get('P', () => texts[n]);",
+  "R.get('P', made('made'));",
+  "R.get('P', made(String(n)));",
+  "R.get('P', {}, made(texts.join()));",
+  "R.get(texts.includes('one') ? 'P' : 'x/0', () => 'chosen');",
+  "R.get((n++, 'P'), () => String(n));",
+  "R.prefix('x', () => { n++; }); R.get('P', () => String(n));",
+  "R.get('P', made(texts.shift()!)); texts.length = 0;",
+  "for (const path of ['P']) R.get(path, () => 'looped');",
+  "for (const path of ['P']) R.get(path, () => path);",
+  "const h$ = () => 'constant'; R.get('P', h$);",
+  "let h$ = () => 'first'; R.get('P', h$); h$ = () => 'second';",
+  "let h$ = () => 'first'; if (n >= 0) R.get('P', h$); h$ = () => 'second';",
+  "const { get: get$ } = R; get$('P', () => 'detached');",
+  "R.prefix('x', () => { R.get('P'.slice(2), () => 'prefixed'); });",
+  "R.prefix('x', () => { n++; R.get('P'.slice(2), () => String(n)); });",
+  "R.any('P', { children: () => { n++; R.get('child', () => String(n)); } }, () => 'parent');",
+  "hooks.push(() => R.get('P', () => 'hooked')); hooks.pop()!();",
+  'R.reset();',
+  'n++;',
+];
+
+const PATHS = ['x/1', 'x/2', 'x/3'];
+const ASKED = [...PATHS.map((path) => `/${path}`), '/x/1/child', 'POST /x/2', '/x/4'];
+
+interface Line {
+  readonly gotten: readonly [string, string];
+  readonly form: string;
+  readonly path: string;
+}
+
+function codeOf({ gotten: [before, name], form, path }: Line, index: number): string {
+  const code = form.replaceAll(/\bR\b/g, () => name).replaceAll('P', () => path);
+  return `${before} ${code}`.replaceAll(/(?<=\w)\$/g, () => String(index));
+}
+
+/** The ways to make the router; `WORDS` stands for statements that define routes. */
+const ENDS: readonly string[] = [
+  'WORDS\nexport const fetch = createFetchHandler({ routes: Route.map() });',
+  'const make = () => createFetchHandler({ routes: Route.map() });\nWORDS\nexport const fetch = make();',
+  'WORDS\nconst table = Route.map();\nexport const fetch = createFetchHandler({ routes: table });',
+  "WORDS\nexport const fetch = createFetchHandler({ routes: { ...Route.map(), 'x/3': '' } });",
+  'import "./more.ts";\nexport const fetch = createFetchHandler({ routes: Route.map() });',
+  'import routes from "./more.ts";\nroutes();\nexport const fetch = createFetchHandler({ routes: Route.map() });',
+  'import routes from "./more.ts";\nexport const fetch = createFetchHandler({ routes: Route.collect(routes) });',
+  'export const fetch = createFetchHandler({ routes: Route.map() });\nWORDS',
+];
+
+/** The modules of a program. A function of routes can't wait. */
+function filesOf(lines: readonly Line[], end: string): FilesOf {
+  const words = [...lines.map(codeOf), "Route.get('x/(:any)', () => 'open');"].join('\n');
+  const isFunction = end.includes('routes from');
+  const more = isFunction
+    ? `export default () => {\n${words.replaceAll('await ', '')}\n};`
+    : `${words}\nexport {};`;
+  return {
+    'app.ts': `${HEAD}import { createFetchHandler } from 'waymark/fetch';\n${end.replace('WORDS', () => words)}`,
+    'more.ts': HEAD + more,
+  };
+}
+
+/** The answers of a program; the reason if the build, or the bundle as it starts, is refused. */
+async function answersOf(folder: string, isPlain: boolean): Promise<string[] | string> {
+  const outfile = join(folder, isPlain ? 'plain.mjs' : 'bundle.mjs');
+  const plugins = isPlain ? [] : [plugin.esbuild({ check: false })];
+  try {
+    await build({
+      ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, format: 'esm', outfile },
+      ...{ platform: 'node', target: 'node20', packages: 'external', logLevel: 'silent', plugins },
+    });
+    Route.reset();
+    const exports = await import(/* @vite-ignore */ pathToFileURL(outfile).href);
+    return await ask({ exports }, ...ASKED);
+  } catch (error) {
+    return `refused: ${messagesOf(error) || error}`;
+  } finally {
+    registry().recorders.clear();
+  }
+}
+
+async function compare(files: FilesOf) {
+  const folder = applicationOf(files);
+  return { plain: await answersOf(folder, true), bundled: await answersOf(folder, false) };
+}
+
+const simple = (form: string): Line => ({ gotten: ['', 'Route'], form, path: 'x/1' });
+
+describe('a block is never lost', () => {
+  it.each([
+    ...GOTTEN.map((gotten): [string, Line] => [
+      gotten.join(' '),
+      { gotten, form: "R.block('P');", path: 'x/1' },
+    ]),
+    ...BLOCKED.map((form): [string, Line] => [form, simple(form)]),
+  ])('with %s', async (_, line) => {
+    const { plain, bundled } = await compare(filesOf([line], ENDS[0]));
+    expect(bundled).toEqual(plain);
+    expect(plain[0]).toBe('404 Not Found');
+    expect(plain[1]).toBe('200 open');
+  });
+});
+
+describe('a handler is never exchanged', () => {
+  it.each(OTHERS.map((form) => [form]))('with %s', async (form) => {
+    const { plain, bundled } = await compare(filesOf([simple(form)], ENDS[0]));
+    expect(plain).toHaveLength(ASKED.length);
+    if (typeof bundled === 'string')
+      expect(bundled).toMatch(/WaymarkError|can't be|the handler of/);
+    else expect(bundled).toEqual(plain);
+  });
+});
+
+it('random programs answer alike, or are refused', async () => {
+  const line = fc.record<Line>({
+    gotten: fc.constantFrom(...GOTTEN),
+    form: fc.constantFrom(...BLOCKED, ...OTHERS),
+    path: fc.constantFrom(...PATHS),
+  });
+  const program = fc.record({
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    end: fc.constantFrom(...ENDS),
+  });
+  await fc.assert(
+    fc.asyncProperty(program, async ({ lines, end }) => {
+      const { plain, bundled } = await compare(filesOf(lines, end));
+      if (typeof bundled === 'string') expect(bundled).toMatch(/^refused: .*waymark/is);
+      else expect(bundled).toEqual(plain);
+    }),
+    { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 10) },
+  );
+}, 300_000);
