@@ -59,7 +59,7 @@ export class WaymarkError extends Error {
   }
 
   /** Recognises the errors of another copy of the package too. */
-  static [Symbol.hasInstance](value: unknown): boolean {
+  static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: subclasses inherit it, and have their own instances
     const isSubclass = this !== WaymarkError;
     if (!isSubclass && Object(value).name === 'WaymarkError') return true;

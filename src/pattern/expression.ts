@@ -4,12 +4,13 @@
  */
 import { shorten } from '../errors/show.ts';
 import { escapeAdvice, groupAdvice } from './dialect.ts';
-import type { Choices, Refuse, Repeatable, Term } from './terms.ts';
+import type { Choices, NamedGroup, Refuse, Repeatable, Term } from './terms.ts';
 
 export interface Expression {
   readonly choices: Choices;
   /** The number of capturing groups, at any depth. */
   readonly groupCount: number;
+  readonly names: readonly NamedGroup[];
 }
 
 /** A group that isn't closed yet. */
@@ -47,7 +48,7 @@ const CODED_CHARACTER = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|0([0-7]{0,2}))/iy;
  */
 export function parseExpression(source: string, refuse: Refuse): Expression {
   const open: Open[] = [];
-  const names = new Set<string>();
+  const names = new Map<string, number>();
   const references: { readonly index: number; readonly to: string }[] = [];
   let choices: Term[][] = [[]];
   let groupCount = 0;
@@ -192,13 +193,16 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
       refuse(index, `JavaScript has no group that starts with ${shown}`, advice);
     }
     if (name !== null) {
+      if (name in Array.prototype) {
+        refuse(index, `an array of params has a ${name} of its own`, 'choose another name');
+      }
       if (names.has(name)) {
         refuse(index, `two groups are named ${shorten(name)}`, 'give one of them another name');
       }
-      names.add(name);
     }
     const groupsBefore = groupCount;
     const number = bare || name !== null ? ++groupCount : null;
+    if (name !== null) names.set(name, groupCount);
     open.push({ index, header, number, name, groupsBefore, choices });
     choices = [[]];
     index += header.length;
@@ -269,5 +273,5 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     if (names.has(to) || Number(to) <= groupCount) continue;
     refuse(index, `there is no group ${shorten(to)}`, 'refer to a group that the pattern has');
   }
-  return { choices, groupCount };
+  return { choices, groupCount, names: [...names] };
 }

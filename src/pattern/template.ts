@@ -51,6 +51,7 @@ export function readPattern(
 
 class Template implements Pattern {
   readonly isTemplate = true;
+  readonly names = [];
   readonly groupCount: number;
 
   constructor(readonly written: string) {

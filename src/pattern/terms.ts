@@ -72,3 +72,6 @@ export type Refuse = (index: number, problem: string, advice: string) => never;
 export function innerOf(term: Term): Repeatable | Assertion {
   return term.kind === 'repetition' ? term.node : term;
 }
+
+/** The name of a group, and its number from 1. */
+export type NamedGroup = readonly [name: string, number: number];

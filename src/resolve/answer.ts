@@ -1,4 +1,5 @@
 import { decodeRest } from '../path/escapes.ts';
+import type { NamedGroup } from '../pattern/terms.ts';
 import type { Handler, Matched } from '../table/handler.ts';
 import { fillTail, isBlock } from './destination.ts';
 import type { Winner } from './matcher/contract.ts';
@@ -27,6 +28,7 @@ export function answerSent(
     if (name !== undefined) answer.name = name;
     if (handler !== undefined) answer.handler = handler;
     if (meta !== undefined) answer.meta = meta;
+    if (more.named !== undefined) nameParams(params, more.named);
   }
   return answer as Found; // the cast: only an answer with a handler has no destination
 }
@@ -40,8 +42,19 @@ type Answer = Writable<Matched> & { destination: string | null; handler?: Handle
  */
 export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found | Blocked {
   const answer: Writable<Found> | Blocked = answerSent(winner, path);
-  if (answer.status === 'found') answer.params = answer.params.map(decodeRest);
+  if (answer.status === 'found') {
+    const params = answer.params.map(decodeRest);
+    nameParams(params, winner.route.more?.named ?? []);
+    answer.params = params;
+  }
   return answer;
+}
+
+/** Adds the params of named groups under their names, which JSON and iteration don't show. */
+function nameParams(params: readonly string[], groups: readonly NamedGroup[]): void {
+  for (const [name, number] of groups) {
+    Object.defineProperty(params, name, { value: params[number - 1] });
+  }
 }
 
 /** Shared by all answers without params; must not be changed. */

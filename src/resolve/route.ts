@@ -1,3 +1,4 @@
+import type { NamedGroup } from '../pattern/terms.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
 import type { Filling } from './destination.ts';
@@ -15,6 +16,8 @@ export interface RouteExtras extends MatcherExtras {
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
   readonly meta: Meta | undefined;
+  /** The groups that have a name. */
+  readonly named: readonly NamedGroup[] | undefined;
 }
 
 /** The extras of a route; `null` for the many routes that have none. */

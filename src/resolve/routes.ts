@@ -19,7 +19,7 @@ import {
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
-import { type CompiledRoute, extrasOf } from './route.ts';
+import { type CompiledRoute, extrasOf, type RouteExtras } from './route.ts';
 
 /** The routes of a table, and the data from which the trees of its methods are built. */
 export interface CompiledRoutes {
@@ -68,10 +68,12 @@ export function compileRoutes(
     const { key, pattern, to, handler, name, meta } = row;
     let steps: Steps | null = null;
     let expression: PatternMatcher | null = null;
+    let named: RouteExtras['named'];
     if (!(row.parsed?.isTemplate ?? isTemplate(pattern))) {
       const parsed = row.parsed ?? parsePattern(pattern, tableKey(caller, key));
       steps = takeSteps(parsed, sets);
       taken.set(index, steps);
+      if (parsed.names.length > 0) named = parsed.names;
       if (!steps.whole) expression = createMatcher(parsed, tableKey(caller, key));
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);
@@ -90,7 +92,7 @@ export function compileRoutes(
       head,
       tail,
       segments: fits ? count : 0,
-      more: extrasOf({ expression, handler, name, meta }),
+      more: extrasOf({ expression, handler, name, meta, named }),
     };
   });
   // Cut from the key: a closure over the rows would keep them, with their parsed patterns, in memory.

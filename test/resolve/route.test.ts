@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { extrasOf } from '../../src/resolve/route.ts';
 
 describe('a property that few routes have', () => {
-  const NONE = { expression: null, handler: undefined, name: undefined, meta: undefined };
+  const NONE = { expression: null, handler: undefined, name: undefined, meta: undefined, named: undefined };
 
   it.each([
     ['an expression', { ...NONE, expression: /a/ }],

@@ -123,6 +123,7 @@ const NOTHING_MORE: RouteExtras = {
   handler: undefined,
   name: undefined,
   meta: undefined,
+  named: undefined,
 };
 
 function addHandlers(
