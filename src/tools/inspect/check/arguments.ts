@@ -32,8 +32,7 @@ export function findMissingArguments(
     const reached = proof?.kind === 'reached' ? proof : null;
     const run = fixed.has(key) ? controllers.run(to) : runOf(reached, controllers);
     if (run === null || run.required <= run.args.length) return [];
-    const about =
-      group === undefined ? passes(run) : drops(run, group, referencesOf(to).length);
+    const about = group === undefined ? passes(run) : drops(run, group, referencesOf(to).length);
     const message = `The destination of ${quote(key)} ${about}.`;
     const witness = reached === null ? {} : { witness: reached.request };
     return [{ level: 'warning', kind: 'missing-argument', rows: [key], message, ...witness }];
