@@ -35,17 +35,10 @@ describe('a file that does too much', () => {
       `${numbers}${doubled('$a = array_merge($a, $a);')}`,
     ],
     ['arrays that are merged', 'entries', `${numbers}${loop('$b = $a + [$i + 500 => 1];')}`],
-    ['arrays that are reversed', 'entries', `${numbers}${loop('$b = array_reverse($a);')}`],
     ['keys of an array', 'entries', `${numbers}${loop('$b = array_keys($a);')}`],
-    ['values of an array', 'entries', `${numbers}${loop('$b = array_values($a);')}`],
     ['searches in an array', 'steps', `${numbers}${loop("$b = in_array('z', $a);")}`],
     ['copies that are written to', 'entries', `${numbers}${loop('$b = $a; $b[] = 1;')}`],
     ['ranges', 'entries', loop('$a = range(0, 1000);')],
-    [
-      'what functions return of arrays in arrays',
-      'steps',
-      `$a = [function () { Route::get('a', 'b'); }]; ${doubled('$a = array($a, $a);')} foo($a);`,
-    ],
     ['a text that doubles', 'characters', `$s = 'a'; ${doubled('$s .= $s;')}`],
     ['a text that doubles in quotes', 'characters', `$s = 'a'; ${doubled('$s = "$s$s";')}`],
     [
@@ -74,9 +67,6 @@ describe('a file that does too much', () => {
     ['str_repeat', 'characters', "$s = str_repeat('a', 2000000000);"],
     ['implode', 'characters', `${numbers}${loop('$s = implode(str_repeat(",", 1000), $a);')}`],
     ['explode', 'entries', "$a = explode(',', str_repeat(',', 100000));"],
-    ['sprintf', 'characters', `$f = str_repeat('%s', 1000); ${loop("$s = sprintf($f, 'a');")}`],
-    ['urlencode', 'characters', `${long('/')}${doubled('$s = urlencode($s);')}`],
-    ['preg_quote', 'characters', `${long('.')}${doubled('$s = preg_quote($s);')}`],
     ['strtolower', 'characters', `${long('aB')}${loop('$t = strtolower($s);')}`],
     ['strlen', 'characters', `${long('ab')}${loop('$t = strlen($s);')}`],
     [
@@ -85,12 +75,6 @@ describe('a file that does too much', () => {
       `$s = str_repeat(' ', 10000) . 'a'; ${loop('$t = rtrim($s);')}`,
     ],
     ['comparisons', 'characters', `${long('1')}$t = $s . '1'; ${loop('$x = $s == $t;')}`],
-    ['cases', 'characters', `${long('1')}$t = $s . '1'; ${loop('switch ($s) { case $t: }')}`],
-    [
-      'arms',
-      'characters',
-      `${long('1')}$t = $s . '1'; ${loop('$x = match($s) { $t => 1, default => 2 };')}`,
-    ],
     ['numbers of texts', 'characters', `${long('1')}${loop('$x = (int) $s;')}`],
     ['characters of texts', 'characters', `${long('1')}${loop('$x = $s[5];')}`],
     [
@@ -98,7 +82,6 @@ describe('a file that does too much', () => {
       'steps',
       'for ($i = 0; $i < 100000; $i++) for ($j = 0; $j < 100000; $j++) for ($k = 0; $k < 100000; $k++);',
     ],
-    ['a loop in a try', 'steps', 'try { while (true); } catch (E $e) {}'],
     ['a loop without a body', 'steps', 'while (true);'],
     ['recursion', 'steps', 'function f($n) { return f($n + 1) + f($n + 2); } f(1);'],
     [
@@ -107,11 +90,6 @@ describe('a file that does too much', () => {
       `${each((n) => `$v${n} = 1;`, 300)} ${loop(`$f = fn() => ${each((n) => `$v${n}`, 300).replaceAll('\n', ' + ')};`)}`,
     ],
     ['arguments', 'steps', `$a = range(0, 900); function f() {} ${loop('f(...$a);')}`],
-    [
-      'cases that are not reached',
-      'steps',
-      loop(`switch (1) { default: break; ${each((n) => `case 'x${n}': break;`, 500)} }`),
-    ],
     [
       'functions that are defined again',
       'steps',

@@ -245,7 +245,7 @@ describe('a remark about code that is left out', () => {
       'a function that is given $route, with a call after it',
       "ksort($route); Route::any('x', 'y');",
       "Route.any('x', 'y');\n",
-      '  // Not imported (routes.php:2): the result of ksort() is known only when the file runs.\n  //   ksort($route);\n',
+      '  // Not imported (routes.php:2): the result of ksort() is not known here.\n  //   ksort($route);\n',
     ],
     [
       'a call, with a row after it',

@@ -4,20 +4,13 @@ import { imported } from '../../support/imported.ts';
 
 /** An expression, and its result in PHP. */
 const EXPRESSIONS: [expression: string, text: string][] = [
-  ["strtolower('AÉ') . strtoupper('aé') . ucfirst('éa') . lcfirst('AB')", 'aÉAééaaB'],
+  ["strtolower('AÉ') . strtoupper('aé') . ucfirst('éa')", 'aÉAééa'],
   ["trim('--a-b--', '-') . ltrim('//a/', '/') . rtrim('a//', '/') . trim('a', '')", 'a-ba/aa'],
-  [
-    'urlencode("a b~!*()\'") . rawurlencode("a b~!*()\'")',
-    'a+b%7E%21%2A%28%29%27a%20b~%21%2A%28%29%27',
-  ],
-  ["preg_quote('a/b.c#') . preg_quote('a/b', '/') . preg_quote('a.', '.')", 'a/b\\.c\\#a\\/ba\\.'],
+  ['rawurlencode("a b~!*()\'")', 'a%20b~%21%2A%28%29%27'],
   ["dirname('/a') . dirname('a/b/') . dirname('a') . dirname('a/b/c') . dirname('')", '/a.a/b'],
   ["dirname('a//b//') . dirname('/') . dirname('//a') . basename('//') . basename('a//')", 'a//a'],
   ["basename('a/b/') . basename('x.php', '.php') . basename('.php', '.php')", 'bx.php'],
   ["1 / 3 . '/' . 0.1 . '/' . 7.9 % 3 . '/' . 7 % 2.5", '0.33333333333333/0.1/1/1'],
-  ["sprintf('%d-%d-%s', 'x', '7a', 'b')", '0-7-b'],
-  ["(in_array('1', [1], true) ? 'a' : 'b') . (in_array('1', [1]) ? 'a' : 'b')", 'ba'],
-  ["in_array('a', [$nothing_here, 'a'], true) ? 'a' : 'b'", 'a'],
   ["'a' . 'b' . 1 . 2.5 . true . null", 'ab12.51'],
   ['"a\\t\\x41\\101\\u{e9}\\$x"', 'a\tAAé$x'],
   ["<<<'X'\na $b\nX", 'a $b'],
@@ -82,7 +75,7 @@ const EXPRESSIONS: [expression: string, text: string][] = [
   ["implode('/', (array) ['a', 'b'])", 'a/b'],
   ["@strtoupper('a')", 'A'],
   ["\\strtolower('AB')", 'ab'],
-  ["ucfirst('ab') . lcfirst('AB')", 'AbaB'],
+  ["ucfirst('ab')", 'Ab'],
   ["strlen('abc')", '3'],
   [
     "substr('abcdef', 1, 3) . substr('abc', -2) . substr('abc', 1) . substr('abcdef', 1, -2)",
@@ -91,30 +84,21 @@ const EXPRESSIONS: [expression: string, text: string][] = [
   ["substr('abc', -9, 1) . substr('abc', 2, -5)", 'a'],
   ["trim(' a ') . trim('/a/', '/') . ltrim('//a/', '/') . rtrim('/a-/', '/-')", 'aaa//a'],
   ["str_repeat('ab', 3)", 'ababab'],
-  ["urlencode('a b/') . rawurlencode('a b')", 'a+b%2Fa%20b'],
-  ["preg_quote('a.b-c')", 'a\\.b\\-c'],
   [
     "dirname('a/b/c') . dirname('a') . basename('a/b.php', '.php') . basename('b.php') . basename('.php', 'x')",
     'a/b.bb.php.php',
   ],
-  ["sprintf('%s-%d%%', 'a', '7.9', 'b')", 'a-7%'],
-  ["sprintf('%d%s', '', 'x')", '0x'],
-  ["sprintf('%d/%d/%d/%d', '1e3', ' 12 ', '0x1A', '-1.9')", '1000/12/0/-1'],
   ["both('a') . both('a', null) . both(null, 'b') . nullable(null) . nullable()", 'adab'],
   ["str_replace('a', '$&', 'bab')", 'b$&b'],
   ["str_replace('', 'x', 'a')", 'a'],
   ['count($a)', '2'],
-  ["implode(',', array_keys($a)) . implode(',', array_values(['x' => 1, 'y' => 2]))", 'k,deep1,2'],
-  ["implode(',', array_reverse(['a', 'b', 'x' => 'c']))", 'c,b,a'],
-  ["implode(['a', 'b']) . join('-', ['c', 'd'])", 'abc-d'],
+  ["implode(',', array_keys($a)) ", 'k,deep'],
+  ["implode(['a', 'b'])", 'ab'],
   ["implode(',', explode('/', 'a/b'))", 'a,b'],
   ["implode(',', range(3, 1)) . implode(range('a', 'c'))", '3,2,1abc'],
   ["implode(',', array_merge(['a'], ['5' => 'b', 'k' => 'c'], ['k' => 'd']))", 'a,b,d'],
   ['count(array_merge())', '0'],
-  ["in_array('b', ['a', 'b']) ? 'a' : 'b'", 'a'],
-  ["in_array('c', [['c'], 'b']) ? 'a' : 'b'", 'b'],
   ["array_key_exists('k', $a) ? 'a' : 'b'", 'a'],
-  ["is_array($a) . is_string($t) . (is_array($t) ? 'x' : 'y')", '11y'],
   ["$t[0] . $t[-1] . ($t[9] ?? 'z')", 'ttz'],
   ["$t[9] . 'a'", 'a'],
   ['$c(1) . $n(2)', '1x2text'],
@@ -165,21 +149,6 @@ describe('an expression', () => {
       [['a', 'b']],
     ],
     [
-      'a function that returns from a loop',
-      "function f() { foreach ([1, 2] as $i) { while (true) { switch ($i) { case 1: return 'a'; } } } } $route[f()] = 'b';",
-      [['a', 'b']],
-    ],
-    [
-      'a global that the function makes',
-      "function f() { global $x; $x = 'a'; } f(); $route[$x] = 'b';",
-      [['a', 'b']],
-    ],
-    [
-      'a closure over what is not there',
-      "$f = function () use ($none) { return 'a' . $none; }; $route[$f()] = 'b';",
-      [['a', 'b']],
-    ],
-    [
       'closures that change what they captured by value',
       "$x = 'a'; $f = function ($y) use ($x) { $x .= $y; return $x; }; $g = fn($y) => $x .= $y; $route[$f('b') . $f('c')] = $g('d') . $g('e') . $x;",
       [['abac', 'adaea']],
@@ -189,7 +158,6 @@ describe('an expression', () => {
       "$x = 'a'; $f = function ($y) use (&$x) { return $x .= $y; }; $route[$f('b') . $f('c')] = $x;",
       [['ababc', 'abc']],
     ],
-    ['a function that nobody can call', "function () {}; $route['a'] = 'b';", [['a', 'b']]],
     ['a loop without a body', "for ($i = 0; $i < 3; $i++); $route[$i] = 'a';", [['/3', 'a']]],
     [
       'a block and a namespace',
@@ -207,11 +175,6 @@ describe('an expression', () => {
       [['a', 'c']],
     ],
     [
-      'a declaration and an exit in a function',
-      "function f() { exit; } declare(ticks=1); f(); $route['a'] = 'b';",
-      [['a', 'b']],
-    ],
-    [
       'what PHP counts from nothing',
       "$i = null; $i++; unset($i['x']); $route[$i] = 'b';",
       [['/1', 'b']],
@@ -224,22 +187,7 @@ describe('an expression', () => {
         ['b', '1'],
       ],
     ],
-    ['a reference', "$x = 'a'; $y =& $x; $route[$y] = 'b';", [['a', 'b']]],
     ['nothing that is counted up', '$i = null; $i++; $route["a$i"] = \'b\';', [['a1', 'b']]],
-    [
-      'finally, and nothing behind what is thrown',
-      "try { $route['a'] = 'b'; } finally { $route['c'] = 'd'; } throw new E(); $route['e'] = 'f';",
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
-    ],
-    [
-      'no finally behind the end of a file',
-      "try { $route['a'] = 'b'; return; } catch (E $e) {} $route['e'] = 'f';",
-      [['a', 'b']],
-    ],
-    ['what a reference changes', "$x = 'a'; $y =& $x; $y = 'c'; $route[$x] = 'b';", [['c', 'b']]],
     [
       'break and continue of an outer loop',
       "foreach (['a', 'b', 'c'] as $x) { foreach ([1, 2] as $y) { if ($x == 'a') continue 2; if ($x == 'c') break 2; $route[$x] = 'b'; } $route[\"$x-end\"] = 'b'; }",
@@ -248,23 +196,12 @@ describe('an expression', () => {
         ['b-end', 'b'],
       ],
     ],
-    [
-      'continue of a loop around a switch',
-      'for ($i = 0; $i < 2; $i++) { switch ($i) { case 0: continue 2; default: break; } do { break 1; } while (true); $route["x$i"] = \'b\'; }',
-      [['x1', 'b']],
-    ],
-    [
-      'break of loops that count',
-      "while (true) { do { for (;;) break 3; } while (true); $route['no'] = 'b'; } $route['a'] = 'b';",
-      [['a', 'b']],
-    ],
   ])('computes its value from its operands: %s', async (_, php, rows) => {
     const { table } = await imported(php);
     expect(Object.entries(table)).toEqual([...rows, ['default_controller', 'home']]);
   });
 
   it.each([
-    "sprintf('%05d', 1)",
     "array_keys(['a'], 'a')[0]",
     "str_replace(['a'], 'b', 'c')",
     "explode('', 'a')",
@@ -275,8 +212,6 @@ describe('an expression', () => {
     'array_merge(7)',
     "array_key_exists('a', 7)",
     'array_key_exists([], [1])',
-    "in_array('a', 7)",
-    'in_array(X, [1])',
     'implode(7)',
     "implode(',', [[]])",
     'implode(X, [1])',
@@ -297,7 +232,6 @@ describe('an expression', () => {
     '$none ? 1 : 2',
     '$t[$none]',
     "$t['k']",
-    "sprintf('%s')",
     "isset($a['k'], $none) ? 1 : 2",
     'isset($a[$none]) ? 1 : 2',
     'constant($none)',

@@ -15,11 +15,6 @@ describe('a key with a constant that has no value', () => {
       "$route['a'] = 'b'; $route = array_merge($route, [X . '/c' => 'd', 5 => 'e', Y => 'f']);",
       ["a: 'b'", "[`${X}/c`]: 'd'", "'/0': 'e'", "[Y]: 'f'"],
     ],
-    [
-      'array_reverse',
-      "$route = array_reverse([X . '/a' => 'b', 'c' => 'd']);",
-      ["c: 'd'", "[`${X}/a`]: 'b'"],
-    ],
   ])('is kept by %s', (_, php, rows) => {
     expect(rowsOf(php)).toEqual(rows);
   });

@@ -140,11 +140,6 @@ describe('a file that is included', () => {
       "if (file_exists(APPPATH . 'none.php')) { include APPPATH . 'none.php'; } if (is_file('routes/y.php')) { include 'routes/y.php'; }",
       [['y', 'y']],
     ],
-    [
-      'by a function of the file',
-      "function load($f) { global $route; include $f; } load('more.php');",
-      [['more', 'm']],
-    ],
   ])('is read in place: %s', async (_, php, rows) => {
     const { table, warnings } = await imported(php, options);
     expect(Object.entries(table)).toEqual([...rows, ['default_controller', 'home']]);

@@ -23,7 +23,7 @@ describe('a value that is known only when PHP runs', () => {
     [
       'a function',
       "foreach (scandir('modules') as $m) $route[$m] = 'x';",
-      'the result of scandir() is known only when the file runs',
+      'the result of scandir() is not known here',
     ],
     [
       'a closure as destination',
@@ -43,11 +43,7 @@ describe('a value that is known only when PHP runs', () => {
     ],
     ['a variable', "$route[$slug] = 'a';", '$slug is not set in this file'],
     ['a destination', "$route['a'] = $to;", '$to is not set in this file'],
-    [
-      'all of $route',
-      '$route = load_routes();',
-      'the result of load_routes() is known only when the file runs',
-    ],
+    ['all of $route', '$route = load_routes();', 'the result of load_routes() is not known here'],
     ['what is taken out', 'unset($route[$x]);', '$x is not set in this file'],
     ['an array inside', "$route[$x]['get'] = 'a';", '$x is not set in this file'],
     [
@@ -58,24 +54,14 @@ describe('a value that is known only when PHP runs', () => {
     [
       'the condition of a while',
       "while ($row = next_row()) { $route[$row] = 'a'; }",
-      'the result of next_row() is known only when the file runs',
-    ],
-    [
-      'what a switch is about',
-      "switch (ENVIRONMENT) { case 'x': $route['a'] = 'b'; }",
-      'ENVIRONMENT is defined elsewhere: import again with --constant ENVIRONMENT=value',
-    ],
-    [
-      'a case of a switch',
-      "switch ('x') { case $y: $route['a'] = 'b'; }",
-      '$y is not set in this file',
+      'the result of next_row() is not known here',
     ],
     ['the left of and', "$x and $route['a'] = 'b';", '$x is not set in this file'],
     ['the test of ?:', "$x ? $route['a'] = 'b' : null;", '$x is not set in this file'],
     [
       'a function that is given $route',
       'ksort($route);',
-      'the result of ksort() is known only when the file runs',
+      'the result of ksort() is not known here',
     ],
     ['a route of CodeIgniter 4', "$routes->get('a', 'A::b');", 'a route of CodeIgniter 4'],
     ['foreach over a text', "foreach ('abc' as $x) { $route[$x] = 'y'; }", 'this is not an array'],
@@ -101,7 +87,6 @@ describe('a value that is known only when PHP runs', () => {
       'the name of this variable is computed',
     ],
     ['a property', "$route[$this->x] = 'a';", 'this value is known only when the file runs'],
-    ['a static property', "$route[A::$b] = 'a';", 'A::$b is known only when the file runs'],
     ['a method of a class', "$route[A::b()] = 'a';", 'the result of A::b() is unknown'],
     ['a command', "$route[`ls`] = 'a';", 'a command of the shell'],
     [
@@ -134,11 +119,6 @@ describe('a value that is known only when PHP runs', () => {
       '$i = true; $i++; $route["a$i"] = \'b\';',
       '++ and -- are supported only for numbers',
     ],
-    [
-      'what is caught',
-      "try { throw new E(); $route['a'] = 'b'; } catch (E $e) { $route['c'] = 'd'; }",
-      'this try may catch an exception',
-    ],
     ['a constant that is counted', "$i = X; $i++; $route[$i] = 'b';", 'this is not a number'],
     ['a reference', "$a = ['x']; $b = &$a[0]; $b = 'y'; $route[$a[0]] = 'b';", 'a reference'],
     ['a reference to $route', "$r = &$route['a']; $r = 'b';", 'a reference'],
@@ -164,16 +144,6 @@ describe('a value that is known only when PHP runs', () => {
       'it may remove routes that Route defined',
     ],
     [
-      'an argument of range',
-      "foreach (range(1, 5, 2) as $i) $route[$i] = 'b';",
-      'argument 3 of range() is not supported',
-    ],
-    [
-      'an argument of explode',
-      "$route[implode('', explode('a', 'b', 1))] = 'b';",
-      'argument 3 of explode() is not supported',
-    ],
-    [
       'bytes',
       "$route[strlen('é')] = 'b';",
       'the length of a text in bytes depends on the encoding of the file',
@@ -182,21 +152,6 @@ describe('a value that is known only when PHP runs', () => {
       'a range of characters',
       "$route[trim('a', 'a..z')] = 'b';",
       'these characters to trim are not supported',
-    ],
-    [
-      'whether a constant is a text',
-      "if (is_string(X)) $route['a'] = 'b';",
-      'X is defined elsewhere: import again with --constant X=value',
-    ],
-    [
-      'an array with something unknown',
-      "if (in_array('a', ['b', X])) $route['a'] = 'b';",
-      'the result of in_array() is unknown',
-    ],
-    [
-      'whether a search is strict',
-      "if (in_array('a', ['a'], X)) $route['a'] = 'b';",
-      'X is defined elsewhere: import again with --constant X=value',
     ],
     [
       'the pattern of a named route',
@@ -297,7 +252,7 @@ describe('a value that is known only when PHP runs', () => {
   it('is silent if it has nothing to do with routes', async () => {
     const { table, warnings } = await imported(`
       require_once BASEPATH . 'database/DB.php';
-      $db =& DB(); $x = $_SERVER['a']; foreach ($x as $y) { echo $y; } while ($x) {} switch ($x) { case 1: }
+      $db =& DB(); $x = $_SERVER['a']; $z = $x ? 'a' : 'b'; isset($x) && empty($y);
       $CI->load->helper('url'); session_start(); $config['a']['b'] = 1; $config[$x] = 2; $x->y = 3; unset($config['a'][$x]);
       $route['a'] = 'b';
     `);

@@ -2,11 +2,11 @@
 import type { Assign, Node, Step } from './ast.ts';
 import { toNumber } from './convert.ts';
 import { find } from './keys.ts';
-import { type Machine, type Scope, variable } from './machine.ts';
-import { isRouteClass } from './mentions.ts';
+import type { Machine, Scope } from './machine.ts';
+import { isRouteClass } from './names.ts';
 import { isNumeric, operate } from './operators.ts';
-import { aboutOf, definesRoutes, handOver, leaveOut, skip, summaryOf } from './skip.ts';
-import { keyOf, nameOf, read, type Target, targetOf, write } from './target.ts';
+import { handOver, leaveOut, skip, skipPart } from './skip.ts';
+import { keyOf, read, type Target, targetOf, write } from './target.ts';
 import { copy, PhpArray, Unknown, type Value, weightOf } from './values.ts';
 
 /**
@@ -19,7 +19,10 @@ import { copy, PhpArray, Unknown, type Value, weightOf } from './values.ts';
  */
 export function assign(machine: Machine, node: Assign, scope: Scope): Value {
   const { left, right, operator = '=' } = node;
-  if (node.kind === 'assignref') return refer(machine, node, scope);
+  // `$CI =& get_instance()` is what `$CI = get_instance()` is.
+  if (node.kind === 'assignref' && right.kind !== 'call') {
+    return skip(machine, REFERENCE, scope, node.loc);
+  }
   if (left.kind === 'list') {
     const value = machine.evaluate(right, scope);
     assignTo(machine, left, value, scope, node);
@@ -28,6 +31,10 @@ export function assign(machine: Machine, node: Assign, scope: Scope): Value {
   const target = targetOf(machine, left, scope);
   if (operator === '??=') return assignMissing(machine, node, target, scope);
   const given = machine.evaluate(right, scope);
+  // A function of this file may return a reference to a variable.
+  if (node.kind === 'assignref' && !(given instanceof Unknown)) {
+    return skip(machine, REFERENCE, scope, node.loc);
+  }
   const value =
     operator === '='
       ? given
@@ -63,7 +70,8 @@ export function combine({ budget }: Machine, type: string, left: Value, right: V
 }
 
 const COUNTED = new Unknown('++ and -- are supported only for numbers');
-const REFERENCE = 'a reference';
+/** Why a reference is skipped. */
+export const REFERENCE = 'a reference';
 
 /**
  * Whether PHP increments the value as a number. It doesn't for other texts, booleans, or null with
@@ -81,7 +89,7 @@ function currentOf(machine: Machine, target: Target, scope: Scope): Value {
 function assignMissing(machine: Machine, node: Assign, target: Target, scope: Scope): Value {
   const found = read(machine, target, scope);
   if (found instanceof Unknown) {
-    skip(machine, node.right, found.why, scope, node.loc);
+    skipPart(machine, node.right, found.why, scope, node.loc);
     give(machine, target, found, scope, node);
     return found;
   }
@@ -89,55 +97,6 @@ function assignMissing(machine: Machine, node: Assign, target: Target, scope: Sc
   const value = machine.evaluate(node.right, scope);
   give(machine, target, copy(value), scope, node);
   return value;
-}
-
-/** Makes two variables share one value. References to entries or to `$route` are not followed. */
-function refer(machine: Machine, node: Assign, scope: Scope): Value {
-  const { left, right } = node;
-  const [name, other] = [left, right].map((side) =>
-    side.kind === 'variable' && side.name !== 'route' ? side.name : null,
-  );
-  if (typeof name === 'string' && typeof other === 'string') {
-    const shared = variable(scope, other);
-    scope.variables.set(name, shared);
-    return shared.value;
-  }
-  const target = targetOf(machine, left, scope);
-  if (right.kind === 'call') {
-    const summary = summaryOf(machine, right);
-    // A function of this file may return a reference to routes.
-    if (definesRoutes(machine, summary, scope))
-      leaveOut(machine, REFERENCE, scope, node.loc, aboutOf(summary));
-  }
-  const isLocated = right.kind === 'variable' || right.kind === 'offsetlookup';
-  const value = isLocated
-    ? lose(machine, right, REFERENCE, scope, left)
-    : machine.evaluate(right, scope);
-  give(machine, target, copy(value), scope, node);
-  return value;
-}
-
-/**
- * Makes a variable or an entry unknown, because it may change from now on without notice.
- *
- * @param node the variable or the entry
- * @param whole the statement's node, for its location
- */
-export function lose(
-  machine: Machine,
-  node: Node,
-  why: string,
-  scope: Scope,
-  whole: Node,
-): Unknown {
-  const unknown = new Unknown(why);
-  const target = targetOf(machine, node, scope);
-  const name = nameOf(target);
-  if (name === 'route') leaveOut(machine, why, scope, whole.loc, 'entry');
-  else if (name === 'GLOBALS') write(machine, target, unknown, scope, whole);
-  else if (name !== null) variable(scope, name).value = unknown;
-  else skip(machine, node, why, scope, whole.loc);
-  return unknown;
 }
 
 /**
@@ -160,7 +119,7 @@ export function assignTo(
   for (const [index, item] of node.items.entries()) {
     if (item.kind === 'noop') continue;
     if (item.byRef === true) {
-      skip(machine, whole, REFERENCE, scope, whole.loc);
+      skip(machine, REFERENCE, scope, whole.loc);
       continue;
     }
     const key = item.key == null ? index : keyOf(machine, machine.evaluate(item.key, scope));
@@ -175,8 +134,9 @@ export function assignTo(
 }
 
 function give(machine: Machine, target: Target, value: Value, scope: Scope, whole: Node): void {
-  if (!target.isVariable)
-    handOver(machine, value, 'a property is given a closure', scope, whole.loc);
+  if (!target.isVariable) {
+    handOver(machine, [value], 'a property is given a closure', scope, whole.loc);
+  }
   if (!target.isVariable && isOfRoute(target.node)) {
     leaveOut(machine, 'a property of the class Route', scope, whole.loc, 'call');
   }

@@ -99,21 +99,9 @@ export interface For extends Of<'for'> {
   readonly body: Node | null;
 }
 
-/** `while` and `do`. */
-export interface While extends Of<'while' | 'do'> {
+/** `while`. */
+export interface While extends Of<'while'> {
   readonly test: Node;
-  readonly body: Node | null;
-}
-
-/** `switch`. */
-export interface Switch extends Of<'switch'> {
-  readonly test: Node;
-  readonly body: { readonly children: readonly Case[] };
-}
-
-/** One case of a `switch`. The default case has no test. */
-export interface Case extends Of<'case'> {
-  readonly test: Node | null;
   readonly body: Node | null;
 }
 
@@ -123,8 +111,6 @@ export interface Binary extends Of<'bin'> {
   readonly left: Node;
   readonly right: Node;
   readonly parenthesizedExpression?: boolean;
-  /** Set by `regroup`. */
-  readonly regrouped?: boolean;
 }
 
 /** An assignment of any kind. */
@@ -146,17 +132,6 @@ export interface Include extends Of<'include'> {
   readonly once: boolean;
 }
 
-/** A `match`. The default arm has no conditions. */
-export interface Match extends Of<'match'> {
-  readonly cond: Node;
-  readonly arms: readonly { readonly conds: readonly Node[] | null; readonly body: Node }[];
-}
-
-/** `catch`, in `try`. */
-export interface Catch extends Of<'catch'> {
-  readonly body: Node;
-}
-
 /** A method of a class. An abstract method has no body. */
 export interface Method extends Of<'method'> {
   readonly name: { readonly name: string };
@@ -166,28 +141,11 @@ export interface Method extends Of<'method'> {
   readonly body: Node | null;
 }
 
-/** A property or a constant of a class. Only a property may lack a value. */
-export interface Member {
-  readonly name: { readonly name: string };
-  readonly value: Node | null;
-}
-
-/** Properties of a class. */
-export interface Properties extends Of<'propertystatement'> {
-  readonly isStatic: boolean;
-  readonly properties: readonly Member[];
-}
-
-/** Constants of a class. */
-export interface Constants extends Of<'classconstant'> {
-  readonly constants: readonly Member[];
-}
-
 /** A class. */
 export interface Class extends Of<'class'> {
   readonly name: { readonly name: string };
   readonly extends: Name | null;
-  readonly body: readonly (Method | Properties | Constants | Of<'traituse'>)[];
+  readonly body: readonly (Method | Of<'traituse' | 'propertystatement' | 'classconstant'>)[];
 }
 
 /** Any node that the importer reads. */
@@ -196,18 +154,15 @@ export type Node =
   | Binary
   | Call
   | Callable
-  | Case
   | Class
   | Entry
   | For
   | Foreach
   | If
   | Include
-  | Match
   | Name
   | Offset
   | StaticLookup
-  | Switch
   | Variable
   | While
   | (Of<'string' | 'nowdoc' | 'magic'> & { readonly value: string; readonly raw: string })
@@ -251,11 +206,6 @@ export type Node =
   | (Of<'isset' | 'unset'> & { readonly variables: readonly Node[] })
   | (Of<'block' | 'program' | 'declare'> & { readonly children: readonly Node[] })
   | (Of<'namespace'> & { readonly name: string; readonly children: readonly Node[] })
-  | (Of<'try'> & {
-      readonly body: Node;
-      readonly catches: readonly Catch[];
-      readonly always: Node | null;
-    })
   | (Of<'global'> & { readonly items: readonly Variable[] })
   | (Of<'constantstatement'> & {
       readonly constants: readonly {

@@ -1,14 +1,15 @@
 /** Runs calls of functions, closures and methods. */
 import { settingOf } from './advice.ts';
 import type { Call, Location, Node } from './ast.ts';
-import { readConstant } from './constants.ts';
+import { define, readConstant } from './constants.ts';
 import { callFileFunction } from './files.ts';
 import { callBuiltin } from './functions.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { changesAnything, isCalling, isReading, isRouteClass, namesRoute } from './mentions.ts';
+import { isRouteClass } from './names.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
-import { forgetAll, handOver, leaveOut, skip, summaryOf } from './skip.ts';
-import { Closure, CUT, PhpArray, Unknown, type Value } from './values.ts';
+import { handOver, leaveOut, mayBeDefined, skip, skipPart } from './skip.ts';
+import { GLOBAL } from './target.ts';
+import { Closure, CUT, PhpArray, type Place, Unknown, type Value } from './values.ts';
 
 /** The arguments of a call, and its location. */
 interface Arguments {
@@ -37,12 +38,11 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
     case 'name': {
       const name = what.name.replace(/^.*\\/, '').toLowerCase();
       // Most servers are configured to ignore assertions.
-      if (name === 'assert') return skip(machine, node.arguments, 'an assertion', scope, loc);
+      if (name === 'assert') return skipPart(machine, node.arguments, 'an assertion', scope, loc);
       const args = argumentsOf(machine, node, scope);
       // Functions are known without their namespace.
       if (machine.namespace && what.name.startsWith('\\') && machine.functions.has(name)) {
-        leaveOut(machine, OTHER_NAMESPACE, scope, loc);
-        return callUnseen(machine, args, OTHER_NAMESPACE, scope);
+        return skip(machine, OTHER_NAMESPACE, scope, loc);
       }
       return callNamed(machine, name, args, scope);
     }
@@ -55,7 +55,8 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
       }
       const object = machine.evaluate(what.what, scope);
       if (object === CUT || what.kind === 'nullsafepropertylookup') {
-        if (object !== null) skip(machine, [what.offset, node.arguments], METHOD, scope, loc);
+        const parts = [what.offset, ...node.arguments];
+        if (object !== null) skipPart(machine, parts, METHOD, scope, loc);
         return CUT;
       }
       if (what.offset.kind !== 'identifier') machine.evaluate(what.offset, scope);
@@ -74,10 +75,15 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
  * @param why the unknown part
  */
 export function callUnseen(machine: Machine, args: Arguments, why: string, scope: Scope): Unknown {
-  machine.opaque++;
-  for (const value of args.values) handOver(machine, value, why, scope, args.loc);
+  handOver(machine, args.values, why, scope, args.loc);
   for (const node of args.nodes) {
-    if (isOfRoutes(node)) leaveOut(machine, why, scope, args.loc, 'entry');
+    const name = rootOf(node);
+    if (name === undefined) continue;
+    if (name === null) skip(machine, why, scope, args.loc);
+    else if (name === 'GLOBALS') leaveOut(machine, GLOBAL, scope, args.loc, 'entry');
+    else if (variable(scope, name) !== machine.route)
+      variable(scope, name).value = new Unknown(why);
+    else leaveOut(machine, why, scope, args.loc, 'entry');
   }
   return new Unknown(why);
 }
@@ -109,7 +115,6 @@ export function argumentsOf(
 const METHOD = 'the result of a method is known only when the file runs';
 const OTHER_NAMESPACE = 'the name of this function is that of another in its namespace';
 const INEXACT = 'named or unpacked arguments';
-const UNKNOWN_CALLEE = 'the function that is called here is not known';
 
 function valuesOf(array: PhpArray): Value[] {
   return array.list().map(({ value }) => value);
@@ -172,10 +177,7 @@ function callValue(machine: Machine, callee: Value, args: Arguments, scope: Scop
       return routeMethod(machine, callee.get(1)?.value ?? null, args, scope);
     }
   }
-  const why = UNKNOWN_CALLEE;
-  leaveOut(machine, why, scope, args.loc);
-  loseArguments(machine, args, why, scope);
-  return callUnseen(machine, args, why, scope);
+  return skip(machine, 'the function that is called here is not known', scope, args.loc);
 }
 
 function callNamed(machine: Machine, name: string, args: Arguments, scope: Scope): Value {
@@ -184,80 +186,37 @@ function callNamed(machine: Machine, name: string, args: Arguments, scope: Scope
     const closure = new Closure(own.node, new Map(), own.scope.source);
     return callClosure(machine, closure, args, scope);
   }
-  const unknown = `the result of ${name}() is known only when the file runs`;
-  if (changesAnything(name)) {
-    const why = `${name}() may assign any variable`;
-    leaveOut(machine, why, scope, args.loc);
-    forgetAll(machine, scope, new Unknown(why));
-    return callUnseen(machine, args, unknown, scope);
+  const unknown = `the result of ${name}() is not known here`;
+  if (/^(?:extract|(?:mb_)?parse_str)$/.test(name)) {
+    return skip(machine, `${name}() may assign any variable`, scope, args.loc);
   }
   if (args.positional) {
-    const [callee] = args.values;
-    if (isCallable(callee)) {
-      const passed = passedOn(machine, name, args);
-      if (passed !== null) return callValue(machine, callee, passed, scope);
-    }
-    if (callee instanceof Unknown && isCalling(name)) {
-      leaveOut(machine, UNKNOWN_CALLEE, scope, args.loc);
-    }
     const site = {
       place: machine.record.place(scope.source, args.loc),
       budget: machine.budget,
     };
     const found =
       constantFunction(machine, name, args.values, scope) ??
+      webFunction(machine, name, site.place, scope) ??
       callFileFunction({ machine, scope, place: site.place, name }, args.values) ??
       callBuiltin(name, args.values, site);
     if (found !== undefined) return found;
   }
-  if (isReading(name)) return callUnseen(machine, { ...args, nodes: [] }, unknown, scope);
-  loseArguments(machine, args, unknown, scope);
   return callUnseen(machine, args, unknown, scope);
 }
 
-/** The arguments that `call_user_func` and `call_user_func_array` pass to their callee. */
-function passedOn(machine: Machine, name: string, args: Arguments): Arguments | null {
-  const [, ...values] = args.values;
-  if (name === 'call_user_func') return { ...args, values, nodes: args.nodes.slice(1) };
-  const [list] = values;
-  if (name !== 'call_user_func_array' || !(list instanceof PhpArray)) return null;
-  const positional = isListed(machine, list);
-  return { values: valuesOf(list), positional, nodes: [], loc: args.loc };
+/** The functions that ask for the command line. The route file is read as for a request. */
+function webFunction(machine: Machine, name: string, place: Place, scope: Scope) {
+  if (name !== 'is_cli' && name !== 'php_sapi_name') return undefined;
+  machine.record.note(scope.items, place, `${name}() was answered as for a request`, null);
+  return name === 'is_cli' ? false : 'fpm-fcgi';
 }
 
-/** Whether `callValue` can call a value. */
-function isCallable(value: Value | undefined): value is Closure | string | PhpArray {
-  if (value instanceof PhpArray) return namesRoute(String(value.get(0)?.value));
-  return value instanceof Closure || typeof value === 'string';
-}
-
-/** Calls a function of the file. The result is unknown if an argument is unknown or a reference. */
+/** Calls a function of the file. */
 function callClosure(machine: Machine, closure: Closure, args: Arguments, scope: Scope): Value {
   if (args.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
-  if (args.positional) {
-    const value = machine.call(closure, args.values, scope);
-    if (!closure.node.arguments.some(({ byref }) => byref)) return value;
-  }
-  const why = args.positional ? 'a reference' : INEXACT;
-  loseArguments(machine, args, why, scope);
-  callUnseen(machine, args, why, scope);
-  handOver(machine, closure, why, scope, args.loc);
-  return new Unknown(why);
-}
-
-/** Makes variables unknown that are passed by reference, since they may change. */
-function loseArguments(
-  machine: Machine,
-  { nodes, loc }: Arguments,
-  why: string,
-  scope: Scope,
-): void {
-  for (const node of nodes) {
-    const name = rootOf(node);
-    if (name === undefined) continue;
-    if (name === null) skip(machine, node, why, scope, loc);
-    else if (name !== 'route') variable(scope, name).value = new Unknown(why);
-  }
+  if (!args.positional) return skip(machine, INEXACT, scope, args.loc);
+  return machine.call(closure, args.values, scope);
 }
 
 /** The variable that an argument is, or is in; `null` if its name is computed. */
@@ -266,16 +225,6 @@ function rootOf(node: Node): string | null | undefined {
   if (node.kind === 'namedargument') return rootOf(node.value);
   if (node.kind !== 'variable') return undefined;
   return typeof node.name === 'string' ? node.name : null;
-}
-
-/** Whether an argument is `$route` or an entry of it, by that name or through `$GLOBALS`. */
-function isOfRoutes(node: Node): boolean {
-  const root = rootOf(node);
-  if (root !== 'GLOBALS') return root === 'route';
-  let entry = node;
-  while (entry.kind === 'offsetlookup' && entry.what.kind === 'offsetlookup') entry = entry.what;
-  const key = (entry.kind === 'offsetlookup' && entry.offset) || null;
-  return key?.kind !== 'string' || key.value === 'route';
 }
 
 /** Implements `define`, `defined` and `constant`. */
@@ -291,25 +240,23 @@ function constantFunction(
   budget.spend('characters', first.length);
   switch (name) {
     case 'define':
-      // A constant keeps its first value.
-      if (constants.has(first)) return false;
-      if (!(second instanceof Unknown)) constants.set(first, second);
-      return true;
+      return define(machine, first, second);
     case 'defined': {
       const found = constants.get(first);
-      if (found instanceof Unknown) return found;
-      if (found !== undefined) return true;
+      if (found !== undefined) return found instanceof Unknown ? found : true;
       // A file that defines the constant itself asks so as not to define it twice.
-      if (summaryOf(machine, scope.source.children).constants.has(first)) return false;
+      const isOwn = scope.source.defines.has(first) && !mayBeDefined(machine, first);
+      if (isOwn || first === 'STDIN') return false;
       return new Unknown(`it is unknown whether ${first} is defined: ${settingOf(first)}`);
     }
     case 'constant':
       return readConstant(machine, first);
-    case 'function_exists':
-      if (machine.functions.has(first.toLowerCase())) return true;
-      if (summaryOf(machine, scope.source.children).functions.has(first.toLowerCase()))
-        return false;
-      return new Unknown(`it is unknown whether ${first}() exists`);
+    case 'function_exists': {
+      const own = first.toLowerCase();
+      if (machine.functions.has(own)) return true;
+      const isOwn = scope.source.defines.has(`${own}()`) && !mayBeDefined(machine, first);
+      return isOwn ? false : new Unknown(`it is unknown whether ${first}() exists`);
+    }
     default:
       return undefined;
   }

@@ -43,14 +43,15 @@ export function toNumber(value: Value): number | Unknown {
 /** The number that a text starts with. */
 const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/i;
 
-/** Converts a value to an array key. */
+/** Converts a value to an array key. A text that PHP would write for an integer is one. */
 export function toKey(value: Value): ArrayKey | Unknown {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') {
     const key = Math.trunc(value);
     return Number.isSafeInteger(key) ? key : new Unknown('a number that is too large for a key');
   }
-  return toText(value);
+  if (typeof value !== 'string' || !/^(?:0|-?[1-9]\d{0,18})$/.test(value)) return toText(value);
+  return toKey(Number(value));
 }
 
 /** Concatenates texts. */

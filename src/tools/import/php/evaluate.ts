@@ -1,15 +1,14 @@
 /** Evaluates PHP expressions, as far as the file determines them. */
-import { assign, combine, count, lose } from './assign.ts';
-import type { Callable, Entry, Include, Match, Node, Offset, Variable } from './ast.ts';
+import { assign, combine, count, REFERENCE } from './assign.ts';
+import type { Callable, Entry, Include, Node, Offset, Variable } from './ast.ts';
 import { argumentsOf, call, callUnseen } from './call.ts';
 import { readConstant, readStatic } from './constants.ts';
-import { plain, toBoolean, toNumber, toText } from './convert.ts';
+import { toBoolean, toNumber, toText } from './convert.ts';
 import { include } from './include.ts';
-import { type Machine, type Scope, Thrown, variable } from './machine.ts';
-import { isRouteClass } from './mentions.ts';
+import { type Machine, type Scope, Stopped, variable } from './machine.ts';
+import { isRouteClass } from './names.ts';
 import { FLOAT, INEXACT, isNumeric } from './operators.ts';
-import { regroup } from './regroup.ts';
-import { aboutOf, definesRoutes, leaveOut, skip, summaryOf } from './skip.ts';
+import { leaveOut, skip, skipPart } from './skip.ts';
 import { keyOf, operand, read, readVariable, targetOf } from './target.ts';
 import {
   Closure,
@@ -34,10 +33,9 @@ import {
  */
 export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
   machine.budget.spend('steps');
-  const found = compute(machine, regroup(node), scope);
-  // PHP may throw for a value that is unknown here, or a constant that is undefined.
-  if (found instanceof Unknown || found instanceof Text) machine.opaque++;
-  return found;
+  return isMisread(machine, node)
+    ? skip(machine, WORDS, scope, node.loc)
+    : compute(machine, node, scope);
 }
 
 function compute(machine: Machine, node: Node, scope: Scope): Value {
@@ -65,9 +63,9 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
     case 'name':
       return readConstant(machine, node.name);
     case 'staticlookup':
-      if (node.what.kind !== 'name' && node.what.kind !== 'selfreference') value(node.what);
+      if (node.what.kind !== 'name') value(node.what);
       if (!isPlain(node.offset)) unknownPart(machine, node.offset, scope);
-      return readStatic(machine, node, scope);
+      return readStatic(machine, node);
     case 'propertylookup':
     case 'nullsafepropertylookup': {
       const object = value(node.what);
@@ -91,13 +89,12 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
       const test = value(node.test);
       const chosen = toBoolean(test);
       if (chosen instanceof Unknown) {
-        return skip(machine, [node.trueExpr, node.falseExpr], chosen.why, scope, node.loc);
+        const parts = [node.trueExpr ?? node.falseExpr, node.falseExpr];
+        return skipPart(machine, parts, chosen.why, scope, node.loc);
       }
       if (!chosen) return value(node.falseExpr);
       return node.trueExpr === null ? test : value(node.trueExpr);
     }
-    case 'match':
-      return match(machine, node, scope);
     case 'isset':
       return isset(machine, node.variables, scope);
     case 'empty': {
@@ -110,13 +107,14 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
       value(node.expression);
       return 1;
     case 'exit':
-      return node.expression === null ? null : value(node.expression);
+      if (node.expression !== null) value(node.expression);
+      throw new Stopped('PHP stops here');
     case 'clone':
       value(node.what);
       return UNSEEN;
     case 'throw':
       value(node.what);
-      throw new Thrown();
+      throw new Stopped('PHP stops here');
     case 'new':
       return create(machine, node, scope);
     case 'closure':
@@ -133,7 +131,7 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
     case 'include':
       return include(machine, node as Include, scope);
     default:
-      return skip(machine, node, UNSEEN.why, scope, node.loc);
+      return skip(machine, UNSEEN.why, scope, node.loc);
   }
 }
 
@@ -175,7 +173,7 @@ function arrayOf(machine: Machine, items: readonly Entry[], scope: Scope): Value
     machine.record.comments(scope.items, scope.source, item.loc.start.offset);
     const place = machine.record.place(scope.source, item.loc);
     if (item.byRef === true) {
-      strange = lose(machine, item.value, 'a reference', scope, item.value);
+      strange = skip(machine, REFERENCE, scope, item.value.loc);
       continue;
     }
     const keyed = item.key == null ? null : operand(machine, item.key, scope);
@@ -257,15 +255,14 @@ function binary(machine: Machine, node: Extract<Node, { kind: 'bin' }>, scope: S
     const found = locate(machine, left, scope);
     const unknown = isNamed(found) ? UNSURE : found;
     if (unknown instanceof Unknown) {
-      skip(machine, right, unknown.why, scope, node.loc);
-      return unknown;
+      return skipPart(machine, right, unknown.why, scope, node.loc);
     }
     return found === undefined || found === null ? evaluate(machine, right, scope) : found;
   }
   const or = type === '||' || type === 'or';
   if (or || type === '&&' || type === 'and') {
     const first = toBoolean(evaluate(machine, left, scope));
-    if (first instanceof Unknown) return skip(machine, right, first.why, scope, node.loc);
+    if (first instanceof Unknown) return skipPart(machine, right, first.why, scope, node.loc);
     return first === or ? first : toBoolean(evaluate(machine, right, scope));
   }
   const first = operand(machine, left, scope);
@@ -305,35 +302,12 @@ function cast(type: string, value: Value): Value {
   return Number.isSafeInteger(whole) ? whole : new Unknown(INEXACT);
 }
 
-function match(machine: Machine, { cond, arms, loc }: Match, scope: Scope): Value {
-  const value = plain(evaluate(machine, cond, scope));
-  if (value instanceof Unknown) return skip(machine, arms, value.why, scope, loc);
-  for (const [index, { conds, body }] of arms.entries()) {
-    for (const [at, test] of (conds ?? []).entries()) {
-      const other = plain(evaluate(machine, test, scope));
-      if (other instanceof Unknown) {
-        const rest = [conds?.slice(at + 1), body, arms.slice(index + 1), arms.slice(0, index)];
-        return skip(machine, rest, other.why, scope, loc);
-      }
-      machine.budget.spend('characters', weightOf(other));
-      if (other === value) return evaluate(machine, body, scope);
-    }
-  }
-  const fallback = arms.find(({ conds }) => conds === null);
-  if (fallback === undefined) throw new Thrown();
-  return evaluate(machine, fallback.body, scope);
-}
-
 /** Creates an object, whose constructor is unknown. */
 function create(machine: Machine, node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
   const { what } = node;
   let type: Value = null;
-  if (what.kind === 'class') {
-    const summary = summaryOf(machine, what);
-    if (definesRoutes(machine, summary, scope)) {
-      leaveOut(machine, 'the methods of a class', scope, node.loc, aboutOf(summary));
-    }
-  } else type = what.kind === 'name' ? what.name : evaluate(machine, what, scope);
+  if (what.kind === 'class') skip(machine, 'the methods of a class', scope, node.loc);
+  else type = what.kind === 'name' ? what.name : evaluate(machine, what, scope);
   if (typeof type === 'string' && isRouteClass(type)) {
     leaveOut(machine, 'an object of the class Route', scope, node.loc, 'call');
   }
@@ -347,15 +321,13 @@ function closureOf(machine: Machine, node: Callable, scope: Scope): Closure {
   const uses = new Map<string, Ref>();
   for (const { name, byref } of node.uses ?? []) {
     const shared = byref === true ? variable(scope, name) : null;
-    uses.set(name, shared ?? { value: copy(scope.variables.get(name)?.value ?? null) });
+    if (shared !== null) machine.captured.add(shared);
+    uses.set(name, shared ?? { value: copy(readVariable(name, scope)) });
   }
-  // An arrow function captures by value every variable that it mentions.
-  const mentioned = node.kind === 'arrowfunc' ? summaryOf(machine, node.body).variables : [];
-  machine.budget.spend('steps', uses.size);
-  for (const name of mentioned) {
-    machine.budget.spend('steps');
-    const found = scope.variables.get(name);
-    if (found !== undefined) uses.set(name, { value: copy(found.value) });
+  // An arrow function captures every variable by value.
+  if (node.kind === 'arrowfunc') {
+    machine.budget.spend('steps', scope.variables.size);
+    for (const [name, { value }] of scope.variables) uses.set(name, { value: copy(value) });
   }
   return new Closure(node, uses, scope.source);
 }
@@ -374,7 +346,7 @@ function isset(machine: Machine, variables: readonly Node[], scope: Scope): Valu
   let unknown: Unknown | null = null;
   for (const node of variables) {
     if (unknown !== null) {
-      skip(machine, node, unknown.why, scope, node.loc);
+      skipPart(machine, node, unknown.why, scope, node.loc);
       continue;
     }
     const found = locate(machine, node, scope);
@@ -383,4 +355,55 @@ function isset(machine: Machine, variables: readonly Node[], scope: Scope): Valu
     else if (isNamed(found)) unknown = UNSURE;
   }
   return unknown ?? true;
+}
+
+const WORDS = 'and, or and xor need brackets here: this parser groups them differently from PHP';
+
+/** The last operand of an expression, by the kind of the expression. */
+const LAST: ReadonlyMap<string, string> = new Map([
+  ['assign', 'right'],
+  ['retif', 'falseExpr'],
+  ['print', 'expression'],
+  ['bin', 'right'],
+  ['unary', 'what'],
+  ['cast', 'expr'],
+  ['silent', 'expr'],
+  ['include', 'target'],
+]);
+
+/**
+ * Whether php-parser may have grouped `and`, `or` and `xor` differently from PHP: it reads
+ * `$a = b and c or d` as `$a = (b and c) or d`, and `a ? b : c or d` as `a ? b : (c or d)`.
+ */
+function isMisread({ checked, budget }: Machine, node: Node): boolean {
+  const own = wordOf(node);
+  if (own !== null && node.kind === 'bin' && isOther(node.left, own)) return true;
+  // The walk from the node around it covered this one.
+  if (checked.has(node)) return false;
+  let outer = node;
+  for (;;) {
+    const field = LAST.get(outer.kind);
+    if (field === undefined) return false;
+    budget.spend('steps');
+    // The cast: a node of a listed kind has the field.
+    const last = (outer as unknown as Readonly<Record<string, Node>>)[field];
+    if (isGrouped(last)) return false;
+    if (isOther(last, wordOf(outer))) return true;
+    checked.add(last);
+    outer = last;
+  }
+}
+
+/** Whether an expression without brackets has another of these operators. */
+function isOther(node: Node, own: string | null): boolean {
+  const word = isGrouped(node) ? null : wordOf(node);
+  return word !== null && word !== own;
+}
+
+function wordOf(node: Node): string | null {
+  return node.kind === 'bin' && /^(?:x?or|and)$/.test(node.type) ? node.type : null;
+}
+
+function isGrouped(node: Node): boolean {
+  return 'parenthesizedExpression' in node && node.parenthesizedExpression === true;
 }

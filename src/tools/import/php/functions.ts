@@ -2,9 +2,8 @@
 
 import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
-import { plain, toBoolean, toKey, toNumber, toText } from './convert.ts';
+import { toKey, toText } from './convert.ts';
 import { find } from './keys.ts';
-import { looselyEqual } from './operators.ts';
 import { PhpArray, type Place, type Slot, Text, Unknown, type Value, weightOf } from './values.ts';
 
 /** The location of a call, and the budget that pays for it. */
@@ -41,8 +40,6 @@ function list(values: readonly Value[], { place, budget }: Site): PhpArray {
 /** A function that lists a part of each entry of an array. */
 const listing = (part: (slot: Slot) => Value): Builtin =>
   ofArray((array, site) => list(array.list().map(part), site));
-
-const quoted = (text: string) => text.replace(/[.\\+*?[^\]$(){}=!<>|:\-#]/g, '\\$&');
 
 const SPACES = ' \t\n\r\0\x0B';
 
@@ -88,47 +85,27 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['strtolower', ofTexts(([text]) => lower(text))],
   ['strtoupper', ofTexts(([text]) => upper(text))],
   ['ucfirst', ofTexts(([text]) => upper(text.charAt(0)) + text.slice(1))],
-  ['lcfirst', ofTexts(([text]) => lower(text.charAt(0)) + text.slice(1))],
   ['substr', ofBytes(([text, from, length]) => substr(text, Number(from), length))],
   ['strlen', ofBytes(([text]) => text.length)],
   ['trim', trimming('both')],
   ['ltrim', trimming('start')],
   ['rtrim', trimming('end')],
   ['str_repeat', ofTexts(([text, times], site) => repeat(text, Number(times), site))],
-  ['urlencode', encoding((text) => text.replaceAll('%20', '+').replaceAll('~', '%7E'))],
   ['rawurlencode', encoding((text) => text)],
-  ['preg_quote', ofTexts(([text, by]) => quote(text, by))],
   ['dirname', ofTexts(([path]) => folder(path))],
   ['basename', ofTexts(([path, suffix = '']) => base(path, suffix))],
-  ['sprintf', ofTexts(([format, ...values]) => sprintf(format, values))],
   ['str_replace', ([from, to, text], site) => replace(from, to, text, site)],
   ['count', ofArray((array) => array.size)],
   ['array_keys', listing(({ key }) => key)],
-  ['array_values', listing(({ value }) => value)],
-  ['array_reverse', ofArray((array, site) => merge([reversed(array, site)], site))],
   [
     'array_key_exists',
     (args) =>
       args[1] instanceof PhpArray ? hasKey(args[0], args[1]) : new Unknown('this is not an array'),
   ],
-  [
-    'in_array',
-    ([needle, array, strict = false], site) =>
-      array instanceof PhpArray
-        ? contains(needle, array, strict, site)
-        : new Unknown('this is not an array'),
-  ],
-  ['array_diff', difference],
   ['array_merge', merge],
   ['implode', implode],
-  ['join', implode],
   ['explode', explode],
   ['range', ([from, to], site) => range(from, to, site)],
-  ['is_array', ([value]) => value instanceof PhpArray],
-  [
-    'is_string',
-    ([value]) => (value instanceof Text ? unknownPart(value) : typeof value === 'string'),
-  ],
 ]);
 
 /** The maximum number of arguments supported here, if PHP's function takes more. */
@@ -136,7 +113,6 @@ const MOST: ReadonlyMap<string, number> = new Map([
   ['dirname', 1],
   ['count', 1],
   ['array_keys', 1],
-  ['array_reverse', 1],
   ['explode', 2],
   ['range', 2],
   ['str_replace', 3],
@@ -148,12 +124,13 @@ const LEAST: ReadonlyMap<string, number> = new Map([
   ['str_repeat', 2],
   ['str_replace', 3],
   ['array_key_exists', 2],
-  ['in_array', 2],
-  ['array_diff', 2],
   ['array_merge', 0],
   ['explode', 2],
   ['range', 2],
 ]);
+
+/** Whether a function is one of these, which change nothing. The name is in lower case. */
+export const isBuiltin = (name: string): boolean => FUNCTIONS.has(name);
 
 /**
  * Calls one of PHP's functions.
@@ -168,7 +145,7 @@ export function callBuiltin(name: string, args: readonly Value[], site: Site): V
   if (found === undefined) return undefined;
   if (args.length < (LEAST.get(name) ?? 1)) return new Unknown(`${name}() has too few arguments`);
   const most = MOST.get(name) ?? args.length;
-  if (args.length > most) return new Unknown(`argument ${most + 1} of ${name}() is not supported`);
+  if (args.length > most) return undefined;
   const { budget } = site;
   for (const arg of args) {
     budget.spend('characters', WORK * weightOf(arg));
@@ -221,27 +198,6 @@ function withoutLastSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Quotes a text for an expression, including `#` and the first character of the delimiter. */
-function quote(text: string, delimiter = ''): string {
-  const own = quoted(text);
-  const first = delimiter.charAt(0);
-  return quoted(first) === first && first !== '' ? own.replaceAll(first, `\\${first}`) : own;
-}
-
-function sprintf(format: string, values: readonly string[]): Value {
-  const given = values.values();
-  let strange = false;
-  const text = format.replace(/%./g, (directive) => {
-    if (directive === '%%') return '%';
-    const value = given.next().value ?? null;
-    const whole = Math.trunc(Number(toNumber(value)));
-    strange ||= value === null || !/^%[sd]$/.test(directive);
-    strange ||= directive === '%d' && !Number.isSafeInteger(whole);
-    return String(directive === '%d' ? whole : value);
-  });
-  return strange ? new Unknown('sprintf() is not supported with these arguments') : text;
-}
-
 function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
   const [a, b, c] = [from, to, text].map(toText);
   if (typeof a === 'string' && typeof b === 'string' && typeof c === 'string') {
@@ -254,33 +210,10 @@ function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
   return new Unknown('str_replace() is not supported with these arguments');
 }
 
-function reversed(array: PhpArray, { budget }: Site): PhpArray {
-  const made = new PhpArray(budget);
-  for (const { key, value, place } of array.list().reverse()) made.set(key, value, place);
-  return made;
-}
-
 function hasKey(value: Value, array: PhpArray): Value {
   const key = toKey(value);
   const found = key instanceof Unknown ? key : find(array, key);
   return found instanceof Unknown ? found : found !== undefined;
-}
-
-function contains(needle: Value, array: PhpArray, strict: Value, { budget }: Site): Value {
-  const wanted = plain(needle);
-  const isStrict = toBoolean(strict);
-  if (wanted instanceof Unknown) return wanted;
-  if (isStrict instanceof Unknown) return isStrict;
-  const values = array.list().map(({ value }) => value);
-  const isSame = (value: Value) => {
-    const other = plain(value);
-    if (other instanceof Unknown) return false;
-    budget.spend('characters', weightOf(wanted) + weightOf(other));
-    return isStrict ? other === wanted : looselyEqual(wanted, other);
-  };
-  if (values.some(isSame)) return true;
-  const unknown = values.find((value) => value instanceof Unknown || value instanceof Text);
-  return unknown === undefined ? false : new Unknown('the result of in_array() is unknown');
 }
 
 /**
@@ -292,26 +225,9 @@ function merge(args: readonly Value[], { budget }: Site): Value {
   for (const array of args) {
     if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
     for (const { key, value, changed } of array.list()) {
-      const isNumber = !(key instanceof Text) && /^(?:0|-?[1-9]\d*)$/.test(String(key));
-      if (isNumber) made.push(value, changed);
+      if (typeof key === 'number') made.push(value, changed);
       else made.set(key, value, changed);
     }
-  }
-  return made;
-}
-
-/** Compares values as texts, and keeps the keys. */
-function difference(args: readonly Value[], { budget }: Site): Value {
-  const arrays = args.filter((arg) => arg instanceof PhpArray);
-  if (arrays.length < args.length) return new Unknown('this is not an array');
-  const [from, ...others] = arrays.map((array) => array.list());
-  const texts = [from, ...others].flat().map(({ value }) => toText(value));
-  const strange = texts.find((text) => typeof text !== 'string');
-  if (strange !== undefined) return strange instanceof Text ? unknownPart(strange) : strange;
-  const taken = new Set(texts.slice(from.length));
-  const made = new PhpArray(budget);
-  for (const [index, { key, value, place }] of from.entries()) {
-    if (!taken.has(texts[index])) made.set(key, value, place);
   }
   return made;
 }

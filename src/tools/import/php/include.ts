@@ -35,7 +35,6 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   const source = tryParsePhp(found, path);
   if ('problem' in source) return refuse(`${source.where}: ${source.problem}`);
   machine.budget.spend('characters', A_COMMENT * source.comments.length);
-  machine.sources.push(source);
   machine.depth++;
   try {
     const inner: Scope = { ...scope, source, returned: null };

@@ -1,21 +1,24 @@
 /** The state shared by the parts of the interpreter. */
-import type { Callable, Class, Location, Node } from './ast.ts';
+import type { Callable, Location, Node } from './ast.ts';
 import type { Budget } from './budget.ts';
 import type { Item, Journal } from './journal.ts';
-import type { Summary } from './mentions.ts';
 import type { Source } from './source.ts';
-import type { Closure, Ref, Value } from './values.ts';
+import type { Closure, Ref, Unknown, Value } from './values.ts';
 
 /** The way in which a list of statements ended. */
-export type Flow = 'next' | 'break' | 'continue' | 'return' | 'exit';
+export type Flow = 'next' | 'break' | 'continue' | 'return';
+
+/** The variables of a scope, by name. */
+export class Variables extends Map<string, Ref> {
+  /** The value of all others, if skipped code may have assigned them. */
+  rest: Unknown | null = null;
+}
 
 /** The scope of running code: its variables, its file, and the destination of its routes. */
 export interface Scope {
-  readonly variables: Map<string, Ref>;
+  readonly variables: Variables;
   readonly source: Source;
   readonly items: Item[];
-  /** The class that `self` names; absent outside a class. */
-  readonly self?: string;
   /** The value of `return`. */
   returned: Value;
 }
@@ -47,11 +50,14 @@ export interface Machine {
   /** The constants that the file defines, and those that the caller knows. */
   readonly constants: Map<string, Value>;
   readonly functions: Map<string, { readonly node: Callable; readonly scope: Scope }>;
-  /** The classes of the files, by name in lower case. */
-  readonly classes: Map<string, { readonly node: Class; readonly scope: Scope }>;
-  /** The files, in the order in which they were read. */
-  readonly sources: Source[];
-  readonly globals: Map<string, Ref>;
+  /** The file's variable `$route`. */
+  readonly route: Ref;
+  /** The variables of every scope that is running, the outermost first. */
+  readonly frames: Variables[];
+  /** The variables that closures share with the code around them. */
+  readonly captured: Set<Ref>;
+  /** The texts of skipped code. */
+  readonly skipped: string[];
   /** `null` if the caller reads no files. */
   readonly read: ReadFile | null;
   /** Like `read`. */
@@ -63,16 +69,14 @@ export interface Machine {
   /** The arguments of `Route::map`, in call order. */
   readonly maps: { readonly table: Value; readonly order: number }[];
   readonly budget: Budget;
-  /** The effects of code, by node. */
-  readonly summaries: WeakMap<object, Summary>;
+  /** The operands whose `and`, `or` and `xor` are known to be grouped as in PHP. */
+  readonly checked: WeakSet<object>;
   /** The namespace of the running code; `null` before the first. */
   namespace: string | null;
   /** The location of the running statement, if it is an expression. */
   statement: Location | null;
   /** The current location. */
   at: { readonly file: string; readonly line: number };
-  /** The number of unknown functions called. */
-  opaque: number;
   depth: number;
   /** The number of loops that the current `break` or `continue` still has to exit. */
   jump: number;
@@ -81,14 +85,14 @@ export interface Machine {
   call(closure: Closure, args: readonly Value[], scope: Scope): Value;
 }
 
-/** A PHP exception. */
-export class Thrown extends Error {}
+/** PHP stops: `exit`, or an exception that nothing catches. */
+export class Stopped extends Error {}
 
 /** Returns the variable with a name, creating it if it is missing. */
 export function variable(scope: Scope, name: string): Ref {
   const found = scope.variables.get(name);
   if (found !== undefined) return found;
-  const made: Ref = { value: null };
+  const made: Ref = { value: scope.variables.rest };
   scope.variables.set(name, made);
   return made;
 }

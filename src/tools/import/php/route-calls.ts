@@ -38,7 +38,7 @@ export function callRoute(
     scope.items.push({ kind: 'call', place, ...call });
   } catch (error) {
     if (!(error instanceof LeftOut)) throw error;
-    for (const value of args) handOver(machine, value, error.message, scope, loc);
+    handOver(machine, args, error.message, scope, loc);
     machine.record.leaveOut(scope.items, scope.source, loc, error.message, 'call');
   }
   return null;

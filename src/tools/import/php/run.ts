@@ -14,7 +14,8 @@ import {
   type ReadVariable,
   type Refused,
   type Scope,
-  Thrown,
+  Stopped,
+  Variables,
 } from './machine.ts';
 import { importable, type Output } from './output.ts';
 import { parsePhp, tryParsePhp } from './source.ts';
@@ -55,47 +56,47 @@ export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
   const budget = new Budget();
   budget.spend('characters', READING * php.length);
   const route: Ref = { value: new PhpArray(budget) };
-  const globals = new Map<string, Ref>([['route', route]]);
+  const variables = new Variables([['route', route]]);
   const items: Item[] = [];
   const record = new Journal(budget);
   const machine: Machine = {
     record,
     constants: new Map([...frameworkConstants(place), ...Object.entries<Value>(constants)]),
     functions: new Map(),
-    classes: new Map(),
-    sources: [source],
-    globals,
+    route,
+    frames: [variables],
+    captured: new Set(),
+    skipped: [],
+    checked: new WeakSet(),
     read: read && ((path) => readFile(read, path, budget)),
     list,
     env,
     included: new Set(),
     maps: [],
     budget,
-    summaries: new WeakMap(),
     namespace: null,
     statement: null,
     at: { file, line: 1 },
-    opaque: 0,
     depth: 0,
     jump: 1,
     evaluate: (node, scope) => evaluate(machine, node, scope),
     run: (nodes, scope) => execute(machine, nodes, scope),
     call: (closure, args, scope) => callClosure(machine, closure, args, scope),
   };
-  const scope: Scope = { variables: globals, source, items, returned: null };
+  const scope: Scope = { variables, source, items, returned: null };
   try {
     readConstants(machine, options);
     execute(machine, source.children, scope);
   } catch (error) {
-    if (error instanceof TooMuch || error instanceof RangeError) {
-      // An expression with thousands of parts overflows the stack.
-      const why = error instanceof TooMuch ? error.message : 'an expression is nested too deeply';
-      record.warn(machine.at, `not imported from here on: ${why}`);
-    } else if (!(error instanceof Thrown)) throw error; // PHP stops as well
+    const isOwn = error instanceof TooMuch || error instanceof Stopped;
+    if (!isOwn && !(error instanceof RangeError)) throw error;
+    // An expression with thousands of parts overflows the stack.
+    const why = isOwn ? error.message : 'an expression is nested too deeply';
+    record.warn(machine.at, `not imported from here on: ${why}`);
   }
   record.comments(items, source, Number.POSITIVE_INFINITY);
   const run = importable({ items, ...tables(machine, route.value) }, record);
-  return { ...run, record, globals };
+  return { ...run, record, globals: variables };
 }
 
 /**
@@ -124,17 +125,18 @@ function readConstantsOf(machine: Machine, file: string): boolean {
   machine.record.included.add(path);
   const source = tryParsePhp(found, path);
   if ('problem' in source) return true;
-  machine.sources.push(source);
-  const aside: Machine = { ...machine, record: new Journal(budget), globals: new Map(), maps: [] };
+  const variables = new Variables();
+  const apart = { record: new Journal(budget), frames: [variables], maps: [] };
+  const aside: Machine = { ...machine, ...apart };
   aside.evaluate = (node, scope) => evaluate(aside, node, scope);
   aside.run = (nodes, scope) => execute(aside, nodes, scope);
   aside.call = (closure, args, scope) => callClosure(aside, closure, args, scope);
   try {
-    const scope: Scope = { variables: aside.globals, source, items: [], returned: null };
+    const scope: Scope = { variables, source, items: [], returned: null };
     execute(aside, source.children, scope);
   } catch (error) {
     machine.at = aside.at;
-    if (!(error instanceof Thrown)) throw error;
+    if (!(error instanceof Stopped)) throw error;
   }
   machine.at = at;
   return true;

@@ -1,39 +1,49 @@
 /** Handles skipped code, and values that reach code outside the file. */
-import type { Location } from './ast.ts';
+import type { Location, Node } from './ast.ts';
+import { isBuiltin } from './functions.ts';
 import type { About } from './journal.ts';
-import { type Machine, type Scope, variable } from './machine.ts';
-import { bareName, namesRoute, type Summary, summarise } from './mentions.ts';
-import { Closure, PhpArray, type Ref, Unknown, type Value } from './values.ts';
+import type { Machine, Scope } from './machine.ts';
+import { bareName, namesRoute } from './names.ts';
+import { Closure, PhpArray, Text, Unknown, type Value } from './values.ts';
 
 /**
- * Skips code that can't be run. If it may define routes, a warning is added. Every variable that it
- * may change is unknown from here on.
+ * Skips code that can't be run, with a warning. It may define routes, change any variable and
+ * define any constant that it names, so all of these are unknown from here on.
  *
  * @param machine the run
- * @param code any part of a syntax tree
  * @param why the reason why it can't be run
  * @param scope the scope
  * @param at its location
  * @returns its value
  */
-export function skip(
+export function skip(machine: Machine, why: string, scope: Scope, at: Location): Unknown {
+  const text = scope.source.text.slice(at.start.offset, at.end.offset);
+  leaveOut(machine, why, scope, at, aboutOf(text));
+  machine.skipped.push(text);
+  const unknown = new Unknown(why);
+  for (const variables of machine.frames) {
+    machine.budget.spend('steps', variables.size);
+    variables.rest = unknown;
+    for (const ref of variables.values()) if (ref !== machine.route) ref.value = unknown;
+  }
+  machine.budget.spend('steps', machine.captured.size);
+  for (const ref of machine.captured) if (ref !== machine.route) ref.value = unknown;
+  return unknown;
+}
+
+/** Skips an expression, without a warning if it can't change anything. */
+export function skipPart(
   machine: Machine,
-  code: object,
+  code: Node | readonly Node[] | null,
   why: string,
   scope: Scope,
   at: Location,
 ): Unknown {
-  const unknown = new Unknown(why);
-  const summary = summaryOf(machine, code);
-  if (definesRoutes(machine, summary, scope)) leaveOut(machine, why, scope, at, aboutOf(summary));
-  for (const name of reached(machine, summary, scope)) forget(variable(scope, name), name, unknown);
-  if (summary.everything) forgetAll(machine, scope, unknown);
-  for (const name of summary.constants) define(machine, name, unknown);
-  return unknown;
+  return isHarmless(machine, code) ? new Unknown(why) : skip(machine, why, scope, at);
 }
 
 /**
- * Skips the current statement with a warning.
+ * Leaves the current statement out with a warning.
  *
  * @param at the location of the skipped code, if it is not a statement
  */
@@ -49,150 +59,73 @@ export function leaveOut(
   machine.record.leaveOut(scope.items, scope.source, whole, why, about);
 }
 
-/** The effects of code, computed once. */
-export function summaryOf({ summaries, budget }: Machine, code: object): Summary {
-  const known = summaries.get(code);
-  if (known !== undefined) return known;
-  const made = summarise(code, budget);
-  summaries.set(code, made);
-  return made;
-}
-
-/** Whether code touches `$route` or the class `Route`, if it touches only one of them. */
-export function aboutOf({ entry, call }: Summary): About | undefined {
-  if (entry === call) return undefined;
-  return entry ? 'entry' : 'call';
-}
-
 /**
- * Handles a value that reaches code outside the file. That code may call it, and change variables
- * that its closures share.
+ * Handles values that reach code outside the file. If that code may call one of them, it may define
+ * routes and change variables.
  *
  * @param at the location of that code
  */
 export function handOver(
   machine: Machine,
-  value: Value,
+  values: readonly Value[],
   why: string,
   scope: Scope,
   at: Location,
 ): void {
-  for (const closure of callablesIn(machine, value)) {
-    const { node, uses } = closure;
-    const summary = summaryOf(machine, node.body);
-    const inner: Scope = { ...scope, variables: new Map(uses) };
-    if (definesRoutes(machine, summary, inner)) leaveOut(machine, why, scope, at, aboutOf(summary));
-    for (const [name, ref] of sharedBy(closure)) forget(ref, name, new Unknown(why));
-  }
-  // As in call_user_func('Route::get') and in array_map('call_user_func', [['Route', 'get']]).
-  walk(machine, value, (inner) => {
-    const callee = inner instanceof PhpArray ? inner.get(0)?.value : inner;
-    if (typeof callee !== 'string' || !namesRoute(callee)) return;
-    const isCallee = callee !== inner || inner === value || callee.includes('::');
-    if (isCallee) leaveOut(machine, why, scope, at, 'call');
+  if (values.some((value) => isCallable(machine, value))) skip(machine, why, scope, at);
+}
+
+/** Whether skipped code may have defined a constant or a function. */
+export function mayBeDefined({ skipped, budget }: Machine, name: string): boolean {
+  return skipped.some((text) => {
+    budget.spend('characters', text.length);
+    return text.includes(name) || /\b(?:include|require|eval|define\s*\(\s*[^'"\s])/i.test(text);
   });
 }
 
-/** Makes a variable unknown. `$route` keeps its entries, since there is a warning. */
-function forget(ref: Ref, name: string, unknown: Unknown): void {
-  if (name !== 'route') ref.value = unknown;
+/** Whether a value is a closure or the name of a function of the file or of `Route`, or has one. */
+function isCallable(machine: Machine, value: Value): boolean {
+  if (value instanceof Closure) return true;
+  if (typeof value === 'string') return namesRoute(value) || machine.functions.has(bareName(value));
+  // An unknown value may be the name of a function.
+  if (value instanceof Unknown || value instanceof Text) return machine.functions.size > 0;
+  if (!(value instanceof PhpArray)) return false;
+  if (!value.hasCallables && machine.functions.size === 0) return false;
+  machine.budget.spend('steps', value.size);
+  return value.list().some((slot) => isCallable(machine, slot.value));
 }
 
-/** Makes every variable unknown. */
-export function forgetAll(machine: Machine, scope: Scope, unknown: Unknown): void {
-  for (const variables of [scope.variables, machine.globals]) {
-    machine.budget.spend('steps', variables.size);
-    for (const [name, ref] of variables) forget(ref, name, unknown);
-  }
-}
+/** Expressions that change nothing by themselves. */
+const HARMLESS: ReadonlySet<unknown> = new Set(
+  `array bin boolean cast closure arrowfunc empty encapsed encapsedpart entry identifier isset magic name
+  nowdoc nullkeyword number offsetlookup propertylookup nullsafepropertylookup retif selfreference
+  silent staticlookup string unary variable`.split(/\s+/),
+);
 
-/** Whether code may define routes, by itself or through functions that it may call. */
-export function definesRoutes(machine: Machine, summary: Summary, scope: Scope): boolean {
-  const isRoutes = ({ entry, call, other }: Summary) => entry || call || other;
-  if (isRoutes(summary)) return true;
-  for (const name of summary.called) {
-    const value = scope.variables.get(name)?.value;
-    if (!(value instanceof Closure) && typeof value !== 'string') return true;
-  }
-  return bodies(machine, summary, scope).some(isRoutes);
-}
+/** Members that are not code. */
+const SKIPPED: ReadonlySet<string> = new Set(['loc', 'leadingComments', 'trailingComments']);
 
-/** The functions that code may call: those of the file, by name, and closures in variables. */
-function bodies(machine: Machine, first: Summary, scope: Scope): Summary[] {
-  const found = new Set<Summary>();
-  const add = (summary: Summary, variables: ReadonlyMap<string, Ref>) => {
-    machine.budget.spend('steps', summary.names.size + summary.variables.size);
-    const callables = callablesOf(machine, summary, variables);
-    for (const name of summary.names) {
-      const own = machine.functions.get(name);
-      if (own !== undefined) callables.push(new Closure(own.node, new Map(), own.scope.source));
-    }
-    for (const { node, uses } of callables) {
-      const inner = summaryOf(machine, node.body);
-      if (found.has(inner)) continue;
-      found.add(inner);
-      add(inner, uses);
-    }
-  };
-  add(first, scope.variables);
-  return [...found];
-}
-
-/** The variables that code may change, including those changed through closures. */
-function reached(machine: Machine, summary: Summary, scope: Scope): Set<string> {
-  const unknown = new Unknown('a function may change it');
-  for (const body of bodies(machine, summary, scope)) {
-    for (const name of body.globals) {
-      const ref = machine.globals.get(name);
-      if (ref !== undefined) forget(ref, name, unknown);
-    }
-  }
-  for (const closure of callablesOf(machine, summary, scope.variables)) {
-    for (const [name, ref] of sharedBy(closure)) forget(ref, name, unknown);
-  }
-  return new Set(summary.assigned);
-}
-
-/** The closures in the variables that code mentions, except in `$route`, which has none. */
-function callablesOf(
-  machine: Machine,
-  summary: Summary,
-  variables: ReadonlyMap<string, Ref>,
-): Closure[] {
-  return [...summary.variables]
-    .filter((name) => name !== 'route')
-    .flatMap((name) => callablesIn(machine, variables.get(name)?.value ?? null));
-}
-
-/** The variables that a closure shares with the surrounding code. */
-export function sharedBy({ node, uses }: Closure): [name: string, ref: Ref][] {
-  return [...uses].filter(([name]) =>
-    node.uses?.some((use) => use.byref === true && use.name === name),
+/** Whether code only reads: it has no assignment, and calls only PHP's functions that do the same. */
+function isHarmless(machine: Machine, code: unknown): boolean {
+  if (typeof code !== 'object' || code === null) return true;
+  machine.budget.spend('steps');
+  if (Array.isArray(code)) return code.every((part) => isHarmless(machine, part));
+  const { kind, what } = code as { readonly kind?: unknown; readonly what?: Node };
+  if (kind === 'closure' || kind === 'arrowfunc') return true;
+  if (kind === 'call') {
+    const name = what?.kind === 'name' ? bareName(what.name) : '';
+    if (!isBuiltin(name) || machine.functions.has(name)) return false;
+  } else if (kind !== undefined && !HARMLESS.has(kind)) return false;
+  return Object.entries(code).every(
+    ([name, part]) => SKIPPED.has(name) || isHarmless(machine, part),
   );
 }
 
-/** The closures in a value, and the functions of the file that it names. */
-function callablesIn(machine: Machine, value: Value): Closure[] {
-  const found: Closure[] = [];
-  walk(machine, value, (inner) => {
-    if (inner instanceof Closure) found.push(inner);
-    const own = typeof inner === 'string' ? machine.functions.get(bareName(inner)) : undefined;
-    if (own !== undefined) found.push(new Closure(own.node, new Map(), own.scope.source));
-  });
-  return found;
-}
-
-function walk(machine: Machine, value: Value, visit: (value: Value) => void): void {
-  visit(value);
-  if (!(value instanceof PhpArray)) return;
-  if (!value.hasCallables && machine.functions.size === 0) return;
-  machine.budget.spend('steps', value.size);
-  for (const { value: inner } of value.list()) walk(machine, inner, visit);
-}
-
-function define({ constants }: Machine, name: string | null, unknown: Unknown): void {
-  if (name !== null) constants.set(name, unknown);
-  else for (const known of constants.keys()) constants.set(known, unknown);
+/** Whether code touches `$route` or the class `Route`, if it touches only one of them. */
+function aboutOf(text: string): About | undefined {
+  const [entry, call] = [/\$route\b/.test(text), /\bRoute\b/i.test(text.replaceAll('$route', ''))];
+  if (entry === call) return undefined;
+  return entry ? 'entry' : 'call';
 }
 
 function isIn(at: Location, statement: Location): boolean {

@@ -12,6 +12,8 @@ export interface Source {
   readonly text: string;
   readonly children: readonly Node[];
   readonly comments: readonly Comment[];
+  /** The constants and functions that it may define, the functions in lower case and with `()`. */
+  readonly defines: ReadonlySet<string>;
   /** The number of comments already written. */
   taken: number;
 }
@@ -82,7 +84,14 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
       readonly children: readonly Node[];
       readonly comments: readonly Comment[];
     };
-    return { file, text, children, comments: comments.toSorted(byPlace), taken: 0 };
+    return {
+      file,
+      text,
+      children,
+      comments: comments.toSorted(byPlace),
+      defines: definedIn(children),
+      taken: 0,
+    };
   } catch (error) {
     if (error instanceof TooMany) return tooMuch(`this has more than ${shown(TOKENS)} tokens`);
     const heredoc = findHeredocBeforeColon(text);
@@ -106,6 +115,32 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
       advice: 'run php -l on the file, and correct it',
     };
   }
+}
+
+/** The constants and functions that code may define, the functions in lower case and with `()`. */
+function definedIn(code: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  const rest: unknown[] = [code];
+  while (rest.length > 0) {
+    const node = rest.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const { kind, what, arguments: args, name, constants = [] } = node as Partial<Declaring>;
+    const [first] = kind === 'call' && /^\\?define$/i.test(`${what?.name}`) ? (args ?? []) : [];
+    if (first?.kind === 'string') found.add(first.value);
+    if (kind === 'function' && typeof name === 'object') found.add(`${name.name.toLowerCase()}()`);
+    if (kind === 'constantstatement') for (const each of constants) found.add(each.name.name);
+    rest.push(...Object.values(node));
+  }
+  return found;
+}
+
+/** The parts of a node that defines something. */
+interface Declaring {
+  readonly kind: string;
+  readonly what: { readonly name?: string };
+  readonly arguments: readonly { readonly kind: string; readonly value: string }[];
+  readonly name: string | { readonly name: string };
+  readonly constants: readonly { readonly name: { readonly name: string } }[];
 }
 
 /** Finds the end of a heredoc that a colon follows, as in `case`; the parser reads past it. */

@@ -6,7 +6,7 @@ import type { Node } from './ast.ts';
 import { toKey } from './convert.ts';
 import { find } from './keys.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { forgetAll, leaveOut, skip } from './skip.ts';
+import { leaveOut, skip, skipPart } from './skip.ts';
 import {
   type ArrayKey,
   Closure,
@@ -65,7 +65,7 @@ export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
     const { what, offset } = node;
     const outer = targetOf(machine, what, scope);
     if (outer.root === CUT && offset !== false) {
-      skip(machine, offset, CUT.why, scope, offset.loc);
+      skipPart(machine, offset, CUT.why, scope, offset.loc);
       return outer;
     }
     const key = offset === false ? null : operand(machine, offset, scope);
@@ -129,10 +129,7 @@ export function write(
     return writeElsewhere(machine, target, name, scope, whole);
   }
   const isRoute = name === 'route';
-  const refuse = (why: string): void => {
-    machine.opaque++;
-    refuseWrite(machine, name, why, scope, whole);
-  };
+  const refuse = (why: string): void => refuseWrite(machine, name, why, scope, whole);
   const keys = target.keys.map((key) => key && keyOf(machine, key()));
   const strange = keys.find((key) => key instanceof Unknown);
   if (keys.length === 0) {
@@ -184,21 +181,17 @@ function writeElsewhere(
   scope: Scope,
   whole: Node,
 ): void {
-  const given = keys.map((key) => key?.());
-  if (!isVariable || (name !== null && name !== 'GLOBALS')) return;
-  const why =
-    name === null
-      ? 'the name of this variable is computed'
-      : '$GLOBALS are the variables outside of the class that includes this file';
-  const [first] = given;
-  if (name === 'GLOBALS' && typeof first === 'string' && first !== 'route') {
-    const shared = machine.globals.get(first);
-    if (shared !== undefined) shared.value = new Unknown(why);
-    return;
+  const [first] = keys.map((key) => key?.());
+  if (!isVariable) return;
+  if (name === null) skip(machine, 'the name of this variable is computed', scope, whole.loc);
+  else if (name === 'GLOBALS' && (typeof first !== 'string' || first === 'route')) {
+    leaveOut(machine, GLOBAL, scope, whole.loc, 'entry');
   }
-  leaveOut(machine, why, scope, whole.loc, 'entry');
-  forgetAll(machine, scope, new Unknown(why));
 }
+
+/** Why a global variable is unknown. */
+export const GLOBAL =
+  'CodeIgniter includes this file inside a method, so a global variable is none of its own';
 
 function whyNot(value: Value, name: string): string {
   return value instanceof Unknown ? value.why : `$${name} is not an array here`;
@@ -265,8 +258,8 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
   const { keys, ...root } = target;
   if (keys.length === 0) {
     // Elsewhere, this is another name for the variable, which stays.
-    const isRoot = name === 'route' && scope.variables === machine.globals;
-    if (isRoot) variable(scope, name).value = new PhpArray(machine.budget);
+    const isRoot = variable(scope, name) === machine.route;
+    if (isRoot) machine.route.value = new PhpArray(machine.budget);
     else scope.variables.set(name, { value: null });
     return;
   }

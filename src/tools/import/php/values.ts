@@ -1,7 +1,7 @@
 /** The values of PHP that a route file uses, and unknown ones. */
 import type { Callable } from './ast.ts';
 import type { Budget } from './budget.ts';
-import { namesRoute } from './mentions.ts';
+import { namesRoute } from './names.ts';
 import type { Source } from './source.ts';
 
 /** An unknown value, with the reason why it is unknown. */
