@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { extrasOf } from '../../src/resolve/route.ts';
 
 describe('a property that few routes have', () => {
-  const NONE = { expression: null, handler: undefined, name: undefined, meta: undefined, named: undefined };
+  const NONE = {
+    expression: null,
+    handler: undefined,
+    name: undefined,
+    meta: undefined,
+    named: undefined,
+  };
 
   it.each([
     ['an expression', { ...NONE, expression: /a/ }],
