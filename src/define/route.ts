@@ -106,7 +106,7 @@ export class Route {
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
-   * Route.put('notes/(:num)', ({ params }) => save(params[0]));
+   * Route.put('notes/(:num)', ({ params }) => ({ saved: params[0] }));
    */
   static put<From extends string>(
     this: void,
@@ -123,7 +123,7 @@ export class Route {
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
-   * Route.delete('notes/(:num)', ({ params }) => remove(params[0]));
+   * Route.delete('notes/(:num)', ({ params }) => ({ removed: params[0] }));
    */
   static delete<From extends string>(
     this: void,
@@ -157,7 +157,7 @@ export class Route {
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
-   * Route.patch('notes/(:num)', ({ params }) => change(params[0]));
+   * Route.patch('notes/(:num)', ({ params }) => ({ changed: params[0] }));
    */
   static patch<From extends string>(
     this: void,

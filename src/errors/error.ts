@@ -60,11 +60,11 @@ export class WaymarkError extends Error {
 
   /** Recognises the errors of another copy of the package too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: subclasses inherit it, and have their own instances
-    const isSubclass = this !== WaymarkError;
-    if (!isSubclass && Object(value).name === 'WaymarkError') return true;
-    // biome-ignore lint/complexity/noThisInStatic: as above
-    return isSubclass && Function.prototype[Symbol.hasInstance].call(this, value);
+    // biome-ignore lint/complexity/noThisInStatic: subclasses inherit it, and have instances of their own
+    return Object.hasOwn(this, Symbol.hasInstance)
+      ? Object(value).name === 'WaymarkError'
+      : // biome-ignore lint/complexity/noThisInStatic: as above
+        super[Symbol.hasInstance](value);
   }
 
   /**

@@ -46,8 +46,11 @@ const NAMES = {
   'waymark-tools/import': [
     'actionNames',
     'importRoutes',
+    'isFrameworkClass',
     'readClasses',
+    'readConfig',
     'readPlace',
+    'traitsOf',
     'writeClasses',
   ],
   'waymark-tools/plugin': ['waymark'],
@@ -163,7 +166,7 @@ describe('a built file', () => {
 
   it('is read correctly: inspection asks for automata', () => {
     expect(packagesOf('tools/inspect.js')).toEqual([
-      ...['@eslint-community/regexpp', 'refa', 'waymark', 'waymark/hmvc', 'waymark/internal'],
+      ...['@eslint-community/regexpp', 'refa', 'waymark', 'waymark/internal'],
     ]);
   });
 

@@ -29,7 +29,7 @@ describe('an application of which something is unknown', () => {
     [
       'module locations',
       config("$config['modules_locations'] = places();"),
-      'config/config.php: modules_locations is not known (the result of places() is known only when the file runs): only modules/ was read',
+      'config/config.php: modules_locations is not known (the result of places() is not known here): only modules/ was read',
     ],
     [
       'module locations of an environment',
