@@ -87,10 +87,11 @@ export function findAnswer(controller: ControllerClass, name: string): Answer | 
   return (instance, args) => remap.call(instance, decodeRest(name), args);
 }
 
-/** The number of arguments that an action needs; none if `_remap` gets them as one list. */
+/** The number of arguments that an action which answers needs; none if `_remap` gets them as one list. */
 export function argumentsOf(controller: ControllerClass, name: string): number {
   const isRemapped = findMethod(controller, REMAP) !== null;
-  return isRemapped ? 0 : (findAction(controller, name)?.length ?? 0);
+  // The cast: an action that answers is a method, or else _remap is.
+  return isRemapped ? 0 : (findMethod(controller, name) as Action).length;
 }
 
 /** Lists the actions of a controller, for errors. */

@@ -179,6 +179,19 @@ describeBoth('methodOverride', () => {
     expect((await handle({ 'DELETE a': 'a' }, request)).status).toBe(status);
   });
 
+  it('passes on a POST without a route whose form has too many parts', async () => {
+    const form = new FormData();
+    for (let nth = 0; nth < 1001; nth++) form.append('a', 'b');
+    const answer = createFetchMiddleware({
+      routes: { 'PUT a': 'a' },
+      handlers: { 'PUT a': text },
+      methodOverride: true,
+      onMissing: 'pass',
+    });
+    const request = new Request('http://localhost/a', { method: 'POST', body: form });
+    expect(await answer(request)).toBeNull();
+  });
+
   it.each([
     [14, 200],
     [13, 413],

@@ -581,6 +581,13 @@ describe('waymark check', () => {
 });
 
 describe('waymark reach', () => {
+  it('says that a function answers', async () => {
+    const { out } = await run(['reach', 'GET health', 'docs/example/routes.ts'], {
+      cwd: process.cwd(),
+    });
+    expect(out).toMatch(/^GET +\/health +GET health +\(handler\)$/m);
+  });
+
   const table = { 'users/(:any)': 'users/$1', 'POST login': 'users/login', x: 'y' };
 
   it('shows a request for each row that leads there, with status 0', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createRouter, type Resolution } from '../../../src/index.ts';
+import { createRouter, type Resolution, Route } from '../../../src/index.ts';
 import { readEntry } from '../../../src/tools/cli/log/entry.ts';
 import { readLines } from '../../../src/tools/cli/log/lines.ts';
 import { Tally } from '../../../src/tools/cli/log/tally.ts';
@@ -361,6 +361,17 @@ describe('a tally', () => {
       createRouter(other as Record<string, string>),
       find,
     );
+    await tally.add({ method: 'GET', path: '/a', status: 200 });
+    expect(tally.different).toBe(different);
+  });
+
+  it.each([
+    ['a', 0],
+    ['(?:a)', 1],
+  ])('identifies an answer by a function by its row: %s', async (pattern, different) => {
+    const routerOf = (from: string) =>
+      createRouter(Route.collect(() => Route.get(from, () => 'b')));
+    const tally = new Tally(routerOf('a'), routerOf(pattern), find);
     await tally.add({ method: 'GET', path: '/a', status: 200 });
     expect(tally.different).toBe(different);
   });

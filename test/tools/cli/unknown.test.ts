@@ -84,6 +84,11 @@ describe('an application of which something is unknown', () => {
       'core/MY_Router.php: how it finds actions',
     ],
     [
+      'a router without a parent',
+      { 'application/core/MY_Router.php': '<?php class MY_Router {}' },
+      'core/MY_Router.php: how it finds actions',
+    ],
+    [
       'a router that nobody can read',
       { 'application/core/MY_Router.php': '<?php class {' },
       'core/MY_Router.php: how it finds actions',

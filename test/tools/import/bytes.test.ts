@@ -61,6 +61,11 @@ describe('a file that is not UTF-8', () => {
       'a byte of a text that is not ASCII',
     ],
     [
+      'what is encoded for a URL',
+      "$route['a' . rawurlencode('caf\udce9')] = 'b';",
+      'a byte that is not UTF-8',
+    ],
+    [
       'what is trimmed by bytes',
       "$route['a' . trim('é', 'à')] = 'b';",
       'these characters to trim are not supported',

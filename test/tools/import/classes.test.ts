@@ -53,6 +53,15 @@ describe('readClasses', () => {
     expect(read(php).map(({ name }) => name)).toEqual(names);
   });
 
+  it.each([
+    ['none', 'class A {}', null],
+    ['one for the file', 'namespace X; class A {}', 'X'],
+    ['a block', 'namespace X\\Y { class A {} }', 'X\\Y'],
+    ['the global block', 'namespace { class A {} }', null],
+  ])('gives the namespace of a class: %s', (_, php, namespace) => {
+    expect(read(php)).toMatchObject([{ name: 'A', namespace }]);
+  });
+
   it('reads the members of a class', () => {
     const php = [
       'class Photos extends \\Base\\MY_Controller {',

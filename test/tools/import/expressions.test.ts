@@ -107,6 +107,8 @@ const EXPRESSIONS: [expression: string, text: string][] = [
   ["\\FALSE . 'a' . \\NULL", 'a'],
   ["function_exists('twice') ? twice('ab') : ''", 'abab'],
   ["defined('Q') ? Q : ''", 'q'],
+  ["twice(...)('ab') . $c(...)('a')", 'ababax'],
+  ["((true or false) and true) ? 'a' : 'b'", 'a'],
 ];
 
 const SETUP = `
@@ -166,6 +168,17 @@ describe('an expression', () => {
         ['a', 'b'],
         ['c', 'd'],
       ],
+    ],
+    ['a return without a value', "function f() { return; } $route['a' . f()] = 'b';", [['a', 'b']]],
+    [
+      'a return in a loop',
+      "function f() { foreach (['a', 'b'] as $x) { return $x; } return 'c'; } $route[f()] = 'd';",
+      [['a', 'd']],
+    ],
+    [
+      'a return of the file in a loop',
+      "for ($i = 1; $i < 3; $i++) { $route[$i] = 'a'; return; } $route['b'] = 'c';",
+      [['/1', 'a']],
     ],
     ['exit in a loop', "foreach ([1, 2] as $i) { $route[$i] = 'a'; exit; }", [['/1', 'a']]],
     ['a constant in the condition', "if ('x' . Y) { $route['a'] = 'b'; }", [['a', 'b']]],
@@ -236,6 +249,7 @@ describe('an expression', () => {
     'isset($a[$none]) ? 1 : 2',
     'constant($none)',
     "file_exists('x')",
+    'file_exists($a)',
     '$a[]',
     '$f . 1',
     'empty(X) ? 1 : 2',

@@ -1,7 +1,7 @@
 /** The options of importRoutes: constants, other files, `(:any)`. */
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../../src/resolve/router.ts';
-import { importRoutes } from '../../../src/tools/import.ts';
+import { importRoutes, readConfig } from '../../../src/tools/import.ts';
 import { caught } from '../../support/caught.ts';
 import { imported, tableOf } from '../../support/imported.ts';
 
@@ -195,6 +195,23 @@ describe('a file that is included', () => {
       'not imported: /../c.php could not be read',
       'the file defines no routes',
     ]);
+  });
+});
+
+describe('readConfig', () => {
+  it.each([
+    ['an array with an array in it', "['a', ['b']]"],
+    ['an array with a number in it', "['a', 7]"],
+  ])('gives no value for %s', (_, value) => {
+    const settings = readConfig(`<?php $config['x'] = ${value};`, ['x']);
+    expect(settings).toEqual(new Map([['x', { why: 'it has other values than texts' }]]));
+  });
+
+  it('refuses a file that is no text', () => {
+    const call = () => readConfig(7 as never, []); // only JavaScript can pass this
+    expect(caught(call).message).toBe(
+      'readConfig: php is 7. Expected the bytes or the text of a PHP file. See npx waymark help bad-argument.',
+    );
   });
 });
 

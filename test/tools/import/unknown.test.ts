@@ -87,6 +87,11 @@ describe('a value that is known only when PHP runs', () => {
       'the name of this variable is computed',
     ],
     ['a property', "$route[$this->x] = 'a';", 'this value is known only when the file runs'],
+    [
+      'a static property with a computed name',
+      "$route[A::$$x] = 'a';",
+      'a property of A is not known here',
+    ],
     ['a method of a class', "$route[A::b()] = 'a';", 'the result of A::b() is unknown'],
     ['a command', "$route[`ls`] = 'a';", 'a command of the shell'],
     [
@@ -149,6 +154,11 @@ describe('a value that is known only when PHP runs', () => {
       'the length of a text in bytes depends on the encoding of the file',
     ],
     [
+      'a function without its argument',
+      "$route[strlen()] = 'b';",
+      'strlen() has too few arguments',
+    ],
+    [
       'a range of characters',
       "$route[trim('a', 'a..z')] = 'b';",
       'these characters to trim are not supported',
@@ -190,6 +200,11 @@ describe('a value that is known only when PHP runs', () => {
       'it is unknown whether X is defined: import again with --constant X=value',
     ],
     [
+      'whether a constant is defined that skipped code may define',
+      "if ($_GET) define('X', 1); define('X', 2); if (defined('X')) { $route['a'] = 'b'; }",
+      'X may have another value by then',
+    ],
+    [
       'whether there is a function',
       "if (function_exists('f')) { $route['a'] = 'b'; }",
       'it is unknown whether f() exists',
@@ -198,6 +213,11 @@ describe('a value that is known only when PHP runs', () => {
       'whether there is a file',
       "if (file_exists('f')) { $route['a'] = 'b'; }",
       'it is unknown whether the file exists',
+    ],
+    [
+      'whether there is a file with a constant in its name',
+      "if (file_exists(X . 'f')) { $route['a'] = 'b'; }",
+      'X is defined elsewhere: import again with --constant X=value',
     ],
     [
       'whether a variable is set',

@@ -92,6 +92,7 @@ const OTHERS: readonly string[] = [
   "let h$ = () => 'first'; if (n >= 0) R.get('P', h$); h$ = () => 'second';",
   "const { get: get$ } = R; get$('P', () => 'detached');",
   "R.prefix('x', () => { R.get('P'.slice(2), () => 'prefixed'); });",
+  "R.prefix('x', () => R.get('P'.slice(2), () => 'prefixed'));",
   "R.prefix('x', () => { n++; R.get('P'.slice(2), () => String(n)); });",
   "R.any('P', { children: () => { n++; R.get('child', () => String(n)); } }, () => 'parent');",
   "hooks.push(() => R.get('P', () => 'hooked')); hooks.pop()!();",

@@ -19,6 +19,14 @@ interface Known {
 /** The order in which PHP would find a class if several files have one of its name. */
 const FOLDERS = ['core', 'libraries', 'controllers'];
 
+/** A file with a controller. */
+export type ControllerFile = ClassFile & { readonly main: PhpClass };
+
+/** Whether a file has a controller. */
+export function hasController(file: ClassFile): file is ControllerFile {
+  return file.isController && file.main !== null;
+}
+
 /** The classes of an application by name; PHP ignores the case of names. */
 export class Classes {
   private readonly known = new Map<string, Known[]>();
@@ -53,9 +61,8 @@ export class Classes {
   }
 
   /** What a file's main class inherits from classes and traits that are not known. */
-  unknownFor(file: ClassFile): string[] {
+  unknownFor(file: ControllerFile): string[] {
     const { main } = file;
-    if (main === null) return [];
     const line = [{ own: main, file }, ...this.lineOf(main.name, file)];
     const traits = line.flatMap(({ own }) => traitsOf(own));
     const last = line[line.length - 1];

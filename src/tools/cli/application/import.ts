@@ -13,7 +13,7 @@ import { messageOf } from '../load/failure.ts';
 import { filesBelow, readPhp, slashed } from '../load/php-file.ts';
 import { evaluateRoutes } from '../load/route-file.ts';
 import type { Options } from '../options.ts';
-import { Classes, type ClassFile } from './classes.ts';
+import { Classes, type ClassFile, hasController } from './classes.ts';
 import { constantsOf } from './constants.ts';
 import { appCode, configCode, type Environment, entryCode } from './entry.ts';
 import { type Done, reportImport } from './report.ts';
@@ -253,7 +253,7 @@ class Job {
   /** Writes the controllers and the classes that they extend. */
   async classes(files: readonly ClassFile[]): Promise<void> {
     const known = new Classes(files);
-    const controllers = files.filter(({ isController, main }) => isController && main !== null);
+    const controllers = files.filter(hasController);
     const wanted = new Set(controllers.flatMap((file) => [file, ...known.filesAbove(file)]));
     const inheriting = new Map<string, ClassFile[]>();
     for (const file of controllers) {
@@ -267,10 +267,10 @@ class Job {
       );
     }
     for (const file of wanted) {
-      const { path, target, classes, isController, main } = file;
+      const { path, target, classes } = file;
       const code = writeClasses(classes, {
         file: path,
-        main: isController && main !== null ? main.name : null,
+        main: hasController(file) ? file.main.name : null,
         ancestors: known.ancestorsFor(file),
         sourceOf: known.sourceFor(file),
       });
@@ -291,11 +291,10 @@ class Job {
 function skeletonsOf(files: readonly ClassFile[]): Map<string, Skeleton> {
   const known = new Classes(files);
   return new Map(
-    files.flatMap((file) => {
-      const { target, isController, main } = file;
-      if (!isController || main === null) return [];
+    files.filter(hasController).map((file) => {
+      const { target, main } = file;
       const actions = new Set(actionNames([main, ...known.ancestorsFor(file)(main.name)]));
-      return [[target, { actions, unknown: known.unknownFor(file) }]];
+      return [target, { actions, unknown: known.unknownFor(file) }];
     }),
   );
 }

@@ -68,7 +68,8 @@ export function findRows(
   });
 }
 
-const NOTHING = async () => null;
+/** No controller is loaded, since none is written yet. */
+const NOTHING = Promise.resolve.bind(Promise);
 
 /** PHP ignores the case of an action. */
 const isLike = (action: string) => (name: string) => name.toLowerCase() === action.toLowerCase();

@@ -92,7 +92,8 @@ function classesIn(nodes: readonly Node[], namespace: string | null = null): Fou
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.kind === 'class') found.push({ node, namespace });
     else if (node.kind === 'namespace') {
-      found.push(...classesIn(node.children, readable(node.name) || null));
+      // The parser names the global namespace [''].
+      found.push(...classesIn(node.children, readable(String(node.name)) || null));
     } else if (node.kind === 'block') waiting.push(...node.children.toReversed());
     else if (node.kind === 'if') {
       waiting.push(...[node.body, node.alternate].filter((part) => part !== null).reverse());

@@ -124,8 +124,8 @@ function definedIn(code: unknown): ReadonlySet<string> {
   while (rest.length > 0) {
     const node = rest.pop();
     if (typeof node !== 'object' || node === null) continue;
-    const { kind, what, arguments: args, name, constants = [] } = node as Partial<Declaring>;
-    const [first] = kind === 'call' && /^\\?define$/i.test(`${what?.name}`) ? (args ?? []) : [];
+    const { kind, what, arguments: args = [], name, constants = [] } = node as Partial<Declaring>;
+    const [first] = kind === 'call' && /^\\?define$/i.test(`${what?.name}`) ? args : [];
     if (first?.kind === 'string') found.add(first.value);
     if (kind === 'function' && typeof name === 'object') found.add(`${name.name.toLowerCase()}()`);
     if (kind === 'constantstatement') for (const each of constants) found.add(each.name.name);
