@@ -207,6 +207,22 @@ describe('readConfig', () => {
     expect(settings).toEqual(new Map([['x', { why: 'it has other values than texts' }]]));
   });
 
+  it.each<[string, string, unknown]>([
+    ['a file without settings', '', undefined],
+    ['settings that are no array', "$config = 'x';", undefined],
+    ['another setting', "$config['y'] = 'z';", undefined],
+    ['settings that are not known', '$config = f();', { why: expect.any(String) }],
+    ['a text', "$config['x'] = 'z';", { value: 'z' }],
+    ['nothing', "$config['x'] = NULL;", { value: null }],
+    ['a value that is not known', "$config['x'] = f();", { why: expect.any(String) }],
+    ['a part that is not known', "$config['x'] = 'a' . F . 'b';", { why: expect.any(String) }],
+    ['a closure', "$config['x'] = function () {};", { why: 'it is a closure' }],
+    ['texts', "$config['x'] = ['a', 'b'];", { values: ['a', 'b'] }],
+    ['texts of which one is not known', "$config['x'] = ['a', f()];", { why: expect.any(String) }],
+  ])('gives what a file says: %s', (_, php, setting) => {
+    expect(readConfig(`<?php ${php}`, ['x']).get('x')).toEqual(setting);
+  });
+
   it('refuses a file that is no text', () => {
     const call = () => readConfig(7 as never, []); // only JavaScript can pass this
     expect(caught(call).message).toBe(

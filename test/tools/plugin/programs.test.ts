@@ -90,6 +90,8 @@ const OTHERS: readonly string[] = [
   "const h$ = () => 'constant'; R.get('P', h$);",
   "let h$ = () => 'first'; R.get('P', h$); h$ = () => 'second';",
   "let h$ = () => 'first'; if (n >= 0) R.get('P', h$); h$ = () => 'second';",
+  "let w$ = 'first'; R.get('P', made(w$)); w$ = 'second';",
+  "let w$ = 'first'; R.get('P', Object(() => w$)); w$ = 'second';",
   "const { get: get$ } = R; get$('P', () => 'detached');",
   "R.prefix('x', () => { R.get('P'.slice(2), () => 'prefixed'); });",
   "R.prefix('x', () => R.get('P'.slice(2), () => 'prefixed'));",
