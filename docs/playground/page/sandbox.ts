@@ -19,7 +19,7 @@ export const PROGRAMS = {
 function programOf(source: string): keyof typeof PROGRAMS {
   const language = languageOf(source);
   if (language !== 'js') return language;
-  if (/['"]waymark\/inspect['"]/.test(source)) return 'full';
+  if (/['"]waymark-tools\/inspect['"]/.test(source)) return 'full';
   return /['"]waymark\/fetch['"]/.test(source) ? 'requests' : 'js';
 }
 
