@@ -122,8 +122,10 @@ const withoutFileSystem: Plugin = {
 };
 
 /** The CommonJS file of an entry such as `waymark/fetch`, seen from an application's folder. */
-const requiredFile = (entry: string) =>
-  `./node_modules/waymark/dist/cjs/${entry.split('/')[1] ?? 'index'}.js`;
+const requiredFile = (entry: string) => {
+  const [name, file = 'index'] = entry.split('/');
+  return `./node_modules/${name}/${name === 'waymark' ? 'dist/' : ''}cjs/${file}.js`;
+};
 
 /** Leaves the CommonJS build external; a runtime that can would otherwise load ES modules. */
 const requiredBuild: Plugin = {
