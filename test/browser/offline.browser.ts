@@ -72,7 +72,7 @@ async function expectWorking(page: Page): Promise<void> {
 
 /** Opens each tool, and expects an answer. */
 async function expectTools(page: Page): Promise<void> {
-  await enter(page, "export default { 'a/(:num)': 'x' };");
+  await enter(page, "export default { 'a/(:num)': 'x', '((?:a|b|ab)*)\\\\1c': 'y' };");
   await expectText(page, '.pg-table', /a\/\(:num\)/);
   await page.getByLabel('Path').fill('/a/1');
   for (const [tool, button, answer] of [
@@ -80,6 +80,7 @@ async function expectTools(page: Page): Promise<void> {
     ['Send a request', /^Send GET/, /200[\s\S]*a\/1|stand-in|x/],
     ['Compare tables', 'Compare', /every request alike|Try GET/],
     ['Time a lookup', /^Measure/, /A lookup takes about/],
+    ['Slow patterns', null, /has a back reference/],
   ] as const) {
     await page.getByRole('button', { name: tool, exact: true }).click();
     if (button !== null)
