@@ -15,11 +15,11 @@ import {
   type RequestLine,
   type Row,
   spell,
-  textOfMeta,
   UNKNOWN,
 } from './inspection.ts';
 import { remember } from './maps.ts';
 import { type Comparing, surelyAlike } from './prove/canonical.ts';
+import { textOfMeta } from './sources.ts';
 
 /** A request that the two tables answer differently. */
 export interface Change {

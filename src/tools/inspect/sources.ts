@@ -1,6 +1,6 @@
 /** Records where each route is defined. */
 
-import { METHODS, type Method } from 'waymark';
+import { METHODS, type Meta, type Method } from 'waymark';
 import {
   canonicalKey,
   formatKey,
@@ -10,7 +10,6 @@ import {
   type Source,
 } from 'waymark/internal';
 import { readFrame } from '../shared/frame.ts';
-import { textOfMeta } from './inspection.ts';
 
 /** A recording of the locations where routes are defined. */
 export interface Sources {
@@ -132,4 +131,19 @@ function packageOf(path: string): string {
 function plain(path: string): string {
   if (!path.startsWith('file://')) return path;
   return decodeURIComponent(new URL(path).pathname).replace(/^\/(?=[A-Z]:)/i, '');
+}
+
+/**
+ * Writes meta as text for comparison. Equal data gives equal texts, whatever the order of members.
+ *
+ * @param meta `null` and `undefined` count as empty
+ */
+export function textOfMeta(meta: Meta | null | undefined): string {
+  return JSON.stringify(meta ?? {}, (_, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    // Keys are unique, so no two compare as equal.
+    return Object.fromEntries(
+      Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  });
 }
