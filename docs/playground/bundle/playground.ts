@@ -92,6 +92,7 @@ async function bundle(entry: string): Promise<string> {
       alias: [
         { find: /^waymark$/, replacement: source('index') },
         { find: /^waymark\/(\w+)$/, replacement: source('$1') },
+        { find: /^waymark-tools\/(\w+)$/, replacement: source('tools/$1') },
       ],
     },
     // The PHP parser reads it to choose the width of integers.
