@@ -125,7 +125,7 @@ it.each(['light', 'dark'] as const)('pictures of the gallery are %s', async (col
   const page = await site.open({ colorScheme });
   await page.goto(`${site.origin}/controllers`);
   const shown = await page
-    .locator('.vp-doc img:visible')
+    .locator('.vp-doc img[src*="gallery"]:visible')
     .evaluateAll((all) => all.map((each) => each.getAttribute('src')));
   expect(shown.map((src) => src?.includes('-dark.'))).toEqual(
     Array(4).fill(colorScheme === 'dark'),
