@@ -54,8 +54,15 @@ export const MOST_PARTS = 1000;
 export function hasMoreParts(bytes: Uint8Array, type: string, limit: number): boolean {
   // The text before a space begins a boundary in quotes, and so is enough to count it.
   // Without a boundary, the form is refused when it is parsed.
-  const boundary = /boundary="?([^";\s]+)/i.exec(type)?.[1];
-  const texts = new TextDecoder('latin1').decode(bytes).split(`--${boundary}`, limit + 3);
-  // One text is before the first part, and one behind the end of the last.
-  return texts.length > limit + 2;
+  const boundaries = Array.from(type.matchAll(/boundary="?([^";\s]+)/gi), ([, text]) =>
+    text.replaceAll('\\', ''),
+  );
+  const text = new TextDecoder('latin1').decode(bytes);
+  // Another parameter may contain the word, to hide the boundary that the parser uses. Clients send
+  // it once, so more than two are refused: each costs a search.
+  return (
+    boundaries.length > 2 ||
+    // One text is before the first part, and one behind the end of the last.
+    boundaries.some((boundary) => text.split(`--${boundary}`, limit + 3).length > limit + 2)
+  );
 }

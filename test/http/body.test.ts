@@ -365,6 +365,21 @@ describe('the parts of a form', () => {
     });
   });
 
+  it.each([
+    ['a parameter whose name ends like it', 'xboundary=none; boundary=x'],
+    ['a parameter in quotes', 'a="; boundary=none"; boundary=x'],
+    ['two boundaries', 'boundary=x; boundary=none'],
+    ['an escape in quotes', 'boundary="\\x"'],
+    ['capitals', 'Boundary=x'],
+    ['three boundaries', 'boundary=none; boundary=none; boundary=x'],
+  ])('are counted whatever hides their boundary: %s', async (_, params) => {
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+    const headers = { 'content-type': `multipart/form-data; ${params}` };
+    const body = new TextEncoder().encode(`${part.repeat(3)}--x--\r\n`);
+    const request = new Request('http://localhost', { method: 'POST', body, headers });
+    await expect(readForm({ request }, { parts: 2 })).rejects.toMatchObject({ status: 413 });
+  });
+
   it('are counted by a boundary in quotes', async () => {
     const body = '--a b\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n'.repeat(3);
     const headers = { 'content-type': 'multipart/form-data; boundary="a b"' };
