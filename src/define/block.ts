@@ -5,8 +5,8 @@ import { draft, record } from './define.ts';
 import { registry } from './registry.ts';
 
 /**
- * Blocks patterns. As in the original library, it ignores a value that is no pattern; the table
- * carries the mistake, so that it is reported when the application starts.
+ * Blocks patterns. A value that isn't a string is ignored, as in the original library. The table
+ * carries this mistake, and the application reports it when it starts.
  * @param entry the public method, whose caller is named in the report
  * @throws {WaymarkError} if a pattern is wrong; no pattern is blocked then
  */

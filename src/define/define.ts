@@ -44,11 +44,11 @@ export type Inline<Params extends readonly string[] = readonly string[]> =
 
 /**
  * The arguments of a definition after its pattern: a handler; options and a handler; or a
- * destination, options and a handler. The destination `''` blocks the pattern. Of the options, `as`
- * names the route; beyond CodeIgniter, `children` defines routes below it, and `meta` is data that it
- * carries. A handler is called with the match and the context, in place of a controller.
+ * destination, options and a handler. The destination `''` blocks the pattern. The option `as` names
+ * the route, `children` defines routes below it, and `meta` is data that it carries. The dispatcher
+ * calls a handler with the match and the context, in place of a controller.
  *
- * The form for a block makes TypeScript report a mistake in the options where it is.
+ * The first form repeats the third, so that TypeScript points at the option that is wrong.
  */
 export type RouteArguments<Params extends readonly string[] = readonly string[]> =
   | readonly [to: '', options?: RouteOptions | null | undefined]

@@ -40,7 +40,10 @@ export interface ResourceOptions {
   readonly patch?: boolean | null | undefined;
   /** Defines routes below `name/<id>`, synchronously. CodeIgniter has no such option. */
   readonly children?: (() => void) | null | undefined;
-  /** The meta of these routes and of those in `children`; see `Route.get`. CodeIgniter has no such option. */
+  /**
+   * The meta of these routes and of those in `children`; see `Route.get`. CodeIgniter has no such
+   * option.
+   */
   readonly meta?: Meta | null | undefined;
 }
 

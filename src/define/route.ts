@@ -293,8 +293,8 @@ export class Route {
   }
 
   /**
-   * Defines the expression for `(:name)` in patterns defined from now on. CodeIgniter 3 has no such call.
-   * `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are built in.
+   * Defines the expression for `(:name)` in patterns defined from now on. CodeIgniter 3 has no such
+   * call. `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are built in.
    * @param name letters, digits and underscores, not starting with a digit; not `any` or `num`
    * @param regex a regular expression without flags and without capturing groups
    * @throws {WaymarkError} if the name or the expression is wrong

@@ -4,7 +4,7 @@ import { registry } from './registry.ts';
 
 /**
  * Makes every further definition of the process throw, since a bundle's table is compiled already.
- * Definitions that `Route.collect` collects, and those after `Route.reset`, are not concerned.
+ * Definitions that `Route.collect` collects, and those after `Route.reset`, still work.
  * @param where the place of the call whose table was compiled
  */
 export function sealDefinitions(where: string): void {

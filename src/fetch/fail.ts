@@ -159,7 +159,7 @@ function noAction(status: number, destination: string): WaymarkError {
 }
 
 /**
- * Tells a client that sent JSON what is wrong with it:
+ * Names the mistakes to a client that sent JSON:
  * `{ "issues": [{ "message": "is too short", "path": ["title"] }] }`.
  * @param error an error with status 422, such as one from `readJson`
  * @returns `null` if the client sent another type, or the error exposes no issues

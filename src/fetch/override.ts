@@ -109,7 +109,7 @@ async function readClone(
   // The cast: the clone of a request with a body has one, too.
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   const bytes = await readUpTo(reader, limit);
-  // A clone that nobody reads would keep all that is read of the request. The promise waits for the
+  // An unread clone would keep every byte that is read of the request. The promise waits for the
   // end of the request's own body, which changes no answer.
   if (bytes === null) reader.cancel().catch(() => undefined);
   return bytes;

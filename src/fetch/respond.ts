@@ -16,7 +16,7 @@ interface ContentType {
 const HTML: ContentType = { name: 'text/html; charset=utf-8' };
 const JSON_TYPE: ContentType = { name: 'application/json' };
 const TEXT = 'text/plain; charset=utf-8';
-/** What `Response` itself gives to fields. */
+/** The headers that `Response` itself gives to fields. */
 const FIELDS = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */

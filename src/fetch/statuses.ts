@@ -129,7 +129,7 @@ export type ErrorPages = {
 
 type PageStatus = keyof typeof STATUS_TEXTS;
 
-/** What an application knows of the pages that it can have. */
+/** Checks whether an application can have a page. */
 export interface PageRules {
   /** Whether a destination leads to a file. */
   finds(destination: string): boolean;

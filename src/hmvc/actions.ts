@@ -87,7 +87,7 @@ export function findAnswer(controller: ControllerClass, name: string): Answer | 
   return (instance, args) => remap.call(instance, decodeRest(name), args);
 }
 
-/** The number of arguments that an action which answers needs; none if `_remap` gets them as one list. */
+/** The number of arguments that an existing action needs; 0 if `_remap` gets them as one list. */
 export function argumentsOf(controller: ControllerClass, name: string): number {
   const isRemapped = findMethod(controller, REMAP) !== null;
   // The cast: an action that answers is a method, or else _remap is.

@@ -37,8 +37,8 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
  *   `parts`: the maximum number of fields and files of a multipart form, 1,000 by default; `schema`:
  *   validates the fields
  * @returns the schema's output; without a schema, the `FormData`
- * @throws {HttpError} 413 if the body is too long or has too many parts, 415 if its type is not a form in UTF-8, 400 if
- *   it is malformed, 422 if the schema rejects it
+ * @throws {HttpError} 413 if the body is too long or has too many parts, 415 if its type is not a
+ *   form in UTF-8, 400 if it is malformed, 422 if the schema rejects it
  * @throws {WaymarkError} if the body was already read, or an option is wrong
  * @example
  * const photo = (await readForm(context, { limit: 10_000_000 })).get('photo');

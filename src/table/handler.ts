@@ -4,7 +4,7 @@ import type { Load } from './load.ts';
 import type { Meta } from './meta.ts';
 import type { NamedArguments, RouteName, UrlQuery } from './route-names.ts';
 
-/** What the answers of all routes have. */
+/** The members that the answers of all routes share. */
 export interface Matched<Params extends readonly string[] = readonly string[]> {
   readonly status: 'found';
   /**

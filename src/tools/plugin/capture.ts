@@ -5,9 +5,9 @@ import type { Range } from './syntax.ts';
 /** The key in `globalThis` of the functions that a running module calls. */
 export const HOOKS = Symbol.for('waymark.plugin');
 
-/** What a running module calls. */
+/** The functions that a running module calls. */
 export interface Hooks {
-  /** Stands in the place of the call that the module is run for. */
+  /** Replaces the call that the module is run for. */
   capture(given: readonly unknown[]): never;
   /** The build's own `findFiles`, which imports TypeScript on every version of Node. */
   find(...given: readonly unknown[]): unknown;

@@ -60,7 +60,7 @@ export class Classes {
     return (name) => this.lineOf(name, file).map(({ own }) => own);
   }
 
-  /** What a file's main class inherits from classes and traits that are not known. */
+  /** Names the base classes and traits of a file's controller that are not known. */
   unknownFor(file: ControllerFile): string[] {
     const { main } = file;
     const line = [{ own: main, file }, ...this.lineOf(main.name, file)];

@@ -287,7 +287,7 @@ class Job {
   }
 }
 
-/** What each controller will have, by its path. */
+/** Reads the actions of each controller, by its path. */
 function skeletonsOf(files: readonly ClassFile[]): Map<string, Skeleton> {
   const known = new Classes(files);
   return new Map(

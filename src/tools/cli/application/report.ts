@@ -12,9 +12,9 @@ import type { Written } from './sealed.ts';
 export interface Done {
   /** Files by path, with the action taken for each. */
   readonly files: Map<string, Written>;
-  /** What the import doesn't know about the application. */
+  /** Sentences about parts of the application that the import can't know. */
   readonly unknown: string[];
-  /** What it doesn't know about lines of PHP files. */
+  /** Warnings about lines of PHP files. */
   readonly warnings: string[];
   readonly rows: (Outcome & { readonly file: string })[];
 }

@@ -21,10 +21,10 @@ export interface Outcome {
   readonly why: string;
 }
 
-/** What a controller will have. */
+/** A controller's actions, before its file is written. */
 export interface Skeleton {
   readonly actions: ReadonlySet<string>;
-  /** What it inherits in PHP and the import doesn't know. */
+  /** Base classes and traits that the import can't read. */
   readonly unknown: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Reads what decides where PHP looks for an application's controllers. */
+/** Reads the settings that decide where PHP looks for an application's controllers. */
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type PhpClass, readConfig, type Setting } from '../../import.ts';
@@ -10,7 +10,7 @@ import type { Options } from '../options.ts';
 import { constantsOf } from './constants.ts';
 import { type Location, ROOT } from './scan.ts';
 
-/** Where an application has its modules, and what the import can't know. */
+/** The folders of an application's modules, and the settings that the import can't know. */
 export interface Places {
   /** The folders of modules, in the order in which PHP searches them. */
   readonly locations: readonly Location[];
