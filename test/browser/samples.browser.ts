@@ -1,4 +1,5 @@
 /** Opens the documentation's code samples in the playground, with their first requests. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, questionOf } from '../../docs/.vitepress/playground-links.ts';
 import { blocksOf, pages } from '../support/pages.ts';
@@ -17,7 +18,7 @@ it.each([
   ['/patterns', /products\/show/],
   ['/resolver', /users\/show/],
   // Its table is the argument of createRouter.
-  ['/why', /posts\/show/],
+  ['/why', /posts\/create_new/],
 ])('the first sample of %s runs in the playground after a click', async (path, row) => {
   const page = await site.open();
   await page.goto(site.origin + path);
@@ -28,29 +29,40 @@ it.each([
   await page.close();
 });
 
-/** The samples with a link, except those that show an error. */
-const samples = pages
-  .filter(({ path }) => path.startsWith('docs/') && !path.startsWith('docs/errors/'))
-  .flatMap(blocksOf)
-  .flatMap(({ page, title, code }) => {
-    const question = questionOf(code);
-    return question === null ? [] : [{ name: `${page}, ${title}`, question }];
-  });
+/** The samples with a link, except those that show an error. Those with the same code are one. */
+const samples = Object.values(
+  Object.fromEntries(
+    pages
+      .filter(({ path }) => path.startsWith('docs/') && !path.startsWith('docs/errors/'))
+      .flatMap(blocksOf)
+      .flatMap(({ page, title, code }) => {
+        const question = questionOf(code);
+        return question === null
+          ? []
+          : [[question.source, { name: `${page}, ${title}`, question }]];
+      }),
+  ),
+);
 
 describe('the target of a link', () => {
   it('is found in the pages', () => {
     expect(samples.length).toBeGreaterThan(50);
   });
 
+  // In one page: the playground follows each link without loading again.
+  let page: Page;
+  beforeAll(async () => {
+    page = await site.open();
+  });
+
   it.each(samples)('runs and has rows: $name', async ({ question }) => {
-    const page = await site.open();
     await page.goto(site.origin + addressOf(question));
+    await expectText(page, '.pg-held', /came with a link/);
     await page.getByRole('button', { name: 'Run the code of this link' }).click();
     const failure = page.locator('.pg-failure');
     const rows = page.locator('.pg-table tr[data-index]');
     const isDone = async () => (await failure.innerText()) !== '' || (await rows.count()) > 0;
     await expect.poll(isDone, PATIENCE).toBe(true);
     expect(await failure.innerText()).toBe('');
-    await page.close();
   });
 });

@@ -9,9 +9,12 @@ export default defineComponent({
   setup(props) {
     const tool = useTool('tools', 'timed');
     const { question, shown } = props.session;
-    // Clears the time of an earlier request.
+    // Clears the time of another request or table. The same table may arrive twice.
     watch(
-      () => [question.method, question.path, question.autoRoute, shown.table],
+      () => {
+        const { autoRoute, method, path } = question;
+        return JSON.stringify([autoRoute, method, path, shown.table && entriesOf(shown.table)]);
+      },
       () => tool.clear(),
     );
     const measure = () => {
