@@ -148,7 +148,7 @@ describe('an application of which something is unknown', () => {
     [
       'the value of a constant',
       { 'application/config/routes.php': `<?php ${ROWS} $route[AREA] = 'users/login';` },
-      'config/routes.php: where its rows lead, since a constant has no value.',
+      "config/routes.php: where its rows lead, since the written file can't run (ParseError: Missing initializer in const declaration.)",
     ],
   ])('keeps its rows, says so once, and ends with 1: %s', async (_, files, said) => {
     const cwd = applicationWith(files);

@@ -210,6 +210,8 @@ describe('code that is not run', () => {
   it.each([
     "namespace A; $route['a'] = 'b';",
     "namespace { $route['a'] = 'b'; }",
+    "namespace { $route['a'] = 'b'; } namespace { $route['c'] = 'd'; }",
+    "namespace { function f() { return 'a'; } $route[\\f()] = 'b'; }",
     "namespace A; $route[\\strtolower('C')] = 'd';",
     "function strtolower2($s) { return 's'; } $route[\\strtolower2('C')] = 'd';",
   ])('is silent about one namespace: %s', (php) => {

@@ -212,16 +212,16 @@ class Job {
     }
   }
 
-  /** Evaluates a written route file. It has no table if a constant has no value. */
+  /** Evaluates a written route file. It has no table if it can't run: a constant may have no value. */
   private async evaluated(
     place: RouteFilePlace,
     codes: ReadonlyMap<RouteFilePlace, string>,
   ): Promise<SuppliedTable> {
     try {
       return await evaluateRoutes(String(codes.get(place)));
-    } catch {
+    } catch (error) {
       this.done.unknown.push(
-        `${place.path}: where its rows lead, since a constant has no value. Import again with --constant, as the warnings say`,
+        `${place.path}: where its rows lead, since the written file can't run (${messageOf(error)}). If a constant has no value, import again with --constant`,
       );
       return {};
     }

@@ -46,7 +46,7 @@ export async function loadRouteFile(
  * nothing of the folder around it.
  *
  * @returns its default export: a table or, for a module, a function
- * @throws {Error} if the code can't run, since a constant has no value
+ * @throws {Error} if the code can't run: a constant may have no value
  */
 export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
   Route.reset();

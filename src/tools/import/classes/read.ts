@@ -92,7 +92,6 @@ function classesIn(nodes: readonly Node[], namespace: string | null = null): Fou
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.kind === 'class') found.push({ node, namespace });
     else if (node.kind === 'namespace') {
-      // The parser names the global namespace [''].
       found.push(...classesIn(node.children, readable(String(node.name)) || null));
     } else if (node.kind === 'block') waiting.push(...node.children.toReversed());
     else if (node.kind === 'if') {

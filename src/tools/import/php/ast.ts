@@ -205,7 +205,11 @@ export type Node =
   | (Of<'return'> & { readonly expr: Node | null })
   | (Of<'isset' | 'unset'> & { readonly variables: readonly Node[] })
   | (Of<'block' | 'program' | 'declare'> & { readonly children: readonly Node[] })
-  | (Of<'namespace'> & { readonly name: string; readonly children: readonly Node[] })
+  // The parser names the global namespace [''].
+  | (Of<'namespace'> & {
+      readonly name: string | readonly [''];
+      readonly children: readonly Node[];
+    })
   | (Of<'global'> & { readonly items: readonly Variable[] })
   | (Of<'constantstatement'> & {
       readonly constants: readonly {

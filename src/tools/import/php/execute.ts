@@ -103,13 +103,15 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
     case 'echo':
       for (const part of node.expressions) machine.evaluate(part, scope);
       return 'next';
-    case 'namespace':
+    case 'namespace': {
+      const name = String(node.name);
       // Functions and constants are known only by their names.
-      if (machine.namespace !== null && machine.namespace !== node.name) {
+      if (machine.namespace !== null && machine.namespace !== name) {
         leaveOut(machine, 'a second namespace in one file', scope, node.loc);
       }
-      machine.namespace = node.name;
+      machine.namespace = name;
       return execute(machine, node.children, scope);
+    }
     case 'block':
     case 'program':
     case 'declare':
