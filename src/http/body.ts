@@ -30,7 +30,7 @@ export function wrongType(where: string, wanted: string, type: string): HttpErro
 }
 
 /** The error for a body that contradicts its type. */
-export function malformed(where: string, problem: string, cause: unknown): HttpError {
+export function malformed(where: string, problem: string, cause?: unknown): HttpError {
   return new HttpError(400, `${where}: ${problem}`, { cause });
 }
 

@@ -26,7 +26,7 @@ export interface JsonOptions<S extends Schema = Schema> extends BodyOptions {
  *   validates the value
  * @returns the schema's output; without a schema, the value
  * @throws {HttpError} 413 if the body is too long, 415 if its type is not JSON, 400 if it is
- *   malformed, 422 if the schema rejects it
+ *   malformed or nests deeper than 512 levels (as in PHP), 422 if the schema rejects it
  * @throws {WaymarkError} if the body was already read, or an option is wrong
  * @example
  * const { title } = await readJson(context, { schema: z.object({ title: z.string() }) });
@@ -53,9 +53,35 @@ export async function readJson(
 }
 
 function parse(bytes: Uint8Array, where: string): unknown {
+  let text: string;
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch (cause) {
     throw malformed(where, 'the body is not JSON', cause);
   }
+  if (levelsOf(text) <= DEEPEST) return value;
+  throw malformed(where, `the body nests deeper than ${DEEPEST} levels`);
+}
+
+/**
+ * The limit of PHP's `json_decode`. Code that recurses into a value, such as `JSON.stringify`,
+ * overflows the stack at about ten times as many levels.
+ */
+const DEEPEST = 512;
+
+/** Counts the levels of arrays and objects in a valid JSON text. */
+function levelsOf(text: string): number {
+  let level = 0;
+  let deepest = 0;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index];
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) index += char === '\\' ? 1 : 0;
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++level);
+    else if (char === ']' || char === '}') level--;
+  }
+  return deepest;
 }

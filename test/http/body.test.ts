@@ -271,6 +271,28 @@ describe('readJson', () => {
     await expect(readJson(posted(JSON_TYPE, body))).rejects.toMatchObject({ status: 400 });
   });
 
+  it.each([
+    ['arrays', '['.repeat(512), ']'.repeat(512)],
+    ['objects', '{"a":'.repeat(511), `{}${'}'.repeat(511)}`],
+    ['brackets in strings', '["\\"', `${'['.repeat(999)}","[{"]`],
+    ['siblings', '[', `${'{"a":[]},'.repeat(999)}1]`],
+  ])('reads JSON of up to 512 levels: %s', async (_what, start, end) => {
+    const text = start + end;
+    await expect(readJson(posted(JSON_TYPE, text))).resolves.toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ['arrays', '['.repeat(513), ']'.repeat(513)],
+    ['objects', '{"a":'.repeat(512), `{}${'}'.repeat(512)}`],
+    ['more than the stack holds', '['.repeat(20_000), ']'.repeat(20_000)],
+  ])('answers 400 to deeper JSON: %s', async (_what, start, end) => {
+    const error = await rejection(readJson(posted(JSON_TYPE, start + end)));
+    expect(error).toMatchObject({
+      status: 400,
+      message: 'readJson: the body nests deeper than 512 levels',
+    });
+  });
+
   it('returns a value of type unknown', () => {
     expectTypeOf(readJson(posted(JSON_TYPE, '1'))).resolves.toBeUnknown();
   });
