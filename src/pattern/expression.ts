@@ -7,6 +7,8 @@ import { escapeAdvice, groupAdvice } from './dialect.ts';
 import type { Choices, NamedGroup, Refuse, Repeatable, Term } from './terms.ts';
 
 export interface Expression {
+  /** The source, with JavaScript's spelling of PCRE's white space. */
+  readonly source: string;
   readonly choices: Choices;
   /** The number of capturing groups, at any depth. */
   readonly groupCount: number;
@@ -38,8 +40,19 @@ const LITERAL_TEXT = /[^*+?{\\[()|^$.]+/y;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)/y;
 const GROUP = /\((?:\?(?::|<?[=!]|<([A-Za-z_$][\w$]*)>))?/y;
 const POSIX_CLASS = /\[:(?:\^?[a-z]+|[<>]):\]/y;
+const SPACE_IN_CLASS = /(?<!-)\\s(?!-[^\]])/y;
 const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
 const CODED_CHARACTER = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|0([0-7]{0,2}))/iy;
+
+/**
+ * Respells PCRE's white space, since JavaScript's has more characters. No path has a tab or a line
+ * break, so only the space remains.
+ */
+function spaced(source: string): string {
+  return source.replace(/\\./gs, (token) =>
+    token === '\\s' ? ' ' : token === '\\S' ? '[^ ]' : token,
+  );
+}
 
 /**
  * Parses an expression.
@@ -113,8 +126,10 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
   }
 
   function backslash(): void {
-    checkEscape(index);
     const char = source[index + 1];
+    if (char === 's') return text(' ', 2);
+    if (char === 'S') return add(2, { kind: 'class', source: '[^ ]' });
+    checkEscape(index);
     const reference = match(REFERENCE);
     if (reference !== null) {
       const [whole, number, name] = reference;
@@ -139,13 +154,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     }
     const advice = escapeAdvice(source, at + 1);
     if (advice === null) return;
-    const problem =
-      char === 'u'
-        ? 'this \\u is not followed by four hexadecimal digits'
-        : /s/i.test(char)
-          ? `PCRE and JavaScript disagree on the white space of \\${char}`
-          : `only PCRE has this \\${char}`;
-    refuse(at, problem, advice);
+    refuse(at, `PCRE and JavaScript read this \\${char} differently`, advice);
   }
 
   function characterClass(): void {
@@ -161,7 +170,9 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
       if (match(POSIX_CLASS, end) !== null) {
         refuse(end, 'only PCRE has POSIX classes', 'list the characters, as in [a-z]');
       }
-      if (source[end] === '\\') checkEscape(end++);
+      // Next to a hyphen, a space would become the end of a range.
+      if (match(SPACE_IN_CLASS, end) !== null) end++;
+      else if (source[end] === '\\') checkEscape(end++);
     }
     const text = source.slice(index, end + 1);
     try {
@@ -169,7 +180,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     } catch {
       refuse(index, 'a range in this class is out of order', 'write its lower end first');
     }
-    add(text.length, { kind: 'class', source: text });
+    add(text.length, { kind: 'class', source: spaced(text) });
   }
 
   function openGroup(): void {
@@ -222,7 +233,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
           kind: 'group',
           number,
           name,
-          body: source.slice(group.index + header.length, index),
+          body: spaced(source.slice(group.index + header.length, index)),
           ...own,
         };
     add(1, term, group.index);
@@ -273,5 +284,5 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     if (names.has(to) || Number(to) <= groupCount) continue;
     refuse(index, `there is no group ${shorten(to)}`, 'refer to a group that the pattern has');
   }
-  return { choices, groupCount, names: [...names] };
+  return { source: spaced(source), choices, groupCount, names: [...names] };
 }

@@ -9,8 +9,6 @@ import type { Refuse } from './terms.ts';
 export interface Pattern extends Expression {
   /** As written, but without a leading slash and with its named placeholders expanded. */
   readonly written: string;
-  /** The regular expression's source, not anchored. */
-  readonly source: string;
   /** Whether it is a template, which is parsed only when `choices` is read. */
   readonly isTemplate: boolean;
 }
@@ -39,10 +37,9 @@ export function parseFragment(written: string, where: string): Pattern {
 
 function parse(written: string, where: string, bounded: boolean): Pattern {
   const refuse = refusal(written, where);
-  const source = expand(written);
-  const expression = parseExpression(source, refuse);
+  const expression = parseExpression(expand(written), refuse);
   checkExpression(expression, written, bounded, refuse);
-  return { written, source, isTemplate: false, ...expression };
+  return { written, isTemplate: false, ...expression };
 }
 
 /** Makes the function that refuses a pattern, given an index of its source. */

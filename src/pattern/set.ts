@@ -7,11 +7,8 @@ export interface CharacterSet {
   readonly beyond: boolean | RegExp;
 }
 
-/**
- * Classes that treat all non-ASCII characters alike: those without such a character, `\s` or a
- * code.
- */
-const ALIKE = /^(?:[^\\\u0080-\uffff]|\\[^sSuxc0-7])*$/;
+/** Classes that treat all non-ASCII characters alike: those without such a character or a code. */
+const ALIKE = /^(?:[^\\\u0080-\uffff]|\\[^uxc0-7])*$/;
 
 /** Reads the source of a class, or of one character: `[^/]`, `.`, `\d`. */
 export function readSet(source: string): CharacterSet {

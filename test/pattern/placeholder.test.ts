@@ -1,6 +1,7 @@
 /** Placeholders as expressions; named ones mean the same in a table as in a definition. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRouter, Route } from '../../src/index.ts';
+import { createCompiledRouter } from '../../src/compiled.ts';
+import { compileTable, createRouter, Route } from '../../src/index.ts';
 import { expand, withPlaceholders, writtenIndex } from '../../src/pattern/placeholder.ts';
 import { caught } from '../support/caught.ts';
 
@@ -101,4 +102,114 @@ describe('a pattern with CodeIgniter’s placeholders', () => {
       expect(router.resolve('GET', `/x/${encoded}/y`)).toMatchObject({ status: 'found', params });
     },
   );
+});
+
+/**
+ * What `preg_match("#^$pattern$#", $path, $captures)` of PHP 8.2 gave for each of these paths:
+ * its captures, if it matched.
+ */
+const PATHS = [
+  'tags/a',
+  'tags/a b',
+  'tags/a\u00a0b',
+  'tags/a/b',
+  'a b',
+  'a\u2003b',
+  't/a- b',
+  't/a-b',
+  't/a\ufeffb',
+  't/[b',
+  't/  ',
+  't/\\a',
+  't/\\s',
+  't/ab 12',
+  't/ab12 ',
+  't/x',
+  'a/b/ ',
+  't/\u00e9',
+];
+const WHITE_SPACE: readonly (readonly [
+  pattern: string,
+  Readonly<Record<string, readonly string[]>>,
+])[] = [
+  ['tags/(\\S+)', { 'tags/a': ['a'], 'tags/a\u00a0b': ['a\u00a0b'], 'tags/a/b': ['a/b'] }],
+  ['(\\w+\\s\\w+)', { 'a b': ['a b'] }],
+  [
+    't/([\\w\\s-]+)',
+    {
+      't/a- b': ['a- b'],
+      't/a-b': ['a-b'],
+      't/  ': ['  '],
+      't/ab 12': ['ab 12'],
+      't/ab12 ': ['ab12 '],
+      't/x': ['x'],
+    },
+  ],
+  [
+    't/([^\\s]+)',
+    {
+      't/a-b': ['a-b'],
+      't/a\ufeffb': ['a\ufeffb'],
+      't/[b': ['[b'],
+      't/\\a': ['\\a'],
+      't/\\s': ['\\s'],
+      't/x': ['x'],
+      't/\u00e9': ['\u00e9'],
+    },
+  ],
+  ['t/(\\[\\S+)', { 't/[b': ['[b'] }],
+  ['t/(\\s{2})', { 't/  ': ['  '] }],
+  ['t/(\\\\\\S)', { 't/\\a': ['\\a'], 't/\\s': ['\\s'] }],
+  [
+    't/([a-z]+)\\s?([\\s\\d]*)',
+    { 't/ab 12': ['ab', '12'], 't/ab12 ': ['ab', '12 '], 't/x': ['x', ''] },
+  ],
+  ['(\\S+?)/(?:\\s|x)', { 't/x': ['t'], 'a/b/ ': ['a/b'] }],
+  [
+    't(?=\\S)/([^\\s\\d]+)',
+    {
+      't/a-b': ['a-b'],
+      't/a\ufeffb': ['a\ufeffb'],
+      't/[b': ['[b'],
+      't/\\a': ['\\a'],
+      't/\\s': ['\\s'],
+      't/x': ['x'],
+      't/\u00e9': ['\u00e9'],
+    },
+  ],
+];
+
+describe('white space', () => {
+  it.each(WHITE_SPACE)('means what it means in PCRE: %s', (pattern, captures) => {
+    const router = createRouter({ [pattern]: 'x' });
+    const answers = PATHS.flatMap((path) => {
+      const answer = router.resolve('GET', `/${encodeURI(path)}`);
+      return answer.status === 'found' ? [[path, [...answer.params]]] : [];
+    });
+    expect(Object.fromEntries(answers)).toEqual(captures);
+  });
+
+  it.each([
+    ['a router', (table: Record<string, string>) => createRouter(table)],
+    [
+      'a compiled router',
+      (table: Record<string, string>) => createCompiledRouter(compileTable(table)),
+    ],
+  ])('does not open a block to a no-break space: %s', (_, make) => {
+    const router = make({ 'admin/(\\S+)': '', 'admin/(.+)': 'admin/$1' });
+    expect(router.resolve('GET', '/admin/a%C2%A0b').status).toBe('blocked');
+    expect(router.resolve('GET', '/admin/a%20b').status).toBe('found');
+  });
+
+  it('is a space in a URL', () => {
+    Route.get('a\\sb/(\\S+)', 'x', { as: 'spaced' });
+    expect(Route.url('spaced', ['c'])).toBe('/a%20b/c');
+    expect(() => Route.url('spaced', ['c d'])).toThrow('c d');
+  });
+
+  it('leaves the place of a later error where it is', () => {
+    const pattern = 'a\\s\\S(:num)\\\\S[\\s]{3,1}';
+    const error = caught(() => createRouter({ [pattern]: 'x' }));
+    expect(error).toMatchObject({ place: { pattern, index: pattern.indexOf('{') } });
+  });
 });

@@ -26,7 +26,16 @@ const PATHS = [
 
 const segment = fc.constantFrom(
   ...['a', 'b', 'zz', '(:any)', '(:num)', '(a|b)', '([a-z]+)', '[a-z][a-z]', '([a-z]{2})'],
-  ...['(?:a|7)', 'z+', '\\w+', '(\\w)\\w?', '(a|7)(?:-b)?', '(?!a)(:any)', '(:any)(?<!zz)'],
+  ...[
+    '(?:a|7)',
+    'z+',
+    '\\w+',
+    '(\\w)\\w?',
+    '(a|7)(?:-b)?',
+    '(?!a)(:any)',
+    '(:any)(?<!zz)',
+    '(\\S+)',
+  ],
 );
 const pattern = fc.oneof(
   { weight: 4, arbitrary: fc.array(segment, { minLength: 1, maxLength: 2 }) },

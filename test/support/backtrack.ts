@@ -13,7 +13,7 @@ type Rest = (at: number) => boolean;
  * @param most the limit at which counting stops
  */
 export function countSteps(
-  { choices, source }: Pattern,
+  { choices }: Pattern,
   path: string,
   most = Number.POSITIVE_INFINITY,
 ): number {
@@ -51,7 +51,7 @@ export function countSteps(
           const negative = term.source.endsWith('!');
           return matchChoices(term.choices, at, () => true) !== negative && rest(at);
         }
-        const assertion = new RegExp(source.slice(term.index, term.end), 'sy');
+        const assertion = new RegExp(term.source, 'sy');
         assertion.lastIndex = at;
         return assertion.test(path) && rest(at);
       }

@@ -134,6 +134,9 @@ const WORDS: Readonly<Record<string, string>> = {
   '(:alphanum)': '([a-zA-Z0-9]+)',
   '(:segment)': '([^/]+)',
   '(:hash)': '([^/]+)',
+  // PCRE's white space: no path has its other characters.
+  '\\s': '\\x20',
+  '\\S': '[^\\x20]',
 };
 
 /** Named placeholders are in parentheses and may be escaped; `:any` and `:num` are plain text. */

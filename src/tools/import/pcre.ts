@@ -24,8 +24,8 @@ export class Dead extends Error {}
 export const LONGEST = 1000;
 
 /**
- * Translates a pattern: anchors at its ends, `(?i)` at its start, PCRE's names for the ends and for
- * white space, `(?P<name>`, and percent sequences, which waymark matches decoded.
+ * Translates a pattern: anchors at its ends, `(?i)` at its start, PCRE's `\A`, `\z` and `\h`,
+ * `(?P<name>`, and percent sequences, which waymark matches decoded.
  *
  * @param pattern a key of `$route`
  * @param any the meaning of `(:any)`
@@ -33,7 +33,7 @@ export const LONGEST = 1000;
  * @throws {Dead} if no path matches the pattern
  *
  * @example
- * translate('^admin/(\\S+)$').pattern; // 'admin/([^ ]+)'
+ * translate('^admin/(\\H+)$').pattern; // 'admin/([^ ]+)'
  */
 export function translate(pattern: string, any: Any = 'segment'): Translated {
   if (pattern.length > LONGEST) {
@@ -65,7 +65,7 @@ const FLAG = /^(\^?)\(\?i\)/;
 const TOKEN =
   /\\(?:x[\da-f]{2}|u[\da-f]{4}|k<[^>]*>?|\d+|.)|\[\^?\]?(?:\\.|[^\]\\])*\]?|\(\?P?<[A-Za-z_]\w*>|\(:(?!any|num)\w+\)|:(?:any|num)|(?:%[\da-f]{2})+[*+?{]?|[A-Za-z]/gis;
 
-const SPACES: Readonly<Record<string, string>> = { h: ' ', s: ' ', H: '[^ ]', S: '[^ ]' };
+const SPACES: Readonly<Record<string, string>> = { h: ' ', H: '[^ ]' };
 const ENDS: Readonly<Record<string, string>> = { A: '^', G: '^', Z: '$', z: '$' };
 
 function respelled(token: string, any: Any, ignoresCase: boolean): string {
@@ -75,8 +75,8 @@ function respelled(token: string, any: Any, ignoresCase: boolean): string {
     return SPACES[letter] ?? ENDS[letter] ?? token;
   }
   if (token.startsWith('[')) {
-    // A - next to \s would become a range.
-    const spaced = token.replace(/(?<!-)\\[hs](?!-[^\]])/g, ' ');
+    // A - next to \h would become a range.
+    const spaced = token.replace(/(?<!-)\\h(?!-[^\]])/g, ' ');
     return ignoresCase ? spaced.replace(IN_CLASS, eitherCase) : spaced;
   }
   if (token.startsWith('(?')) return token.replace('P', '');
