@@ -14,12 +14,17 @@ import { fileURLToPath } from 'node:url';
 import { writePage } from '../measured/page.ts';
 import { pack } from '../support/pack.ts';
 import { buildApplication, buildBundle, type Format } from './build.ts';
+import { runCommand } from './command.ts';
 import { runExample } from './example.ts';
 import { adaptersOf, runHttp } from './http/requests.ts';
 import { type Installed, installRuntimes, type Runtime } from './runtimes.ts';
 import type { Result, Suite } from './suite.ts';
 
-type Results = Suite & { readonly example?: Result; readonly http?: Result };
+type Results = Suite & {
+  readonly example?: Result;
+  readonly http?: Result;
+  readonly tools?: Result;
+};
 
 /** The time limit for a process, in milliseconds. */
 const PATIENCE = 120_000;
@@ -99,7 +104,8 @@ async function inProcess({ name, command }: Runtime, format: Format): Promise<Re
     );
     served.push({ checks, failed: failed.map((one) => `${adapter}, ${one}`) });
   }
-  return { ...JSON.parse(suite), example, http: all(served) };
+  const tools = runCommand(command, app);
+  return { ...JSON.parse(suite), example, http: all(served), tools };
 }
 
 const WORKERD = (port: number) => `
@@ -184,30 +190,46 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const RUN = { process: inProcess, worker: inWorker, page: inPage };
 
+const HEADER = [
+  'runtime',
+  'version',
+  "CodeIgniter's recorded answers",
+  'hostile paths',
+  'both, from compiled tables',
+  'all of these, from the CommonJS build',
+  'requests to the example (over HTTP; in the page for Chromium)',
+  'requests below a base, through each adapter',
+  'commands, from the installed package',
+];
+
 /** A runtime's row, and if everything passed. */
 async function rowOf(runtime: Installed): Promise<{ row: string[]; passed: boolean }> {
   if ('missing' in runtime) {
     console.error(`${runtime.name}: it can't be installed: ${runtime.missing}`);
-    return { row: [runtime.name, 'missing', '', '', '', '', '', ''], passed: false };
+    return { row: [runtime.name, 'missing', ...HEADER.slice(2).fill('')], passed: false };
   }
   const [file] = runtime.command;
   const text = execFileSync(file, ['--version'], { encoding: 'utf8' });
   const version = /\d+(?:[.-]\d+)+/.exec(text)?.[0] ?? text.trim();
   try {
-    const { golden, hostile, compiled, example, http } = await RUN[runtime.kind](runtime, 'esm');
+    const { golden, hostile, compiled, example, http, tools } = await RUN[runtime.kind](
+      runtime,
+      'esm',
+    );
     const required = await RUN[runtime.kind](runtime, 'cjs');
     const commonjs = all([required.golden, required.hostile, required.compiled]);
     const parts = [golden, hostile, compiled, commonjs, all(example ? [example] : [])];
-    if (http) parts.push(http);
+    const optional = [http, tools];
+    parts.push(...optional.filter((part) => part !== undefined));
     for (const { failed } of parts)
       for (const name of failed) console.error(`${runtime.name}: ${name}`);
     const cells = parts.map(({ checks, failed }) => `${checks - failed.length} of ${checks}`);
-    if (!http) cells.push('');
+    while (cells.length < HEADER.length - 2) cells.push('');
     const passed = parts.every(({ checks, failed }) => checks > 0 && failed.length === 0);
     return { row: [runtime.name, version, ...cells], passed };
   } catch (error) {
     console.error(`${runtime.name}: ${error}`);
-    return { row: [runtime.name, version, 'failed', '', '', '', '', ''], passed: false };
+    return { row: [runtime.name, version, 'failed', ...HEADER.slice(3).fill('')], passed: false };
   }
 }
 
@@ -228,19 +250,9 @@ try {
     console.log(row.row.join(', '));
     rows.push(row);
   }
-  const header = [
-    'runtime',
-    'version',
-    "CodeIgniter's recorded answers",
-    'hostile paths',
-    'both, from compiled tables',
-    'all of these, from the CommonJS build',
-    'requests to the example (over HTTP; in the page for Chromium)',
-    'requests below a base, through each adapter',
-  ];
   writePage(
     'runtimes',
-    header,
+    HEADER,
     rows.map(({ row }) => row),
   );
   if (rows.some(({ passed }) => !passed)) process.exitCode = 1;
