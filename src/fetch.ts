@@ -9,5 +9,18 @@ export {
   type FetchHandler,
   type FetchMiddleware,
 } from './fetch/handler.ts';
-export type { Arrival, FetchMiddlewareOptions, FetchOptions, FilesFor } from './fetch/options.ts';
-export type { ErrorClass, ErrorPages, ErrorStatus, PageHandler } from './fetch/statuses.ts';
+export type {
+  Arrival,
+  FetchMiddlewareOptions,
+  FetchOptions,
+  FilesFor,
+} from './fetch/options.ts';
+export { problemDetails } from './fetch/problem-details.ts';
+export type {
+  ErrorClass,
+  ErrorHandler,
+  ErrorPages,
+  ErrorStatus,
+  Failure,
+  PageHandler,
+} from './fetch/statuses.ts';

@@ -1,7 +1,6 @@
 /** Answers a request through the table. */
 import { contextFor, Task } from '../hmvc/context.ts';
 import { isPromise } from '../hmvc/promise.ts';
-import type { Resolution } from '../resolve/resolution.ts';
 import { isForHead } from '../resolve/route.ts';
 import type { Exchange } from './exchange.ts';
 import { answerMissed, fail, recover } from './fail.ts';
@@ -66,10 +65,11 @@ function targetBelow(base: string, sent: string, exchange: Exchange): string | n
 function find(exchange: Exchange, sent: string, target: string): Next | Promise<Next> {
   const { router, runner } = exchange.application;
   const resolution = exchange.head ? router.resolveHead(target) : router.resolve(sent, target);
-  exchange.method = methodOf(resolution, sent);
+  // A found route or a block; `null` if autoRoute answers.
+  if ('route' in resolution) exchange.route = resolution.route;
+  exchange.method = methodOf(exchange.route, sent);
   switch (resolution.status) {
     case 'found': {
-      exchange.route = resolution.route;
       exchange.name = resolution.name ?? null;
       exchange.meta = resolution.meta;
       exchange.params = resolution.params;
@@ -87,9 +87,9 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       return badRequest(exchange, resolution.reason);
     case 'method-not-allowed': {
       const allow = resolution.allow.join(', ');
-      if (sent === 'OPTIONS')
-        return new exchange.Response(null, { status: 204, headers: { allow } });
-      return fail(exchange, { status: 405, headers: { allow } });
+      exchange.headers.set('allow', allow);
+      if (sent === 'OPTIONS') return toResponse(null, exchange);
+      return fail(exchange, { status: 405, allow });
     }
   }
 }
@@ -104,13 +104,10 @@ function hasTooManyArguments(destination: string): boolean {
 }
 
 /** The method of the route: `GET` for HEAD, unless a route for HEAD matches. */
-function methodOf(resolution: Resolution, sent: string): string {
-  if (sent !== 'HEAD') return sent;
-  return 'route' in resolution && resolution.route !== null && isForHead(resolution.route)
-    ? 'HEAD'
-    : 'GET';
+function methodOf(route: string | null, sent: string): string {
+  return sent === 'HEAD' && (route === null || !isForHead(route)) ? 'GET' : sent;
 }
 
 function badRequest(exchange: Exchange, reason: string): Response | Promise<Response> {
-  return fail(exchange, { status: 400, text: `Bad Request: ${reason}` });
+  return fail(exchange, { status: 400, reason });
 }

@@ -30,14 +30,15 @@ export class Exchange implements Visit {
   meta: Meta | undefined = undefined;
   params: readonly string[] = [];
   /** The status of the error page that answers; `null` if a route answers. */
-  pageStatus: number | null = null;
+  status: number | null = null;
   /** The destination of the action that answers; `null` if a handler answers. */
   destination: string | null = null;
 
   /** The headers, if something has read them. */
   touched: Headers | undefined = undefined;
 
-  #added: object | Promise<object> | undefined;
+  /** The members that the option `context` added; `undefined` before its call. */
+  #additions: object | undefined = undefined;
 
   /** Never throws, whatever the request is, so that errors can be answered. */
   constructor(application: Application, request: Request, platform: readonly unknown[]) {
@@ -70,12 +71,12 @@ export class Exchange implements Visit {
 
   /** Names the action or handler that answers, and its route, for errors. */
   where(): string {
-    const { destination, route, pageStatus } = this;
-    const page = `the page for ${pageStatus}`;
+    const { destination, route, status } = this;
+    const page = `the page for ${status}`;
     if (destination === null)
-      return pageStatus === null ? `the handler of ${quote(String(route))}` : page;
+      return status === null ? `the handler of ${quote(String(route))}` : page;
     const action = `the action of ${quote(destination)}`;
-    if (pageStatus !== null) return `${action}, ${page}`;
+    if (status !== null) return `${action}, ${page}`;
     return route === null ? action : `${action}, route ${quote(route)}`;
   }
 
@@ -102,27 +103,24 @@ export class Exchange implements Visit {
 
   /**
    * Calls the option `context`, once.
-   * @returns the members that the application adds to the context
-   * @throws whatever the option threw, again at each call
+   * @returns the members that the application adds to the context; none after a call that failed,
+   *   so that an error page can answer
+   * @throws whatever the option threw
    */
   added(): object | Promise<object> {
-    const { context } = this.application;
+    if (this.#additions !== undefined) return this.#additions;
+    const { context, where } = this.application;
+    this.#additions = NOTHING;
     if (context === undefined) return NOTHING;
-    try {
-      this.#added ??= this.#add(context);
-      return this.#added;
-    } catch (error) {
-      const failed = Promise.reject(error);
-      failed.catch(() => undefined); // an error page may never ask for it
-      this.#added = failed;
-      throw error;
-    }
+    const added: unknown = context(this.request, new OwnArrival(this), ...this.platform);
+    if (isPromise(added)) return this.#addLater(added);
+    this.#additions = readAdded(added, where);
+    return this.#additions;
   }
 
-  #add(context: NonNullable<Application['context']>): object | Promise<object> {
-    const { where } = this.application;
-    const added: unknown = context(this.request, new OwnArrival(this), ...this.platform);
-    return isPromise(added) ? readLater(added, where) : readAdded(added, where);
+  async #addLater(added: PromiseLike<unknown>): Promise<object> {
+    this.#additions = readAdded(await added, this.application.where);
+    return this.#additions;
   }
 }
 
@@ -151,7 +149,7 @@ class OwnArrival implements Arrival {
     this.params = exchange.params;
     this.method = exchange.method;
     this.meta = exchange.meta ?? NO_META;
-    this.status = exchange.pageStatus;
+    this.status = exchange.status;
     this.base = exchange.base;
     this.url = exchange.url;
     this.#exchange = exchange;
@@ -176,10 +174,6 @@ function readAdded(added: unknown, where: string): object {
     throw badArgument(where, WHAT, 'an object; throw a Response to answer with it', added);
   if (typeof added === 'object' && added !== null) return added;
   throw badArgument(where, WHAT, 'an object', added);
-}
-
-async function readLater(added: PromiseLike<unknown>, where: string): Promise<object> {
-  return readAdded(await added, where);
 }
 
 /** Logs an error. The console may fail to print it, for example if its `stack` throws. */
@@ -213,7 +207,7 @@ interface Failed {
   readonly sentMethod: string;
   readonly route: string | null;
   /** The status of the page that answers; `null` if a route does. */
-  readonly pageStatus: number | null;
+  readonly status: number | null;
   readonly destination: string | null;
 }
 
@@ -221,9 +215,8 @@ function requestOf({ request, sentMethod }: Failed): string {
   return `${shorten(sentMethod)} ${quote(cutQuery(targetOf(request.url)))}`;
 }
 
-function routeOf({ route, pageStatus, destination }: Failed): string {
-  if (pageStatus !== null)
-    return `page ${destination === null ? `for ${pageStatus}` : quote(destination)}`;
+function routeOf({ route, status, destination }: Failed): string {
+  if (status !== null) return `page ${destination === null ? `for ${status}` : quote(destination)}`;
   return route === null ? 'no route' : `route ${quote(route)}`;
 }
 

@@ -11,10 +11,11 @@ import type { SuppliedTable } from '../table/table.ts';
 import type { Override } from './override.ts';
 import { readBase } from './request.ts';
 import {
+  type ErrorHandler,
   type ErrorPages,
   type ErrorStatus,
-  type PageHandler,
   type PageRules,
+  type Pages,
   readErrorStatus,
   readPages,
 } from './statuses.ts';
@@ -23,15 +24,19 @@ import {
 export interface Arrival
   extends Pick<
     RequestContext,
-    'request' | 'route' | 'name' | 'params' | 'method' | 'meta' | 'base' | 'url' | 'headers'
+    | 'request'
+    | 'route'
+    | 'name'
+    | 'params'
+    | 'method'
+    | 'meta'
+    | 'status'
+    | 'base'
+    | 'url'
+    | 'headers'
   > {
   /** Finds and loads files. */
   readonly loader: Loader;
-  /**
-   * The status of the error page that answers, 404 for the table's `404_override`; `null` if a
-   * route or `autoRoute` answers.
-   */
-  readonly status: number | null;
 }
 
 /** The type of the option `context`. */
@@ -56,7 +61,7 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    * Returns members for the context of controllers, handlers and error pages: a plain object or an
    * instance of a class. It is called once per request that one of them answers, with the route and
    * the runtime's further arguments. Its members can't replace the context's own. To guard the
-   * application, throw a `Response` here.
+   * application, throw a `Response` or an `HttpError` here.
    */
   readonly context?: MakeAdded<Added, Platform> | undefined;
   /**
@@ -69,8 +74,11 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   readonly onError?:
     | ((error: unknown, request: Request, ...platform: Platform) => unknown)
     | undefined;
-  /** Destinations and handlers of pages, which replace the plain text for a status. */
-  readonly errorPages?: ErrorPages | undefined;
+  /**
+   * Replaces the plain text of errors: one function for all statuses, such as `problemDetails`, or
+   * an object with a handler or a destination for some of them.
+   */
+  readonly errorPages?: ErrorPages | ErrorHandler | undefined;
   /**
    * Statuses from 400 to 499 by error class: `[[NotFound, 404], [ZodError, 422]]` or a `Map`. An
    * instance is answered with that status, through its error page. The first class that fits is
@@ -157,7 +165,7 @@ export interface Application extends Parts {
   /** `undefined` if errors are logged. */
   readonly onError: FetchOptions['onError'];
   readonly errorStatus: ReturnType<typeof readErrorStatus>;
-  readonly pages: ReadonlyMap<number, string | PageHandler>;
+  readonly pages: Pages;
   /** Page destinations without an action that have been reported. */
   readonly reported: Set<string>;
   /** The option; `undefined` for the global class. */

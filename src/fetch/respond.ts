@@ -15,9 +15,8 @@ interface ContentType {
 
 const HTML: ContentType = { name: 'text/html; charset=utf-8' };
 const JSON_TYPE: ContentType = { name: 'application/json' };
-const TEXT = 'text/plain; charset=utf-8';
-/** The headers that `Response` itself gives to fields. */
-const FIELDS = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+/** The type that `Response` itself gives to fields. */
+const FIELDS = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
 const Native = Response;
@@ -57,16 +56,6 @@ function makeResponse(value: unknown, sender: Sender): Response {
       throw badArgument(sender.where(), 'the returned value', wanted, value);
     }
   }
-}
-
-/** Makes a plain-text response for a status. */
-export function plainResponse(
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string>>,
-  sender: Pick<Sender, 'head' | 'Response'>,
-): Response {
-  return sizedResponse(text, sender, { 'content-type': TEXT, ...headers }, status);
 }
 
 /**
@@ -123,7 +112,7 @@ const statusOf = Object.getOwnPropertyDescriptor(Native.prototype, 'status')?.ge
 
 function textResponse(text: string, type: ContentType, sender: Sender): Response {
   if (sender.head || sender.Response !== Native || type.shared === null) {
-    return sizedResponse(text, sender, typeHeaders(type.name));
+    return sizedResponse(text, type.name, sender);
   }
   // From a record, each response would check names and values again.
   if (type.shared) return new Native(text, { headers: type.shared });
@@ -135,16 +124,20 @@ function textResponse(text: string, type: ContentType, sender: Sender): Response
 }
 
 function typeHeaders(type: string): Readonly<Record<string, string>> {
-  return { 'content-type': type };
+  return type === '' ? {} : { 'content-type': type };
 }
 
-/** Answers with a body of known length, or for HEAD with that length alone. */
-function sizedResponse(
+/**
+ * Answers with a body of known length, or for HEAD with that length alone.
+ * @param type the content type; `''` for none
+ */
+export function sizedResponse(
   body: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
+  type: string,
   { head, Response }: Pick<Sender, 'head' | 'Response'>,
-  headers: Readonly<Record<string, string>>,
   status = 200,
 ): Response {
+  const headers = typeHeaders(type);
   if (!head) return new Response(body, { status, headers });
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const length = String(bytes instanceof Blob ? bytes.size : bytes.byteLength);
@@ -161,13 +154,13 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   }
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     // The cast excludes views of shared memory, which Response itself refuses.
-    return sizedResponse(value as Uint8Array<ArrayBuffer> | ArrayBuffer, sender, {});
+    return sizedResponse(value as Uint8Array<ArrayBuffer> | ArrayBuffer, '', sender);
   }
   if (value instanceof Blob) {
     // Set explicitly, since not every class reads it from the body.
-    return sizedResponse(value, sender, value.type === '' ? {} : typeHeaders(value.type));
+    return sizedResponse(value, value.type, sender);
   }
-  if (value instanceof URLSearchParams) return sizedResponse(String(value), sender, FIELDS);
+  if (value instanceof URLSearchParams) return sizedResponse(String(value), FIELDS, sender);
   if (value instanceof FormData) return unsizedResponse(value, sender);
   if (value instanceof ReadableStream) {
     // Throws if the stream was already read. Another class may not throw.

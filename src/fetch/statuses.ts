@@ -2,7 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { isClientError, isTooLarge } from '../http/http-error.ts';
+import { type Issue, isClientError, isTooLarge, readIssue } from '../http/http-error.ts';
 import type { RequestContext } from '../table/handler.ts';
 
 /**
@@ -127,6 +127,40 @@ export type ErrorPages = {
   readonly [Status in PageStatus]?: string | PageHandler;
 } & { readonly 404?: PageHandler };
 
+/** The facts of a failed request, as an {@link ErrorHandler} gets them. */
+export interface Failure {
+  /** The status to answer with. */
+  readonly status: number;
+  /** The name of the status, such as `Not Found`. */
+  readonly title: string;
+  /** The reason of a 400 for a malformed path or host: `malformed percent sequence`. */
+  readonly reason?: string | undefined;
+  /** The problems that a schema found, for a 422 that exposes them. */
+  readonly issues?: readonly Issue[] | undefined;
+  /** The methods that a 405 allows, `GET, HEAD`. The response gets this header in any case. */
+  readonly allow?: string | undefined;
+  /** The thrown value; `undefined` if nothing was thrown. It may contain secrets. */
+  readonly cause?: unknown;
+}
+
+/**
+ * Answers every error of an application: 400, 404, 405, 413, 500, and whatever a guard or an action
+ * throws. Its result is treated like an action's, and a success gets the status of the error. To
+ * type the members that your application adds to the context, annotate the second parameter.
+ * @example
+ * const errorPages: ErrorHandler = ({ status, title }) => ({ status, title });
+ */
+export type ErrorHandler = {
+  // A method, as above.
+  handle(failure: Failure, context: RequestContext): unknown;
+}['handle'];
+
+/** A destination or a function, whichever form the option has. */
+export type Page = string | ((context: RequestContext, failure: Failure) => unknown);
+
+/** Finds the page for a status; `null` if there is none. */
+export type Pages = (status: number) => Page | null;
+
 type PageStatus = keyof typeof STATUS_TEXTS;
 
 /** Checks whether an application can have a page. */
@@ -138,30 +172,53 @@ export interface PageRules {
 }
 
 /**
+ * Reads the issues of an error that exposes itself. For others, the application chose the status.
+ */
+export function readIssues(status: number, error: unknown): readonly Issue[] | undefined {
+  if (status !== 422) return undefined;
+  const { expose, issues }: { readonly expose?: unknown; readonly issues?: unknown } =
+    Object(error);
+  const isShown = expose === true && Array.isArray(issues) && issues.length > 0;
+  return isShown ? issues.map(readIssue) : undefined;
+}
+
+/**
  * Reads the option `errorPages`.
  * @param override the table's page for 404, if it has one
  * @throws {WaymarkError} if a status can't have a page, or a destination leads to no file
  */
 export function readPages(
-  pages: ErrorPages,
+  pages: ErrorPages | ErrorHandler,
   override: string | null,
   rules: PageRules,
   where: string,
-): Map<number, string | PageHandler> {
+): Pages {
+  if (typeof pages === 'function') {
+    if (override !== null) throw rules.refused('404', pages);
+    return () => (context, failure) => pages(failure, context);
+  }
   // A Map would be read as no pages.
   if (typeof pages !== 'object' || Symbol.toStringTag in pages) {
-    throw badArgument(where, 'errorPages', 'an object of destinations by status', pages);
+    throw badArgument(
+      where,
+      'errorPages',
+      'an object of destinations by status, or a function',
+      pages,
+    );
   }
-  const read = new Map<number, string | PageHandler>();
+  const read = new Map<number, Page>();
   for (const [status, page] of Object.entries(pages)) {
     const fits =
       typeof page === 'function'
         ? status !== '404' || override === null
         : typeof page === 'string' && page !== '' && status !== '404' && rules.finds(page);
     if (!fits || !Object.hasOwn(STATUS_TEXTS, status)) throw rules.refused(status, page);
-    read.set(Number(status), page);
+    read.set(
+      Number(status),
+      typeof page === 'string' ? page : (context, { cause }) => page(context, cause),
+    );
   }
-  return read;
+  return (status) => read.get(status) ?? (status === 404 ? override : null);
 }
 
 /** Explains why {@link readPages} refuses a page. */

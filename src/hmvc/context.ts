@@ -14,6 +14,8 @@ export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'rout
   readonly name?: string | null | undefined;
   /** The route's meta; none by default. */
   readonly meta?: Meta | undefined;
+  /** The status of the error page that answers; none by default. */
+  readonly status?: number | null | undefined;
   /** The runtime's arguments after the request; none by default. */
   readonly platform?: readonly unknown[] | undefined;
   /** The path at which the application is mounted; `''` by default. */
@@ -80,6 +82,7 @@ class OwnContext implements RequestContext {
   readonly route: string | null;
   readonly name: string | null;
   readonly meta: Meta;
+  readonly status: number | null;
   readonly params: readonly string[];
   readonly platform: readonly unknown[];
   readonly base: string;
@@ -96,6 +99,7 @@ class OwnContext implements RequestContext {
     this.route = visit.route;
     this.name = visit.name ?? null;
     this.meta = visit.meta ?? NO_META;
+    this.status = visit.status ?? null;
     this.params = visit.params;
     this.platform = visit.platform ?? [];
     this.base = visit.base ?? '';

@@ -31,7 +31,7 @@ export interface HttpErrorOptions {
 
 /**
  * An error caused by the client. `createFetchHandler` answers it with its status, through the page
- * for that status, instead of a 500. If the option `context` throws it, the answer is plain text.
+ * for that status, instead of a 500, whether a handler, an action or the option `context` throws it.
  * The functions that read a body throw it with 400, 413, 415 and 422. You can throw it with any
  * status from 400 to 499. Two copies of the package have two classes; if both may be loaded,
  * compare `name`.
@@ -47,7 +47,8 @@ export class HttpError extends Error {
 
   /**
    * @param status the status to answer with, from 400 to 499
-   * @param message the problem, for logs; the client sees only the name of the status
+   * @param message the problem, for logs; the client sees only the name of the status, unless a page
+   *   such as `problemDetails` shows it
    * @param options the underlying error, and a schema's issues
    * @throws {WaymarkError} if the status is not a client error
    */

@@ -51,13 +51,15 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    */
   readonly request: Request;
   /**
-   * The captured strings in order, decoded; empty for `run`, `404_override` and pages.
+   * The captured strings in order, decoded; for an error page, those of the route that failed. Empty
+   * if no route matched, and for actions that `run` calls.
    * @example
    * Route.get('hello/(:any)', (_match, { params }) => `Hello, ${params[0]}`);
    */
   readonly params: readonly string[];
   /**
-   * The table key that matched; `null` if none did.
+   * The table key that matched; for an error page, that of the route that failed or the block.
+   * `null` if none matched.
    * @example
    * Route.get('key', (_match, { route }) => route); // answers 'GET key'
    */
@@ -75,6 +77,13 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    * Route.get('users', { meta: { role: 'admin' } }, (_match, { meta }) => `for ${meta.role}`);
    */
   readonly meta: Meta;
+  /**
+   * The status of the error page that answers, 404 for the table's `404_override`; `null` if a
+   * route or `autoRoute` answers.
+   * @example
+   * const errorPages: ErrorPages = { 404: ({ status }) => `Status ${status}` };
+   */
+  readonly status: number | null;
   /**
    * The method that the route matched: `GET` for a HEAD request that a GET route answers.
    * @example

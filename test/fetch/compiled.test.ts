@@ -218,6 +218,11 @@ describe('the options of a handler of a compiled router', () => {
       { router: createCompiledRouter(table), errorPages: { 404: () => 1 } },
       'errorPages[404] is a function. Expected a handler or, for another status than 404',
     ],
+    [
+      'a function for all statuses, beside the page of the table',
+      { router: createCompiledRouter(table), errorPages: () => 1 },
+      'errorPages[404] is a function. Expected a handler or, for another status than 404',
+    ],
     ['a status of another class', { router, errorStatus: [[Error, 200]] }, 'errorStatus[0] is an'],
     ['__proto__', JSON.parse('{ "__proto__": {} }'), "'__proto__' is not an option"],
   ])('may not be %s', (_what, options, message) => {

@@ -106,7 +106,7 @@ describe('the options', () => {
     [
       'errorPages',
       'errors',
-      "errorPages is 'errors'. Expected an object of destinations by status",
+      "errorPages is 'errors'. Expected an object of destinations by status, or a function",
     ],
     ['errorPages', { 404: 'errors/a' }, "Route.map({ '404_override': 'errors/missing' })"],
     ['errorPages', { 418: 'errors/a' }, 'errorPages[418] is for an unknown status'],

@@ -38,10 +38,10 @@ describeBoth('a page that is a handler', () => {
   it.each([
     ['of the empty path', '/', 'GET', '404 GET null for ada'],
     ['of a path without a route', '/nothing', 'GET', '404 GET null for ada'],
-    ['of a blocked path', '/closed', 'GET', '404 GET null for ada'],
-    ['of an error that says 404', '/lost', 'GET', '404 GET null for ada'],
-    ['of an error that says 410', '/sold/7', 'GET', '410 GET null for ada'],
-    ['of any other error', '/broken', 'GET', '500 GET null for ada'],
+    ['of a blocked path', '/closed', 'GET', '404 GET closed for ada'],
+    ['of an error that says 404', '/lost', 'GET', '404 GET GET lost for ada'],
+    ['of an error that says 410', '/sold/7', 'GET', '410 GET GET sold/(:num) for ada'],
+    ['of any other error', '/broken', 'GET', '500 GET GET broken for ada'],
     ['of a wrong method', '/broken', 'POST', '405 POST null for ada'],
     ['of a malformed path', '/%', 'GET', '400 GET null for ada'],
   ])('answers a request %s', async (_what, path, method, answer) => {

@@ -1,0 +1,22 @@
+import type { Failure } from './statuses.ts';
+
+/**
+ * Answers errors with problem details (RFC 9457), as the option `errorPages`: JSON of the type
+ * `application/problem+json` with `type`, `title` and `status`. It has `detail` if waymark found the
+ * path malformed, or if the thrown error has `expose: true` and a message; so don't put secrets into
+ * the message of an `HttpError`. The problems that a schema found are the member `issues`.
+ * @example
+ * const fetch = createFetchHandler({ routes: Route.map(), errorPages: problemDetails });
+ */
+export function problemDetails({ status, title, reason, issues, cause }: Failure): Response {
+  const detail = reason ?? messageOf(cause);
+  const headers = { 'content-type': 'application/problem+json' };
+  return Response.json({ type: 'about:blank', title, status, detail, issues }, { status, headers });
+}
+
+/** The message of an error that exposes itself; `undefined` for others, and if it is empty. */
+function messageOf(error: unknown): string | undefined {
+  const { expose, message }: { readonly expose?: unknown; readonly message?: unknown } =
+    Object(error);
+  return expose === true && typeof message === 'string' && message !== '' ? message : undefined;
+}
