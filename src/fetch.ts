@@ -14,6 +14,8 @@ export type {
   FetchMiddlewareOptions,
   FetchOptions,
   FilesFor,
+  ResponseInfo,
+  RouteInfo,
 } from './fetch/options.ts';
 export { problemDetails } from './fetch/problem-details.ts';
 export type {

@@ -2,7 +2,7 @@
 import { contextFor, Task } from '../hmvc/context.ts';
 import { isPromise } from '../hmvc/promise.ts';
 import { isForHead } from '../resolve/route.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, settle } from './exchange.ts';
 import { answerMissed, fail, recover } from './fail.ts';
 import { cutBase, isHost, mountPath, targetOf } from './request.ts';
 import { toResponse } from './respond.ts';
@@ -11,11 +11,32 @@ import { toResponse } from './respond.ts';
 type Next = Task | Response | null;
 
 /**
- * Answers a request. Never rejects. Every request awaits only this function, and this function
- * awaits only promises, since each wait delays the answer. Common paths are synchronous.
+ * Answers a request, and passes the response to `onResponse`. Never rejects.
  * @param missed answers if the application has no action
  */
-export async function answer<Missed extends Response | null>(
+export function answer<Missed extends Response | null>(
+  exchange: Exchange,
+  missed: (exchange: Exchange) => Missed | Promise<Missed>,
+): Promise<Response | Missed> {
+  const { onResponse } = exchange.application;
+  if (onResponse === undefined) return attempt(exchange, missed);
+  const start = performance.now();
+  const answered = attempt(exchange, missed);
+  // The client doesn't wait for it.
+  settle(async () => {
+    const response = await answered;
+    if (response === null) return;
+    const info = { ...exchange.info(response.status), duration: performance.now() - start };
+    await onResponse(response, info, ...exchange.platform);
+  });
+  return answered;
+}
+
+/**
+ * Answers a request. Every request awaits only this function, and this function awaits only
+ * promises, since each wait delays the answer. Common paths are synchronous.
+ */
+async function attempt<Missed extends Response | null>(
   exchange: Exchange,
   missed: (exchange: Exchange) => Missed | Promise<Missed>,
 ): Promise<Response | Missed> {

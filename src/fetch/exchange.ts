@@ -8,7 +8,7 @@ import { cutQuery } from '../path/normalise.ts';
 import type { BuildUrl } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import { isResponse } from './headers.ts';
-import type { Application, Arrival } from './options.ts';
+import type { Application, Arrival, RouteInfo } from './options.ts';
 import { targetOf } from './request.ts';
 
 /**
@@ -80,25 +80,35 @@ export class Exchange implements Visit {
     return route === null ? action : `${action}, route ${quote(route)}`;
   }
 
+  /** The request and its route, for the functions of the application. */
+  info(status: number): RouteInfo {
+    const { request, method, route, name, params, meta = NO_META } = this;
+    return {
+      request,
+      method,
+      route,
+      pattern: route?.replace(OUTSIDE, '') ?? null,
+      name,
+      params,
+      meta,
+      status,
+    };
+  }
+
   /**
-   * Calls `onError`. Without one, the error goes to `console.error`. Never rejects: an error thrown
-   * by `onError` is logged too, and must not keep the client waiting.
+   * Calls `onError`, and logs the error unless that says otherwise. Never rejects.
    * @param status the status of the response
    * @param isClients whether the client is at fault, in which case the error is not logged
    * @returns the result of `onError`, wrapped, since it may look like a promise
    */
   async report(error: unknown, status: number, isClients = false): Promise<{ answer: unknown }> {
     const { onError } = this.application;
-    if (onError === undefined) {
-      if (!isClients) logFailure(this, error, status);
-      return { answer: undefined };
-    }
-    try {
-      return { answer: await onError(error, this.request, ...this.platform) };
-    } catch (second) {
-      log(second);
-      return { answer: undefined };
-    }
+    const called = await settle(() =>
+      onError?.(error, this.request, this.info(status), ...this.platform),
+    );
+    const { answer } = called;
+    if (!isClients && answer !== true && !isResponse(answer)) logFailure(this, error, status);
+    return called;
   }
 
   /**
@@ -121,6 +131,22 @@ export class Exchange implements Visit {
   async #addLater(added: PromiseLike<unknown>): Promise<object> {
     this.#additions = readAdded(await added, this.application.where);
     return this.#additions;
+  }
+}
+
+/** The parts of a table key that are not its pattern. */
+const OUTSIDE = /^default_controller$|^(?:[A-Z]+ )?\/?/;
+
+/**
+ * Calls a function of the application, and logs what it throws. Never rejects.
+ * @returns its result, wrapped, since it may look like a promise
+ */
+export async function settle(call: () => unknown): Promise<{ readonly answer: unknown }> {
+  try {
+    return { answer: await call() };
+  } catch (error) {
+    log(error);
+    return { answer: undefined };
   }
 }
 
@@ -186,7 +212,7 @@ export function log(error: unknown): void {
 }
 
 /**
- * Logs a request's error if there is no `onError`. It logs only the request's method and path,
+ * Logs a request's error. It logs only the request's method and path,
  * shortened, since a query may contain secrets.
  * @param status the status of the response
  */

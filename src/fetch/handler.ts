@@ -123,7 +123,7 @@ function serve<Missed extends Response | null>(
     check === null || exchange.destination === null ? missed(exchange) : reporting(),
   );
   // Without delaying the answer.
-  for (const slip of slips.splice(0)) exchange.report(slip, 500);
+  for (const slip of slips.splice(0)) reportSlip(exchange, slip);
   return answered;
 }
 
@@ -178,9 +178,19 @@ function readTable(options: object, where: string, further: readonly 'onMissing'
     },
   );
   if (application.onError === undefined) {
-    for (const { message } of slips.splice(0)) console.error('waymark: %s', message);
+    for (const slip of slips.splice(0)) logSlip(slip);
   }
   return { application: passes ? passMissing(application) : application, check, slips };
+}
+
+/** Passes a probable mistake to `onError`, and logs it unless that has done so. */
+async function reportSlip(exchange: Exchange, slip: WaymarkError): Promise<void> {
+  const { answer } = await exchange.report(slip, 500, true);
+  if (answer !== true) logSlip(slip);
+}
+
+function logSlip({ message }: WaymarkError): void {
+  console.error('waymark: %s', message);
 }
 
 /** Throws the mistakes as one error. */

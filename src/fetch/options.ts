@@ -39,6 +39,27 @@ export interface Arrival
   readonly loader: Loader;
 }
 
+/** A request and its route, as `onError` gets them. */
+export interface RouteInfo
+  extends Pick<RequestContext, 'request' | 'method' | 'route' | 'name' | 'params' | 'meta'> {
+  /**
+   * The pattern of the route, which is its table key without the method: `photos/(:num)`. It is
+   * `''` for the empty path, and `null` if no route matched.
+   */
+  readonly pattern: string | null;
+  /** The status of the response. */
+  readonly status: number;
+}
+
+/** A response's request and its route, as `onResponse` gets them. */
+export interface ResponseInfo extends RouteInfo {
+  /**
+   * Milliseconds from the request to its response. The body of a stream is sent later. On Workers,
+   * the clock advances only while the code waits for something.
+   */
+  readonly duration: number;
+}
+
 /** The type of the option `context`. */
 type MakeAdded<Added extends object, Platform extends readonly unknown[]> = (
   request: Request,
@@ -65,14 +86,23 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    */
   readonly context?: MakeAdded<Added, Platform> | undefined;
   /**
-   * Called with every error that an action, a handler, an error page or `context` throws. If it
-   * returns a `Response`, that is the answer. Otherwise the client gets the page for 500, or that
-   * status without the error's text. A thrown `Response` is an answer, not an error. By default,
-   * the error goes to `console.error` with the method, the path, the route and the status, unless
-   * it is answered with a status from 400 to 499; see `errorStatus`.
+   * Called with every error that an action, a handler, an error page or `context` throws, and with
+   * its route. If it returns a `Response`, that is the answer. Otherwise the client gets the page for
+   * 500, or that status without the error's text. A thrown `Response` is an answer, not an error.
+   * The error also goes to `console.error` with the method, the path, the route and the status,
+   * unless this function returns `true` or a `Response`, or the error is answered with a status from
+   * 400 to 499; see `errorStatus`.
    */
   readonly onError?:
-    | ((error: unknown, request: Request, ...platform: Platform) => unknown)
+    | ((error: unknown, request: Request, info: RouteInfo, ...platform: Platform) => unknown)
+    | undefined;
+  /**
+   * Called with every response, also those without a route: 404, 405, 400 and the answers to
+   * OPTIONS. A middleware calls it only with its own responses. The client doesn't wait for a
+   * promise that it returns, and an error that it throws is logged.
+   */
+  readonly onResponse?:
+    | ((response: Response, info: ResponseInfo, ...platform: Platform) => unknown)
     | undefined;
   /**
    * Replaces the plain text of errors: one function for all statuses, such as `problemDetails`, or
@@ -165,6 +195,7 @@ export interface Application extends Parts {
   /** `undefined` if errors are logged. */
   readonly onError: FetchOptions['onError'];
   readonly errorStatus: ReturnType<typeof readErrorStatus>;
+  readonly onResponse: FetchOptions['onResponse'];
   readonly pages: Pages;
   /** Page destinations without an action that have been reported. */
   readonly reported: Set<string>;
@@ -188,6 +219,7 @@ interface Parts {
 export const SHARED = [
   'context',
   'onError',
+  'onResponse',
   'errorPages',
   'errorStatus',
   'base',
@@ -216,6 +248,7 @@ export function readApplication(
     ...parts,
     context: readFunction(where, 'context', 'a function', given.context),
     onError: readFunction(where, 'onError', 'a function', given.onError),
+    onResponse: readFunction(where, 'onResponse', 'a function', given.onResponse),
     errorStatus: readErrorStatus(given.errorStatus ?? [], where),
     pages: readPages(given.errorPages ?? {}, router.settings.notFoundOverride, rules, where),
     reported: new Set(),

@@ -223,6 +223,7 @@ describe('the options of a handler of a compiled router', () => {
       { router: createCompiledRouter(table), errorPages: () => 1 },
       'errorPages[404] is a function. Expected a handler or, for another status than 404',
     ],
+    ['a string for onResponse', { router, onResponse: 'x' }, "onResponse is 'x'. Expected a"],
     ['a status of another class', { router, errorStatus: [[Error, 200]] }, 'errorStatus[0] is an'],
     ['__proto__', JSON.parse('{ "__proto__": {} }'), "'__proto__' is not an option"],
   ])('may not be %s', (_what, options, message) => {
@@ -235,7 +236,9 @@ describe('the options of a handler of a compiled router', () => {
 
   it.each([undefined, null])('may be %s, each of them but the router', async (nothing) => {
     const names =
-      'controllers context onError errorPages errorStatus Response base methodOverride'.split(' ');
+      'controllers context onError onResponse errorPages errorStatus Response base methodOverride'.split(
+        ' ',
+      );
     const absent = Object.fromEntries(names.map((name) => [name, nothing]));
     const fetch = createCompiledFetchHandler({ ...absent, router });
     expect(await ask(fetch, '/a', { method: 'PUT' })).toEqual([200, 'put']);

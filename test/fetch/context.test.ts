@@ -195,6 +195,7 @@ describeBoth('platform values', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(
       new Error('lost'),
       expect.any(Request),
+      expect.objectContaining({ route: 'd' }),
       env,
       ctx,
     );

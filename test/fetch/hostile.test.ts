@@ -222,7 +222,7 @@ describeBoth('the last resort, when everything else fails,', () => {
       },
     });
     expect((await handler(new Request('http://x/a'))).status).toBe(500);
-    expect(log).toHaveBeenLastCalledWith(
+    expect(log).toHaveBeenCalledWith(
       "waymark: a request failed with an error that console.error can't print",
     );
   });

@@ -60,6 +60,7 @@ describe('the options', () => {
     ['a wrong flag', { methodOverride: 'yes' }],
     ['a wrong number', { maxFormSize: 0 }],
     ['a wrong function', { onError: 'log' }],
+    ['a wrong function for responses', { onResponse: 'log' }],
     ['a wrong base', { base: 'shop' }],
     ['a wrong page', { errorPages: { 500: 'nowhere' } }],
     ['a route that leads nowhere', { routes: { a: 'nowhere' } }],
@@ -139,7 +140,7 @@ describe('the options', () => {
 
   it.each([undefined, null])('may be %s, each of them but routes', async (nothing) => {
     const names =
-      'files roots context onError errorPages base methodOverride maxFormSize Response autoRoute ' +
+      'files roots context onError onResponse errorPages base methodOverride maxFormSize Response autoRoute ' +
       'handlers maxPathLength';
     const absent = Object.fromEntries(names.split(' ').map((name) => [name, nothing]));
     const fetch = createFetchHandler({ ...absent, routes: { a: '' } });

@@ -42,6 +42,7 @@ async function respond(question: SendQuestion): Promise<ToolAnswer> {
   const reports: string[] = [];
   const onError = (error: unknown) => {
     if (reports.length < 20) reports.push(locate(error).message.slice(0, BODY_LENGTH));
+    return true;
   };
   const answer = createRouter(table, { autoRoute }).resolve(method, path);
   const destination = 'destination' in answer ? (answer.destination ?? '') : '';
