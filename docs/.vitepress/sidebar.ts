@@ -37,6 +37,7 @@ const guide: Item[] = [
       { text: 'Reading the body', link: '/body' },
       { text: 'Sessions and cookies', link: '/sessions' },
       { text: 'Guards', link: '/guards' },
+      { text: 'Logs, metrics, traces', link: '/logs' },
       { text: 'Serving an application', link: '/serving' },
       {
         text: 'Deploying',

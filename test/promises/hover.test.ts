@@ -37,6 +37,7 @@ const MEMBERS = [
   'request',
   'route',
   'run',
+  'status',
   'url',
 ];
 const MISTAKES = [

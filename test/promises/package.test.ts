@@ -32,7 +32,7 @@ const NAMES = {
     'withExactNames',
     'withModuleRoutes',
   ],
-  'waymark/fetch': ['createFetchHandler', 'createFetchMiddleware'],
+  'waymark/fetch': ['createFetchHandler', 'createFetchMiddleware', 'problemDetails'],
   'waymark/http': [
     'HttpError',
     'cookies',
