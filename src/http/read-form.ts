@@ -9,6 +9,7 @@ import {
 } from './body.ts';
 import { hasMoreParts, MOST_PARTS } from './bytes.ts';
 import { type HttpContext, requestOf } from './context.ts';
+import { fieldsOf } from './fields.ts';
 import { HttpError } from './http-error.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { type Schema, type SchemaOutput, validate } from './schema.ts';
@@ -83,18 +84,4 @@ async function parse(
   } catch (cause) {
     throw malformed(where, 'the body is not a form', cause);
   }
-}
-
-type Value = string | File;
-
-/** Makes one pass over the form, since `getAll` for each name would take quadratic time. */
-function fieldsOf(form: FormData): object {
-  const fields: Record<string, Value | Value[]> = Object.create(null);
-  for (const [name, value] of form) {
-    const before = fields[name];
-    if (Array.isArray(before)) before.push(value);
-    else if (before !== undefined) fields[name] = [before, value];
-    else fields[name] = name.endsWith('[]') ? [value] : value;
-  }
-  return fields;
 }

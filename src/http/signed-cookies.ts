@@ -1,8 +1,8 @@
 import { badArgument } from '../errors/argument.ts';
-import { WaymarkError } from '../errors/error.ts';
 import type { HttpContext } from './context.ts';
 import type { CookieOptions } from './cookie-options.ts';
 import { type CookieIdentity, cookies } from './cookies.ts';
+import { expiryOf, isPast, isSigned, readKeys, sign } from './hmac.ts';
 
 /** Cookies that only the application can write. */
 export interface SignedCookies {
@@ -22,13 +22,6 @@ export interface SignedCookies {
   delete(name: string, options?: CookieIdentity): Promise<void>;
 }
 
-/** The minimum length of a key, in bytes: the length of the hash (RFC 2104, section 3). */
-const SHORTEST = 32;
-
-const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
-
-const encoder = new TextEncoder();
-
 /**
  * Reads and writes cookies with a signature (HMAC-SHA-256) over name, value and expiry. Visitors
  * can read such a value, but not change it. Await `set` and `delete` before the action returns.
@@ -47,18 +40,14 @@ export function signedCookies(
   keys: readonly string[],
   defaults: CookieOptions = {},
 ): SignedCookies {
-  const secrets = readKeys(keys);
+  const secrets = readKeys('signedCookies', keys);
   const jar = cookies(context, defaults);
   return {
     async get(name) {
       const sent = readSigned(jar.get(name));
       if (sent === null || isPast(sent.expiry)) return undefined;
-      for (const secret of secrets) {
-        const key = await importKey(secret, 'verify');
-        const text = textOf(name, sent.value, sent.expiry);
-        if (await crypto.subtle.verify('HMAC', key, sent.signature, text)) return sent.value;
-      }
-      return undefined;
+      const text = textOf(name, sent.value, sent.expiry);
+      return (await isSigned(secrets, text, sent.signature)) ? sent.value : undefined;
     },
     async set(name, value, options = {}) {
       if (typeof value !== 'string') {
@@ -68,9 +57,8 @@ export function signedCookies(
         options.maxAge ?? defaults.maxAge,
         options.expires ?? defaults.expires,
       );
-      const key = await importKey(secrets[0], 'sign');
-      const signature = await crypto.subtle.sign('HMAC', key, textOf(name, value, expiry));
-      jar.set(name, `${toBase64(signature)}.${expiry}.${value}`, options);
+      const signature = await sign(secrets, textOf(name, value, expiry));
+      jar.set(name, `${signature}.${expiry}.${value}`, options);
     },
     async delete(name, options) {
       jar.delete(name, options);
@@ -78,50 +66,16 @@ export function signedCookies(
   };
 }
 
-/** Reads the keys. No error message shows a key. */
-function readKeys(keys: readonly string[]): readonly Uint8Array<ArrayBuffer>[] {
-  const where = 'signedCookies';
-  if (!Array.isArray(keys)) {
-    const advice = 'pass an array of secrets: signedCookies(context, [SECRET])';
-    throw new WaymarkError('bad-argument', where, 'keys is not an array', advice);
-  }
-  const advice = `a key is a random string of ${SHORTEST} bytes or more, such as openssl rand -hex 32 prints`;
-  if (keys.length === 0) throw new WaymarkError('bad-argument', where, 'keys is empty', advice);
-  return keys.map((key: unknown, index) => {
-    const bytes = typeof key === 'string' ? encoder.encode(key) : null;
-    if (bytes !== null && bytes.length >= SHORTEST) return bytes;
-    const problem = bytes === null ? 'is not a string' : `has ${bytes.length} bytes`;
-    throw new WaymarkError('bad-argument', where, `keys[${index}] ${problem}`, advice);
-  });
-}
-
-function importKey(
-  secret: Uint8Array<ArrayBuffer>,
-  usage: 'sign' | 'verify',
-): ReturnType<typeof crypto.subtle.importKey> {
-  return crypto.subtle.importKey('raw', secret, HMAC, false, [usage]);
-}
-
 /**
  * The signed text. No two cookies share it: a name never contains `=`, and an expiry has only
  * digits.
  */
-function textOf(name: string, value: string, expiry: string): Uint8Array<ArrayBuffer> {
-  return encoder.encode(`waymark cookie ${name}=${expiry}.${value}`);
-}
-
-/** The time when a cookie expires, in seconds since 1970; empty if no attribute sets it. */
-function expiryOf(maxAge: number | undefined, expires: Date | undefined): string {
-  if (maxAge !== undefined) return String(Math.floor(Date.now() / 1000) + maxAge);
-  return expires === undefined ? '' : String(Math.floor(expires.getTime() / 1000));
-}
-
-function isPast(expiry: string): boolean {
-  return expiry !== '' && Number(expiry) * 1000 <= Date.now();
+function textOf(name: string, value: string, expiry: string): string {
+  return `waymark cookie ${name}=${expiry}.${value}`;
 }
 
 interface Signed {
-  readonly signature: Uint8Array<ArrayBuffer>;
+  readonly signature: string;
   readonly expiry: string;
   readonly value: string;
 }
@@ -131,15 +85,5 @@ function readSigned(text: string | undefined): Signed | null {
   const parts = /^([\w-]{43})\.(\d*)\.(.*)$/s.exec(text ?? '');
   if (parts === null) return null;
   const [, signature, expiry, value] = parts;
-  return { signature: fromBase64(signature), expiry, value };
-}
-
-function toBase64(bytes: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  return { signature, expiry, value };
 }

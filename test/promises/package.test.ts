@@ -38,9 +38,13 @@ const NAMES = {
     'cookies',
     'readForm',
     'readJson',
+    'readParams',
+    'readQuery',
     'readText',
     'redirect',
+    'signUrl',
     'signedCookies',
+    'verifyUrl',
   ],
   'waymark/node': ['findFiles'],
   'waymark-tools/import': [

@@ -4,7 +4,7 @@ import { compileTable, createRouter, Route } from 'waymark';
 import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
 import { createFetchHandler, createFetchMiddleware } from 'waymark/fetch';
 import { checkRoutes, createLoader, withModuleRoutes } from 'waymark/hmvc';
-import { cookies, HttpError, readForm, readJson, readText, redirect } from 'waymark/http';
+import { cookies, HttpError, readForm, readJson, readText, redirect, signUrl } from 'waymark/http';
 import { findFiles } from 'waymark/node';
 import { importRoutes } from 'waymark-tools/import';
 import { check, diff, examples, explain, list, reach, reachAction } from 'waymark-tools/inspect';
@@ -74,6 +74,7 @@ it.each<[string, () => unknown]>([
   ['readJson', () => readJson(json(), { limit: NONE })],
   ['readForm', () => readForm(form(), { limit: NONE })],
   ['readText', () => readText(json(), { limit: NONE })],
+  ['signUrl', () => signUrl('/', ['k'.repeat(32)], { maxAge: NONE })],
   ['redirect', () => redirect(json(), '/', 303, { external: NONE })],
   ['cookies', () => cookies(json()).set('a', 'b', { maxAge: NONE, path: NONE })],
   ['HttpError', () => new HttpError(404, NONE, { cause: NONE, issues: NONE })],

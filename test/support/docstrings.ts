@@ -81,10 +81,19 @@ const AROUND: Readonly<Record<string, string>> = {
   Resolution: 'const router = createRouter({});\nEXAMPLE',
   readForm: posted('application/x-www-form-urlencoded', 'photo=1'),
   readJson: `import { z } from 'zod';${posted('application/json', '{"title":"Help"}')}`,
+  readParams: `
+    import { z } from 'zod';
+    const context = { params: Object.defineProperty(['7'], 'id', { value: '7' }) };
+    EXAMPLE`,
+  readQuery: `
+    import { z } from 'zod';
+    const context = { request: new Request('http://localhost/?page=7') };
+    EXAMPLE`,
   readText: posted('text/plain', 'Help'),
   redirect: CONTEXT,
   Schema: "import { z } from 'zod';\nEXAMPLE",
   signedCookies: CONTEXT,
+  signUrl: CONTEXT,
   reachAction: `
     Route.any('x/(.+)', 'users/users/$1');
     class Users { login() {} }
@@ -97,6 +106,7 @@ const AROUND: Readonly<Record<string, string>> = {
     const request = new Request('http://localhost/');
     const visit = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
     EXAMPLE`,
+  verifyUrl: CONTEXT.replace('EXAMPLE', 'export const handler = async () => { EXAMPLE };'),
   types: 'const writeFileSync = (file: string, text: string) => [file, text];\nEXAMPLE',
   withModuleRoutes: 'const files = {};\nEXAMPLE',
 };

@@ -16,7 +16,10 @@ const { createObjectURL } = URL;
 export type Modules = Readonly<Record<string, object>>;
 
 /** The exports of `waymark/http`. */
-const OF_HTTP = 'HttpError cookies readForm readJson readText redirect signedCookies'.split(' ');
+const OF_HTTP =
+  'HttpError cookies readForm readJson readParams readQuery readText redirect signedCookies signUrl verifyUrl'.split(
+    ' ',
+  );
 
 /** The table of the source's first router or handler. */
 let routed: SuppliedTable | undefined;
