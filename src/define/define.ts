@@ -5,6 +5,7 @@ import { readCallback, readOptions, readText } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import type { Pattern } from '../pattern/parse.ts';
+import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { readPattern } from '../pattern/template.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import {
@@ -130,8 +131,7 @@ export function draft(where: string, input: DraftInput): Draft {
   const { method, from, name, handler, meta } = input;
   refuseMethod(where, from, true);
   if (input.to === '' && handler !== undefined) throw handlerOnBlock(where);
-  const { placeholders, scope } = registry();
-  const parsed = readPattern(joinPatterns(scope.prefix, from), where, placeholders);
+  const parsed = readBelow(where, from);
   const pattern = parsed.written;
   if (isReserved(pattern)) {
     if (input.to === null) throw settingWithoutDestination(where);
@@ -142,6 +142,25 @@ export function draft(where: string, input: DraftInput): Draft {
   }
   const to = input.to ?? labelOf(parsed);
   return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, parsed };
+}
+
+/**
+ * Replaces the short form of named groups, and named placeholders, with their groups: `{id:alpha}`
+ * becomes `(?<id>[a-zA-Z]+)`.
+ * @throws {WaymarkError} if a placeholder is not defined
+ */
+export function expandGroups(where: string, pattern: string): string {
+  const { placeholders } = registry();
+  return expandPlaceholders(expandNames(pattern, where, placeholders), where, placeholders);
+}
+
+/**
+ * Expands a pattern, and parses it below the current prefix.
+ * @throws {WaymarkError} if it is wrong
+ */
+export function readBelow(where: string, from: string): Pattern {
+  const { placeholders, scope } = registry();
+  return readPattern(joinPatterns(scope.prefix, expandGroups(where, from)), where, placeholders);
 }
 
 /**

@@ -1,13 +1,22 @@
 /**
  * The type of a handler's params: one string for each plain group of the pattern, after the groups
- * of enclosing prefixes, and the params of named groups under their names. If the pattern isn't a
- * literal, or contains a backslash, a class, alternatives, `?` or nested groups, the number of params
- * is open.
+ * of enclosing prefixes, and the params of named groups, such as `{slug}`, under their names. If the
+ * pattern isn't a literal, or contains a backslash, a class, alternatives, `?` or nested groups, the
+ * number of params is open.
  * @example
  * type Params = PatternParams<'posts/(:num)/(:any)'>; // readonly [...string[], string, string]
- * type Named = PatternParams<'posts/(?<slug>:any)'>['slug']; // string
+ * type Named = PatternParams<'posts/{slug}'>['slug']; // string
  */
-export type PatternParams<From extends string> = Positions<WithoutNames<From>> & Named<From>;
+export type PatternParams<From extends string> = ParamsOf<WithNames<From>>;
+
+type ParamsOf<From extends string> = Positions<WithoutNames<From>> & Named<From>;
+
+/** A pattern with named groups in place of their short form; `{2}` and `\{a}` stay. */
+type WithNames<From extends string> = From extends `${infer Before}{${infer Name}}${infer Rest}`
+  ? [Before, Name] extends [`${string}\\`, string] | [string, `${number}${string}`]
+    ? `${Before}{${Name}}${WithNames<Rest>}`
+    : `${Before}(?<${Name extends `${infer Bare}:${string}` ? Bare : Name}>:any)${WithNames<Rest>}`
+  : From;
 
 type Positions<From extends string> = string extends From
   ? readonly string[]

@@ -3,7 +3,7 @@ import { readOptions } from '../errors/options.ts';
 import { describe } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
-import { refuseMethod } from './define.ts';
+import { expandGroups, refuseMethod } from './define.ts';
 import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
@@ -29,7 +29,7 @@ export function definePrefix(name: string, ...[second, third]: PrefixArguments):
   const given = readOptions(where, options as PrefixOptions | null, ['meta']); // the cast: it refuses a function
   const { prefix, outer, meta } = registry().scope;
   const scope = {
-    prefix: joinPatterns(prefix, name.replace(/\/$/, '')),
+    prefix: joinPatterns(prefix, expandGroups(where, name.replace(/\/$/, ''))),
     outer,
     meta: readMeta(where, given.meta, meta),
   };

@@ -4,15 +4,15 @@ import { readCallback, readFlag, readOptions, readText, readWhole } from '../err
 import { describe } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parseFragment } from '../pattern/parse.ts';
-import { expandPlaceholders } from '../pattern/placeholder.ts';
-import { readPattern } from '../pattern/template.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Method } from '../table/methods.ts';
 import {
   type Draft,
   draft,
+  expandGroups,
   type Inline,
   misplacedHandler,
+  readBelow,
   readHandler,
   readName,
   record,
@@ -104,7 +104,7 @@ export function defineResources(
   const patch = readFlag(where, 'patch', given.patch);
   const handler = readHandler(where, inline);
 
-  const { outer, prefix, meta: outerMeta } = registry().scope;
+  const { outer, meta: outerMeta } = registry().scope;
   const meta = readMeta(where, given.meta, outerMeta);
   const controller = readText(where, 'controller', given.controller) ?? bare;
   const module = readText(where, 'module', given.module);
@@ -123,9 +123,7 @@ export function defineResources(
   record(drafts);
 
   if (children === undefined) return;
-  const { placeholders } = registry();
-  const parent = joinPatterns(prefix, joinPatterns(name, id));
-  const { written, groupCount } = readPattern(parent, where, placeholders);
+  const { written, groupCount } = readBelow(where, joinPatterns(name, id));
   runInScope(where, { prefix: written, outer: groupCount, meta }, children);
 }
 
@@ -140,8 +138,7 @@ function routePattern(name: string, after: string, id: string): string {
  */
 function readConstraint(where: string, given: unknown): string {
   const constraint = readText(where, 'constraint', given) ?? ID;
-  const expanded = expandPlaceholders(constraint, where, registry().placeholders);
-  const { groupCount } = parseFragment(expanded, `${where}, constraint`);
+  const { groupCount } = parseFragment(expandGroups(where, constraint), `${where}, constraint`);
   return groupCount === 0 ? `(${constraint})` : constraint;
 }
 

@@ -12,18 +12,15 @@ function grouped(pattern: string): string {
   return hasAlternatives(pattern) ? `(?:${pattern})` : pattern;
 }
 
+/** Matches escaped characters and classes. */
+const NO_SYNTAX = /\\.|\[(?:\\.|[^\]\\])*\]?/gs;
+
 /** Whether there is a `|` outside every group and class. */
 function hasAlternatives(pattern: string): boolean {
   let depth = 0;
-  let inClass = false;
-  for (let index = 0; index < pattern.length; index++) {
-    const char = pattern[index];
-    if (char === '\\') index++;
-    else if (inClass) inClass = char !== ']';
-    else if (char === '[') inClass = true;
-    else if (char === '(') depth++;
-    else if (char === ')') depth--;
-    else if (char === '|' && depth === 0) return true;
-  }
-  return false;
+  return Array.from(pattern.replace(NO_SYNTAX, '')).some((char) => {
+    if (char === '(') depth++;
+    if (char === ')') depth--;
+    return char === '|' && depth === 0;
+  });
 }

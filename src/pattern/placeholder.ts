@@ -20,8 +20,15 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
 
 const BUILT_INS = /:(any|num)/g;
 
-/** Matches a `(:word)`, or an escaped character, so that it is skipped. */
-const NAMED = /\\.|\(:([A-Za-z_]\w*)\)/gs;
+/** Matches a `(:word)` that is not built in, or an escaped character, so that it is skipped. */
+const NAMED = /\\.|\(:(?!(?:any|num)\))([A-Za-z_]\w*)\)/gs;
+
+/**
+ * Matches braces that are not a quantifier, or text to skip: an escaped character, or a class,
+ * closed or not. It leaves out `{=` and `{!`, which would become look-behinds, and `{$`, since `$`
+ * ends the path.
+ */
+const BRACES = /\\.|\[(?:\\.|[^\]\\])*\]?|\{(?![\d,]+\}|[=!$])([^{}]*?)(:[A-Za-z_]\w*)?\}/gs;
 
 /** Whether a name is one of {@link BUILT_IN}. */
 export function isBuiltIn(name: string): boolean {
@@ -59,6 +66,25 @@ export function writtenIndex(pattern: string, index: number): number {
 }
 
 /**
+ * Rewrites the short form of named groups: `{slug}` as `(?<slug>:any)`, and `{id:num}` as
+ * `(?<id>:num)`, or with the expression of another placeholder. Only definitions have this form;
+ * Laravel, Symfony, ASP.NET and OpenAPI write their parameters like this. The parser refuses a name
+ * such as `slug?`, as in the long form.
+ * @throws {WaymarkError} if a placeholder is not defined
+ */
+export function expandNames(
+  pattern: string,
+  where: string,
+  known: ReadonlyMap<string, string>,
+): string {
+  return pattern.replace(BRACES, (whole, name: string | undefined, word = ':any') =>
+    name === undefined
+      ? whole
+      : `(?<${name}>${expandPlaceholders(`(${word})`, where, known).slice(1)}`,
+  );
+}
+
+/**
  * Replaces the named placeholders of a pattern with their groups, except `(:any)` and `(:num)`.
  * @throws {WaymarkError} if a placeholder is not defined
  */
@@ -68,7 +94,7 @@ export function expandPlaceholders(
   known: ReadonlyMap<string, string>,
 ): string {
   return pattern.replace(NAMED, (whole, name: string | undefined, index: number) => {
-    if (name === undefined || isBuiltIn(name)) return whole;
+    if (name === undefined) return whole;
     const source = known.get(name);
     if (source !== undefined) return `(${source})`;
     const names = ['any', 'num', ...known.keys()] as const;

@@ -33,15 +33,16 @@ const VARIES = 'write (:any), (:num) or a group for what varies';
 const IN_PATTERNS: readonly PatternSign[] = [
   {
     kind: 'parameter-syntax',
-    sign: /(?:^|[/.-])(:(?!any|num)[A-Za-z_]\w*)/,
+    sign: /(?:^|[/.>-])(:(?!any|num)[A-Za-z_]\w*)/,
     problem: AS_WRITTEN,
     advice: VARIES,
   },
   {
     kind: 'parameter-syntax',
-    sign: /\{[A-Za-z_][\w:?]*\}/,
+    // An escaped brace is intended.
+    sign: /(?<!\\)\{[A-Za-z_*][\w:?]*\}/,
     problem: AS_WRITTEN,
-    advice: VARIES,
+    advice: 'write (?<name>:any) for a named param, since only calls of Route take {name}',
   },
   {
     kind: 'parameter-syntax',

@@ -82,7 +82,7 @@ const MISTAKES: [mistake: string, options: FetchOptions, message: string][] = [
   [
     '{id} in a pattern with a handler',
     { routes: { 'posts/{id}': 'x' }, handlers: { 'posts/{id}': handler } },
-    "table key 'posts/{id}': '{id}' in the pattern is matched as it is written. Write (:any), (:num) or a group for what varies.",
+    "table key 'posts/{id}': '{id}' in the pattern is matched as it is written. Write (?<name>:any) for a named param, since only calls of Route take {name}.",
   ],
   [
     '<id> in a pattern',

@@ -44,8 +44,10 @@ const MISTAKES = [
   ["Route.get('b', { mta: {} }, () => 1);", 'mta', "Did you mean to write 'meta'?"],
   ["Route.get('b', 'c', { nam: 'd' });", 'nam', "'nam' does not exist in type 'RouteOptions'"],
   ["Route.get('b', () => 1, () => 2);", '() => 1', 'target allows only 1'],
+  ["Route.get('b/{slug}', ({ params }) => params.slgu);", 'slgu', "'slgu' does not exist"],
   ["Route.get('b', 7);", '7', "Type 'number' is not assignable to type 'string'"],
 ] as const;
+const NAMED = "Route.get('c/{slug}/{id:num}', ({ params }) => params.id);";
 const CONTROLLER = `
 export class Photos extends Controller {
   index() { return [${MEMBERS.map((name) => `this.context.${name}`)}]; }
@@ -55,6 +57,7 @@ const code = `import { Route } from 'waymark';
 import { Controller } from 'waymark/hmvc';
 ${rows.map(({ call }) => call).join('\n')}
 ${MISTAKES.map(([call]) => call).join('\n')}
+${NAMED}
 ${CONTROLLER}`;
 
 const service = createLanguageService({
@@ -109,6 +112,17 @@ describe('a mistake in a call of Route', () => {
       .filter(({ start: at = 0 }) => at >= start && at < start + call.length);
     expect(found.map(({ start: at = 0 }) => code.slice(at, at + where.length))).toEqual([where]);
     expect(flattenDiagnosticMessageText(found[0]?.messageText, '\n')).toContain(said);
+  });
+});
+
+describe('the params of a handler', () => {
+  it('are completed with the names in braces, and shown as strings', () => {
+    const at = code.indexOf(NAMED) + NAMED.lastIndexOf('id');
+    const entries = service.getCompletionsAtPosition(file, at, {})?.entries ?? [];
+    const names = entries.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['slug', 'id']));
+    const hover = service.getQuickInfoAtPosition(file, at);
+    expect(displayPartsToString(hover?.displayParts)).toMatch(/\bid: string$/);
   });
 });
 

@@ -52,6 +52,20 @@ describe('a handler', () => {
     expect(await answer.text()).toBe('café');
   });
 
+  it('reads the params of the short form, from both routers', async () => {
+    const routes = Route.collect(() => {
+      Route.prefix('{lang:alpha}', () => Route.get('a/{slug}', ({ params }) => params.slug));
+    });
+    const ask = createFetchHandler({ routes });
+    expect(await (await ask(new Request('http://localhost/fr/a/b%20c'))).text()).toBe('b c');
+    for (const [, create] of ROUTERS) {
+      const plain = JSON.parse(JSON.stringify(routes)); // without the handler, which is a function
+      const answer = create(plain).resolve('GET', '/fr/a/b');
+      expect(answer).toMatchObject({ status: 'found', params: ['fr', 'b'] });
+      if (answer.status === 'found') expect(Reflect.get(answer.params, 'slug')).toBe('b');
+    }
+  });
+
   it('has a type with the names of its pattern', () => {
     Route.get('(?<year>:num)/(?<=/)(?<slug>:any)', ({ params }) => {
       expectTypeOf(params.year).toBeString();
@@ -64,6 +78,35 @@ describe('a handler', () => {
     });
     Route.get('a/(:num)', ({ params }) => {
       expectTypeOf(params).toEqualTypeOf<readonly [...string[], string]>();
+    });
+  });
+
+  it('has a type with the names of the short form', () => {
+    Route.get('{year:num}/(:any)/{slug}', { as: 'x' }, ({ params }) => {
+      expectTypeOf(params.year).toBeString();
+      expectTypeOf(params.slug).toBeString();
+      expectTypeOf(params).toExtend<readonly [...string[], string, string, string]>();
+      // @ts-expect-error: no group has this name
+      return params.month;
+    });
+    Route.get('a/{slug}', ({ params }) => {
+      type Params = readonly [...string[], string] & { readonly slug: string };
+      expectTypeOf(params).toEqualTypeOf<Params>();
+    });
+    Route.get('(:num){2}/(:any){1,3}/{id}', ({ params }) => {
+      expectTypeOf(params.id).toBeString();
+      expectTypeOf(params).toExtend<readonly [...string[], string, string, string]>();
+      // @ts-expect-error: a quantifier is no name
+      return params[',3'] ?? params['2'];
+    });
+    Route.get('a/\\{no\\}/{yes}', ({ params }) => {
+      expectTypeOf(params.yes).toBeString();
+      // @ts-expect-error: an escaped brace is text
+      return params.no;
+    });
+    const from: string = 'a/{slug}';
+    Route.get(from, ({ params }) => {
+      expectTypeOf(params).toEqualTypeOf<readonly string[]>();
     });
   });
 });

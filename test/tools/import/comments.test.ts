@@ -329,12 +329,15 @@ describe('a key that its reader should look at', () => {
       'CodeIgniter anchors only the start of the first alternative and the end of the last, waymark both ends of each',
       true,
     ],
-    [
-      'a/(:alpha)',
-      "'a/(\\\\:alpha)'",
+    ...[
+      ['a/(:alpha)', "'a/(\\\\:alpha)'"],
+      ['a/{id}', "'a/\\\\{id}'"],
+    ].map(([key, written]): [string, string, string, boolean] => [
+      key,
+      written,
       "CodeIgniter has only (:any) and (:num), so this matches literally; write waymark's placeholder if you meant one",
       false,
-    ],
+    ]),
   ])(
     'has a remark next to it, which is a warning if PHP answers otherwise: %s',
     async (key, written, message, warns) => {

@@ -65,7 +65,10 @@ describe("a pattern in PCRE's spelling", () => {
     ['(a%20b)(?:%2Ec)?', '(a b)(?:\\.c)?'],
     ['a%2fb%20%2Fc%25', 'a%2Fb %2Fc%25'],
     ['a/(:alpha)', 'a/(\\:alpha)'],
-    ['(?<n>:alpha)', '(?<n>:alpha)'],
+    ['(?<n>:alpha)', '(?<n>\\:alpha)'],
+    ['(?P<nP>:num)(?<P>a)', '(?<nP>:num)(?<P>a)'],
+    ['a/{id}', 'a/\\{id}'],
+    ['(?i){a}{2}{,3}', '\\{[aA]}{2}{,3}'],
   ])('is respelled: %s', (pattern, written) => {
     expect(translate(pattern).pattern).toBe(written);
   });

@@ -467,8 +467,18 @@ describe('a destination that probably means something else', () => {
     ['posts/:id', 'x', 'parameter-syntax', `In 'posts/:id', ':id' in the pattern ${parameter}.`],
     [':id', 'x', 'parameter-syntax', `In ':id', ':id' in the pattern ${parameter}.`],
     ['a-:b', 'x', 'parameter-syntax', `In 'a-:b', ':b' in the pattern ${parameter}.`],
-    ['a/{id}', 'x', 'parameter-syntax', `In 'a/{id}', '{id}' in the pattern ${parameter}.`],
-    ['a/{id?}', 'x', 'parameter-syntax', `In 'a/{id?}', '{id?}' in the pattern ${parameter}.`],
+    ...['{id}', '{id:num}', '{id?}', '{*rest}'].map((text): [string, string, string, string] => [
+      `a/${text}`,
+      'x',
+      'parameter-syntax',
+      `In 'a/${text}', '${text}' in the pattern is matched as it is written; write (?<name>:any) for a named param, since only calls of Route take {name}.`,
+    ]),
+    [
+      'a/(?<id>:alpha)',
+      'x',
+      'parameter-syntax',
+      `In 'a/(?<id>:alpha)', ':alpha' in the pattern ${parameter}.`,
+    ],
     ['a/<id>', 'x', 'parameter-syntax', `In 'a/<id>', '<id>' in the pattern ${parameter}.`],
     [
       'a/<int:id>',

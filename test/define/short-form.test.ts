@@ -1,0 +1,213 @@
+/** The short form of named groups in definitions: `{slug}` and `{id:num}`. */
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRouter, Route } from '../../src/index.ts';
+import { caught } from '../support/caught.ts';
+
+beforeEach(() => Route.reset());
+
+function keys(): string[] {
+  return Object.keys(Route.map()).slice(1);
+}
+
+describe('a pattern in a definition', () => {
+  it.each([
+    ['articles/{slug}', 'articles/(?<slug>:any)'],
+    ['{id:num}', '(?<id>:num)'],
+    ['{lang:alpha}/{slug:any}', '(?<lang>[a-zA-Z]+)/(?<slug>:any)'],
+    ['archive/{year:year}-{_month2:num}', 'archive/(?<year>[0-9]{4})-(?<_month2>:num)'],
+    ['blog(?:/{page:num})?', 'blog(?:/(?<page>:num))?'],
+    ['({id}|x)', '((?<id>:any)|x)'],
+    ['{slug}{2}', '(?<slug>:any){2}'],
+  ])('that is written %s has the key %s', (from, key) => {
+    Route.placeholder('year', '[0-9]{4}');
+    Route.any(from, 'x');
+    expect(keys()).toEqual([key]);
+  });
+
+  it.each([
+    ...['a{2}', 'a{1,3}', 'a{2,}', 'a{2,3}?', 'a{,3}', 'b{', 'b}', 'b}{', '{a', '[^}]{3}'],
+    ...[
+      '{=a}',
+      '{!a}',
+      '\\{slug\\}',
+      '\\{slug}',
+      '\\\\\\{a}',
+      '[{a}]',
+      '[^{a}]',
+      '[\\]{a}]',
+      '[[]{2}',
+    ],
+  ])('keeps the braces of %s', (from) => {
+    Route.any(from, 'x');
+    expect(keys()).toEqual([from]);
+  });
+
+  it.each([
+    ['a/{slug?}', 'a/(?<slug?>:any)', 2],
+    ['a/{*rest}', 'a/(?<*rest>:any)', 2],
+    ['{a.b}', '(?<a.b>:any)', 0],
+    ['{a-b}/c', '(?<a-b>:any)/c', 0],
+    ['{7up}', '(?<7up>:any)', 0],
+    ['a/{}', 'a/(?<>:any)', 2],
+    ['{id:[0-9]+}', '(?<id:[0-9]+>:any)', 0],
+    ['{id:}', '(?<id:>:any)', 0],
+    ['{ id }', '(?< id >:any)', 0],
+    ['{a/b}', '(?<a/b>:any)', 0],
+    ['{x}/{a\\}', '(?<x>:any)/(?<a\\>:any)', 11],
+    ['{:num}', '(?<>:num)', 0],
+    ['a{2}b{x y}', 'a{2}b(?<x y>:any)', 5],
+  ])('with braces that contain no name is refused: %s', (from, pattern, index) => {
+    const { code, message, place } = caught(() => Route.get(from, 'x'));
+    expect(code).toBe('bad-pattern');
+    expect(place).toEqual({ pattern, index });
+    expect(message).toContain(`Route.get('${from}'): the name of this group is not one that`);
+    expect(message).toContain('Write letters, digits and underscores, not starting with a digit');
+    expect(keys()).toEqual([]);
+  });
+
+  it('with a dollar sign in braces is refused as such', () => {
+    expect(() => Route.get('{$id}', 'x')).toThrow('$ ends the path');
+  });
+
+  it.each([
+    ['a/{id:nmu}', 'nmu', 'Write (:num)'],
+    ['{id:int}', 'int', "or define it first with Route.placeholder('int', …)"],
+  ])('with a placeholder that nothing defines is refused: %s', (from, word, advice) => {
+    const { code, message } = caught(() => Route.get(from, 'x'));
+    expect(code).toBe('bad-placeholder');
+    expect(message).toContain(`Route.get('${from}'): there is no placeholder (:${word}).`);
+    expect(message).toContain(advice);
+  });
+
+  it.each(['{length}', '{map:num}', '{constructor}', '{__proto__}'])(
+    'with a name that an array has itself is refused: %s',
+    (from) => {
+      const name = from.slice(1).replace(/\W.*/, '');
+      expect(() => Route.get(`a/${from}`, 'x')).toThrow(
+        `Route.get('a/${from}'): an array of params has a ${name} of its own`,
+      );
+    },
+  );
+
+  it('with one name twice is refused', () => {
+    expect(() => Route.prefix('{id}', () => Route.get('b/{id:num}', 'x'))).toThrow(
+      "Route.get('b/{id:num}'): two groups are named id",
+    );
+  });
+
+  it('keeps its message short, however long the braces are', () => {
+    const from = `{${'x '.repeat(50_000)}}`;
+    expect(caught(() => Route.any(from, 'x')).message.length).toBeLessThan(2_000);
+  });
+});
+
+describe('the short form', () => {
+  it.each<[string, () => void, string[]]>([
+    ['any', () => Route.any('{a}', 'x'), ['(?<a>:any)']],
+    ['all', () => Route.all('{a}', 'x'), ['(?<a>:any)']],
+    ['delete', () => Route.delete('{a}', 'x'), ['DELETE (?<a>:any)']],
+    ['block', () => Route.block('{a:num}', ['b/{c}']), ['(?<a>:num)', 'b/(?<c>:any)']],
+    [
+      'prefix, nested',
+      () =>
+        Route.prefix('{lang:alpha}', () =>
+          Route.prefix('/{area}/', () => Route.get('/{id:num}', 'x')),
+        ),
+      ['GET (?<lang>[a-zA-Z]+)/(?<area>:any)/(?<id>:num)'],
+    ],
+    [
+      'children',
+      () => Route.get('a/{a}', 'a', { children: () => Route.get('{b}', 'b/$1/$2') }),
+      ['GET a/(?<a>:any)', 'GET a/(?<a>:any)/(?<b>:any)'],
+    ],
+    [
+      'context',
+      () => Route.context('{lang}', 'area', { offset: 1, home: 'x/y' }),
+      [
+        ...[6, 5, 4, 3, 2, 1].map((count) => `(?<lang>:any)${'/(:any)'.repeat(count)}`),
+        '(?<lang>:any)',
+      ],
+    ],
+    [
+      'resources, with children',
+      () =>
+        Route.prefix('{lang}', () =>
+          Route.resources('photos', {
+            constraint: '{photo:num}',
+            only: ['show', 'edit'],
+            children: () => Route.get('tags/{tag}', 'tags/show/$3'),
+          }),
+        ),
+      [
+        'GET (?<lang>:any)/photos/(?<photo>:num)/edit',
+        'GET (?<lang>:any)/photos/(?<photo>:num)',
+        'GET (?<lang>:any)/photos/(?<photo>:num)/tags/(?<tag>:any)',
+      ],
+    ],
+    [
+      'resources, in its name',
+      () => Route.resources('{site}/photos', { controller: 'photos', only: 'show', offset: 1 }),
+      ['GET (?<site>:any)/photos/([a-zA-Z0-9\\-_]+)'],
+    ],
+  ])('works in %s', (_, run, expected) => {
+    run();
+    expect(keys()).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a constraint',
+      () => Route.resources('photos', { constraint: '{id?}' }),
+      "Route.resources('photos'), constraint",
+    ],
+    ['a prefix', () => Route.prefix('{id?}', () => Route.get('a', 'x')), "Route.get('a')"],
+  ])('is checked in %s', (_, run, where) => {
+    const { message } = caught(run);
+    expect(message).toContain(`${where}: the name of this group is not one`);
+    expect(message).toContain('(?<id?>:any)');
+  });
+
+  it('in the expression of a placeholder is text', () => {
+    Route.placeholder('word', 'a{b}');
+    Route.get('(:word)', 'x', { children: () => Route.get('{c:word}', 'x') });
+    expect(keys()).toEqual(['GET (a{b})', 'GET (a{b})/(?<c>a{b})']);
+  });
+
+  it('is what Route.named and a label show in the long form', () => {
+    Route.get('a/{slug}', { as: 'article' }, () => 'x');
+    expect(Route.named('article')).toBe('a/(?<slug>:any)');
+    expect(Object.entries(Route.map()).slice(1)).toEqual([['GET a/(?<slug>:any)', 'a/$1']]);
+  });
+
+  it('replaces a route that is written in the long form, and the other way round', () => {
+    Route.get('a/{slug}', 'one');
+    Route.get('a/(?<slug>:any)', 'two');
+    Route.get('a/{slug:any}', 'three');
+    expect(Route.map()).toEqual({ default_controller: 'home', 'GET a/(?<slug>:any)': 'three' });
+  });
+
+  it('is plain text in a table', () => {
+    const table = { 'a/{slug}': 'x' };
+    expect(createRouter(table).resolve('GET', '/a/{slug}').status).toBe('found');
+    expect(createRouter(table).resolve('GET', '/a/b').status).toBe('not-found');
+    expect(Route.map(table)).toHaveProperty(['a/{slug}']);
+    expect(Route.collect(table, () => Route.get('b', 'x'))).toHaveProperty(['a/{slug}']);
+  });
+});
+
+it('occurs in no table and no call that PHP answered', () => {
+  const braces = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') {
+      for (const [found] of value.matchAll(/\{(?!\d+(?:,\d*)?\})[^}]*\}?/g)) braces.add(found);
+    } else if (typeof value === 'object' && value !== null) {
+      Object.entries(value).flat().forEach(collect);
+    }
+  };
+  for (const file of ['edge', 'routes']) {
+    collect(JSON.parse(readFileSync(new URL(`../fixtures/${file}.json`, import.meta.url), 'utf8')));
+  }
+  // A part of destinations, which is no pattern.
+  expect([...braces]).toEqual(['{default_controller}']);
+});
