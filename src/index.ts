@@ -44,6 +44,7 @@ export type {
   RouteName,
   RouteNames,
   UrlParam,
+  UrlParams,
   UrlQuery,
 } from './table/route-names.ts';
 export type { Settings } from './table/settings.ts';

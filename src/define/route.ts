@@ -1,6 +1,6 @@
 import { fromCaller } from '../errors/caller.ts';
 import type { Method } from '../table/methods.ts';
-import type { RouteName, UrlParam } from '../table/route-names.ts';
+import type { RouteName, UrlParams } from '../table/route-names.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
@@ -20,7 +20,8 @@ import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
  * {@link Route.map} turns the registry into a table.
  *
  * A `from` is a CodeIgniter pattern: `(:num)` matches digits, `(:any)` matches one segment, and
- * your own groups may contain any regular expression. A `to` is `module/controller/action/arg…`, in
+ * your own groups may contain any regular expression. `{id:num}` and `{slug}` are the same with
+ * names. A `to` is `module/controller/action/arg…`, in
  * which `$1` is the first group.
  * @example
  * Route.resources('photos');
@@ -72,7 +73,7 @@ export class Route {
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
-   * Route.get('hello/(:any)', ({ params }) => `Hello ${params[0]}`);
+   * Route.get('hello/{name}', ({ params }) => `Hello ${params.name}`);
    */
   static get<From extends string>(
     this: void,
@@ -277,18 +278,20 @@ export class Route {
   /**
    * Builds the URL of a named route. CodeIgniter has no such call.
    * @param name the name that the route was saved under
-   * @param rest the params, then the options. The params are strings or numbers, one for each group
-   *   of the pattern, in order and not encoded. The option `query` accepts anything that
-   *   `URLSearchParams` does. The option `base` is put before the path. If the process has several
-   *   applications, the option `routes` is the table to look the name up in
+   * @param rest the params, then the options. The params are strings or numbers, not encoded: an
+   *   array with one for each group of the pattern, or an object with the names of the groups, if
+   *   all have one. The option `query` accepts anything that `URLSearchParams` does. The option
+   *   `base` is put before the path. If the process has several applications, the option `routes` is
+   *   the table to look the name up in
    * @returns the path with a leading slash, percent-encoded
    * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or doesn't match its
    *   group, or the pattern varies outside its groups
    * @example
    * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
+   * Route.url('article', { slug: 'first' }); // '/articles/first'
    */
   static url<Name extends RouteName>(this: void, name: Name, ...rest: UrlArguments<Name>): string;
-  static url(name: string, params?: readonly UrlParam[], options?: UrlOptions): string {
+  static url(name: string, params?: UrlParams, options?: UrlOptions): string {
     return fromCaller(Route.url, urlOf, name, params, options);
   }
 

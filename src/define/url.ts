@@ -1,6 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { readOptions } from '../errors/options.ts';
-import type { NamedArguments, UrlParam } from '../table/route-names.ts';
+import type { NamedArguments, UrlParams } from '../table/route-names.ts';
 import { namesIn, type SuppliedTable } from '../table/table.ts';
 import { createUrlBuilder } from '../url/build.ts';
 import type { UrlOptions as PathOptions } from '../url/builder.ts';
@@ -24,11 +24,7 @@ export type UrlArguments<Name> = NamedArguments<Name, UrlOptions>;
  * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
  */
-export function urlOf(
-  name: string,
-  params: readonly UrlParam[] = [],
-  options: UrlOptions = {},
-): string {
+export function urlOf(name: string, params: UrlParams = [], options: UrlOptions = {}): string {
   const where = urlCall('Route.url', name);
   if (options === null) throw badArgument(where, 'options', 'an object', options);
   const given = readOptions(where, options, ['query', 'base', 'routes']);

@@ -2,7 +2,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readFlag, readOptions } from '../errors/options.ts';
 import { describe, quote } from '../errors/show.ts';
-import type { RouteName, RouteNames, UrlParam, UrlQuery } from '../table/route-names.ts';
+import type { RouteName, RouteNames, UrlParams, UrlQuery } from '../table/route-names.ts';
 import { type HttpContext, requestOf } from './context.ts';
 
 /** A named route to redirect to, with its params and its query. */
@@ -21,7 +21,7 @@ type RouteParams<Name> = Name extends keyof RouteNames
   ? readonly [] extends RouteNames[Name]
     ? { readonly params?: RouteNames[Name] }
     : { readonly params: RouteNames[Name] }
-  : { readonly params?: readonly UrlParam[] };
+  : { readonly params?: UrlParams };
 
 /** Options of `redirect`. */
 export interface RedirectOptions {

@@ -106,7 +106,8 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    * Builds the path of a named route of this application, with its `base`. Unlike `Route.url`, it
    * doesn't depend on anything else the process has defined or collected.
    * @param name the name that the route was saved under
-   * @param params a string or a number for each group of the pattern, in order, not encoded
+   * @param params a string or a number for each group of the pattern, not encoded: an array in order,
+   *   or an object by the names of the groups
    * @param options `query`, with an array for a name that occurs several times
    * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or doesn't match its
    *   group, or the pattern varies outside its groups

@@ -1,6 +1,9 @@
 /** A value for a group of the pattern; numbers are written as `String` does. */
 export type UrlParam = string | number;
 
+/** The params of a URL: a value for each group, in order, or by the names of the groups. */
+export type UrlParams = readonly UrlParam[] | Readonly<Record<string, UrlParam>>;
+
 /**
  * The names of an application's routes, each with its params for `Route.url`. It is empty, and so
  * accepts any name, until the project includes a declaration file written by `types` of
@@ -23,7 +26,7 @@ export type NamedArguments<Name, Options> = Name extends keyof RouteNames
   ? readonly [] extends RouteNames[Name]
     ? [params?: RouteNames[Name], options?: Options]
     : [params: RouteNames[Name], options?: Options]
-  : [params?: readonly UrlParam[], options?: Options];
+  : [params?: UrlParams, options?: Options];
 
 /** One value of a query. */
 export type QueryValue = string | number | boolean;

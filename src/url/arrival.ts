@@ -30,7 +30,7 @@ export function checkArrival(
   }
   const wrong = groups.find((one) => !fitsAlone(one));
   if (wrong !== undefined)
-    throw refusedParam(where, wrong.position, params[wrong.position], wrong.group.constraint);
+    throw refusedParam(where, wrong.position, params[wrong.position], wrong.group);
   const shown = params
     .slice(0, 3)
     .map((param, position) => `param ${position + 1} is ${describe(param)}`);

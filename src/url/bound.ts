@@ -2,7 +2,7 @@ import { badArgument } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
 import { readOptions } from '../errors/options.ts';
 import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
-import type { UrlParam } from '../table/route-names.ts';
+import type { UrlParams } from '../table/route-names.ts';
 import { buildNamed, type Names, urlCall } from './named.ts';
 
 /**
@@ -11,11 +11,7 @@ import { buildNamed, type Names, urlCall } from './named.ts';
  * @param call the function's name in errors
  */
 export function bindUrl(names: Names, base: string, call = 'context.url'): BuildUrl {
-  const build = (
-    name: string,
-    params: readonly UrlParam[] = [],
-    options: RouteUrlOptions = {},
-  ): string => {
+  const build = (name: string, params: UrlParams = [], options: RouteUrlOptions = {}): string => {
     const where = urlCall(call, name);
     if (options === null) throw badArgument(where, 'options', 'an object', options);
     const { query } = readOptions(where, options, ['query']);

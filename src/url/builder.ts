@@ -5,9 +5,9 @@
  * params. Other routes are not checked: an earlier route of the table may still answer the URL.
  */
 import { badArgument } from '../errors/argument.ts';
-import type { UrlParam, UrlQuery } from '../table/route-names.ts';
+import type { UrlParams, UrlQuery } from '../table/route-names.ts';
 import { checkArrival } from './arrival.ts';
-import { type FilledGroup, readParams } from './params.ts';
+import { type FilledGroup, inOrder, readParams } from './params.ts';
 import type { UrlPattern } from './part.ts';
 
 /** The parts of a URL besides its path. */
@@ -18,16 +18,12 @@ export interface UrlOptions {
   readonly base?: string | undefined;
 }
 
-export type UrlBuilder = (
-  where: string,
-  params: readonly UrlParam[],
-  options: UrlOptions,
-) => string;
+export type UrlBuilder = (where: string, params: UrlParams, options: UrlOptions) => string;
 
 /**
  * Makes the builder of a pattern. It takes one value for each outermost group, in order, or one for
- * every group, as in the `params` of `resolve`. It throws if a param is missing, surplus or refused
- * by its group.
+ * every group, as in the `params` of `resolve`; or an object with the names of the outermost groups.
+ * It throws if a param is missing, surplus or refused by its group.
  * @param fill fills in and encodes the path
  */
 export function createBuilder(
@@ -36,9 +32,10 @@ export function createBuilder(
 ): UrlBuilder {
   const groups = pattern.parts.filter((part) => part.kind === 'group');
   return (where, params, options) => {
-    const filled = readParams(where, pattern, groups, params);
+    const list = inOrder(where, pattern, groups, params);
+    const filled = readParams(where, pattern, groups, list);
     const path = `/${fill(filled)}`;
-    checkArrival(where, pattern, path, filled, params);
+    checkArrival(where, pattern, path, filled, list);
     return readBase(where, options.base) + path + readQuery(where, options.query);
   };
 }

@@ -35,7 +35,9 @@ function compiledBuilder(
   if (partsData === null) throw noUrls(where, written);
   const parts = partsData.map(
     (part): UrlPart =>
-      typeof part === 'string' ? { kind: 'text', encoded: part } : createGroup(part[1], part[0]),
+      typeof part === 'string'
+        ? { kind: 'text', encoded: part }
+        : createGroup(part[1], part[0], part[2]),
   );
   const matcher = read(expression, written) as PatternMatcher; // the cast: the public type says less
   return createBuilder({ written, groupCount, parts, matcher }, (filled) => {

@@ -10,8 +10,8 @@ export type UrlData<Expression = unknown> = readonly [
   expression: Expression,
 ];
 
-/** An encoded text, or a group: its number and the text between its parentheses. */
-export type PartData = string | readonly [number: number, constraint: string];
+/** An encoded text, or a group: its number, the text between its parentheses, and its name. */
+export type PartData = string | readonly [number: number, constraint: string, name: string | null];
 
 /** Makes the function that builds the URLs of a router's named routes below a base. */
 export type UrlsBelow = (base?: string, call?: string) => BuildUrl;

@@ -2,8 +2,8 @@
 import { badArgument } from '../errors/argument.ts';
 import type { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
-import { describe, quote, shorten } from '../errors/show.ts';
-import type { UrlParam } from '../table/route-names.ts';
+import { describe, quote } from '../errors/show.ts';
+import type { UrlParams } from '../table/route-names.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import type { UrlBuilder, UrlOptions } from './builder.ts';
 import { badUrl } from './error.ts';
@@ -32,13 +32,13 @@ export function urlCall(call: string, name: unknown): string {
 export function buildNamed(
   call: string,
   name: string,
-  params: readonly UrlParam[],
+  params: UrlParams,
   options: UrlOptions,
   { maps, urls, create }: Names,
 ): string {
   const where = urlCall(call, name);
-  if (!Array.isArray(params)) {
-    throw badArgument(where, 'params', arrayInstead(call, name, params), params);
+  if (typeof params !== 'object' || params === null) {
+    throw badArgument(where, 'params', 'an array or an object', params);
   }
   const pattern = maps.find((map) => map.has(name))?.get(name);
   if (pattern === undefined) throw unknownName(where, name, maps);
@@ -48,13 +48,6 @@ export function buildNamed(
     urls.set(pattern, url);
   }
   return url(where, params, options);
-}
-
-/** Advice for params given by name or without brackets. */
-function arrayInstead(call: string, name: string, params: unknown): string {
-  const given = typeof params === 'object' ? Object.values(params ?? {}) : [params];
-  const shown = given.map((value) => (typeof value === 'string' ? quote(value) : describe(value)));
-  return `an array: ${call}(${describe(name)}, [${shorten(shown.join(', '))}])`;
 }
 
 function unknownName(

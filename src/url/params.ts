@@ -1,5 +1,5 @@
 import { describe, quote, shorten } from '../errors/show.ts';
-import type { UrlParam } from '../table/route-names.ts';
+import type { UrlParam, UrlParams } from '../table/route-names.ts';
 import { badUrl } from './error.ts';
 import type { GroupPart, UrlPart, UrlPattern } from './part.ts';
 
@@ -10,6 +10,27 @@ export interface FilledGroup {
   readonly position: number;
   /** Whether the value's slashes stay unencoded in the path. */
   spread: boolean;
+}
+
+/**
+ * Puts params that are given by name in the order of their groups.
+ * @throws {WaymarkError} if a group has no name, or a name is missing or unknown
+ */
+export function inOrder(
+  where: string,
+  { written }: UrlPattern,
+  groups: readonly GroupPart[],
+  params: UrlParams,
+): readonly UrlParam[] {
+  if (Array.isArray(params)) return params;
+  const names = groups.map(({ name }) => name ?? '(unnamed)');
+  const given = String(Object.keys(params).sort());
+  if (given !== String(names.toSorted())) {
+    const problem = `${quote(written)} needs {${names}}, got {${shorten(given)}}`;
+    throw badUrl(where, problem, 'give an array, or each param by name');
+  }
+  // The cast: it is not an array.
+  return names.map((name) => (params as Readonly<Record<string, UrlParam>>)[name]);
 }
 
 /**
@@ -39,7 +60,7 @@ export function readParams(
     const value = Number.isFinite(param) ? String(param) : param;
     if (typeof value === 'string' && value.isWellFormed())
       return { group, value, position, spread: false };
-    throw refusedParam(where, position, param, group.constraint);
+    throw refusedParam(where, position, param, group);
   });
   for (const one of filled) {
     one.spread = one.value.includes('/') && keepsSlashes(one, parts, filled);
@@ -70,10 +91,15 @@ function keepsSlashes(
 }
 
 /** The error for a param that doesn't fit its group. */
-export function refusedParam(where: string, position: number, param: unknown, constraint: string) {
+export function refusedParam(
+  where: string,
+  position: number,
+  param: unknown,
+  { name, constraint }: GroupPart,
+) {
   return badUrl(
     where,
-    `param ${position + 1}, ${describe(param)}, doesn't match its group (${shorten(constraint)})`,
+    `param ${name ?? position + 1}, ${describe(param)}, doesn't match its group (${shorten(constraint)})`,
     'give a value that the group matches',
   );
 }

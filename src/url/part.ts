@@ -15,6 +15,7 @@ export interface GroupPart {
   readonly alone: RegExp | null;
   /** From 1. */
   readonly number: number;
+  readonly name: string | null;
 }
 
 export type UrlPart = TextPart | GroupPart;
@@ -31,12 +32,12 @@ export interface UrlPattern {
 }
 
 /** @param constraint the text between its parentheses */
-export function createGroup(constraint: string, number: number): GroupPart {
+export function createGroup(constraint: string, number: number, name: string | null): GroupPart {
   let alone: RegExp | null = null;
   try {
     alone = new RegExp(`^(?:${constraint})$`, 's');
   } catch {
     // It refers to a named group elsewhere in the pattern.
   }
-  return { kind: 'group', constraint, number, alone };
+  return { kind: 'group', constraint, number, name, alone };
 }

@@ -30,7 +30,7 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
           return [{ kind: 'text', encoded: encodeText(node.value) }];
         case 'group':
           if (node.number !== null) {
-            return [createGroup(node.body, node.number)];
+            return [createGroup(node.body, node.number, node.name)];
           }
           if (node.choices.length > 1) {
             refuse(node.index, 'there are alternatives outside a capturing group');

@@ -22,7 +22,7 @@ export function writeUrl<Expression>(
 function writeParts(pattern: Pattern, where: string): PartData[] | null {
   try {
     return readParts(where, pattern).map((part) =>
-      part.kind === 'text' ? part.encoded : [part.number, part.constraint],
+      part.kind === 'text' ? part.encoded : [part.number, part.constraint, part.name],
     );
   } catch {
     // Such a name is an error only when its URL is requested.

@@ -58,6 +58,14 @@ describeBoth('context.url', () => {
     expect(await ask(below, `/shop${path}`, method)).toBe('/shop/users/7');
   });
 
+  it('takes params by the names of their groups', async () => {
+    const routes = Route.collect(() => {
+      Route.get('a/{slug}', { as: 'a' }, ({ params: { slug } }, { url }) => url('a', { slug }));
+    });
+    const handle = createFetchHandler({ routes, base: '/shop' });
+    expect(await ask(handle, '/shop/a/b%2Fc')).toBe('/shop/a/b%2Fc');
+  });
+
   it('builds them in the option context, also if a guard redirects before the action', async () => {
     const context = (_request: Request, arrival: Arrival) => {
       throw new Response(null, { status: 303, headers: { location: String(see(arrival)) } });
@@ -166,17 +174,17 @@ describeBoth('an argument of context.url', () => {
       ['usr', [7]],
       "context.url('usr'): no route has this name. The nearest is 'user'",
     ],
-    ['params by name', ['user', { id: 7 }], "an array: context.url('user', [7])"],
+    ['unknown params by name', ['user', { ids: 7 }], 'needs {id}, got {ids}'],
     [
       'a param that the group refuses',
       ['user', ['x']],
-      "context.url('user'): param 1, 'x', doesn't match its group",
+      "context.url('user'): param id, 'x', doesn't match its group",
     ],
     ['null for the options', ['user', [7], null], "context.url('user'): options is null"],
     ['a base', ['user', [7], { base: '/x' }], "'base' is not an option of this call"],
     ['a symbol in a query', ['user', [7], { query: { a: [Symbol('x')] } }], 'query is an object'],
   ])('is refused with an error that names the call: %s', async (_what, args, message) => {
-    Route.get('users/(:num)', 'x', { as: 'user' });
+    Route.get('users/{id:num}', 'x', { as: 'user' });
     const url = await urlOfProcess();
     // The cast passes an invalid argument.
     expect(() => url(...(args as Parameters<BuildUrl>))).toThrow(message);

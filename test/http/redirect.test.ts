@@ -11,6 +11,10 @@ describe('redirect to a named route', () => {
   const routes = Route.collect(() => {
     Route.get('old/(.+)', ({ params }, context) => redirect(context, { name: 'new', params }));
     Route.get('new/(.+)', { as: 'new' }, ({ params }) => params[0]);
+    Route.get('moved/{slug}', ({ params: { slug } }, context) =>
+      redirect(context, { name: 'article', params: { slug } }),
+    );
+    Route.get('articles/{slug}', { as: 'article' }, ({ params }) => params.slug);
   });
   const handle = createFetchHandler({ routes });
   const ask = (path: string) => handle(new Request(`http://localhost${path}`));
@@ -22,6 +26,11 @@ describe('redirect to a named route', () => {
       expect(await (await ask(String(location))).text()).toBe(param);
     },
   );
+
+  it('takes params by the names of their groups', async () => {
+    expect(locationOf(await ask('/moved/a%2Fb'))).toBe('/articles/a%2Fb');
+    expect(await (await ask('/articles/a%2Fb')).text()).toBe('a/b');
+  });
 });
 
 describe('redirect to a string', () => {

@@ -5,7 +5,7 @@ import {
   Route,
   type Router,
   type SuppliedTable,
-  type UrlParam,
+  type UrlParams,
 } from '../../src/index.ts';
 import type { CompiledData } from '../../src/resolve/compiled/data.ts';
 
@@ -27,7 +27,7 @@ export function createReadRouter(table: SuppliedTable, options: CompileOptions =
 }
 
 /** Builds a URL as `Route.url` does, from the compiled table of all routes defined so far. */
-export function compiledUrl(name: string, params: readonly UrlParam[]): string {
+export function compiledUrl(name: string, params: UrlParams): string {
   const { urls } = createReadRouter(Route.map());
   if (urls === undefined) throw new Error('the router has no URLs');
   return urls('', 'Route.url')(name, params);

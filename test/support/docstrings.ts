@@ -44,7 +44,8 @@ const AROUND: Readonly<Record<string, string>> = {
   'Route.named': "Route.get('api/users/(:num)', 'users/$1', { as: 'user' });\nEXAMPLE",
   'Route.reset':
     "import { beforeEach, test } from 'node:test';\ntest('one', () => undefined);\nEXAMPLE",
-  'Route.url': "Route.get('api/users/(:num)', 'users/$1', { as: 'user' });\nEXAMPLE",
+  'Route.url': `Route.get('api/users/(:num)', 'users/$1', { as: 'user' });
+    Route.get('articles/{slug}', 'articles/$1', { as: 'article' });\nEXAMPLE`,
   assertAllowed: "Route.resources('photos', { except: 'edit' });\nEXAMPLE",
   assertBlocked: "Route.block('users/login');\nEXAMPLE",
   assertReaches: "Route.resources('photos');\nEXAMPLE",

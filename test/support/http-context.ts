@@ -1,5 +1,5 @@
 import type { HttpContext } from '../../src/http.ts';
-import type { UrlParam, UrlQuery } from '../../src/index.ts';
+import type { UrlParams, UrlQuery } from '../../src/index.ts';
 
 /** A context for the functions of `waymark/http`, without an application. */
 export function httpContext(
@@ -8,11 +8,11 @@ export function httpContext(
   const { at = 'http://localhost/tickets/7', init, ...members } = given;
   const url = (
     name: string,
-    params: readonly UrlParam[] = [],
+    params: UrlParams = [],
     { query }: { readonly query?: UrlQuery | undefined } = {},
   ) => {
     const search = new URLSearchParams(query as Record<string, string>); // enough for the tests
-    const path = [name, ...params].join('/');
+    const path = [name, ...Object.values(params)].join('/');
     return `${members.base ?? ''}/${path}${query === undefined ? '' : `?${search}`}`;
   };
   return {

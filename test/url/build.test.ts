@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { registry } from '../../src/define/registry.ts';
-import { createRouter, Route, type UrlParam, WaymarkError } from '../../src/index.ts';
+import {
+  createRouter,
+  Route,
+  type UrlParam,
+  type UrlParams,
+  WaymarkError,
+} from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 import { compiledUrl } from '../support/compiled.ts';
 import { RUNS } from '../support/runs.ts';
@@ -67,6 +73,32 @@ describe('Route.url', () => {
     Route.any(from, 'x', { as: 'name' });
     expect(Route.url('name', params)).toBe(url);
     expect(compiledUrl('name', params)).toBe(url);
+  });
+
+  it.each<[string, UrlParams, string]>([
+    ['articles/{slug}', { slug: 'a b/c' }, '/articles/a%20b%2Fc'],
+    ['articles/(?<slug>:any)', { slug: 'x' }, '/articles/x'],
+    ['{year:num}/{slug}', { slug: 'x', year: 2026 }, '/2026/x'],
+    ['{b}/{a}', ['x', 'y'], '/x/y'],
+    ['files/(?<path>.+)', { path: 'a/b' }, '/files/a/b'],
+    ['a/(?<all>(?<id>:num)x)', { all: '7x' }, '/a/7x'],
+    ['a/(?<all>(?<id>:num)x)', ['7x', 7], '/a/7x'],
+    ['(?:{id:num})-{slug}', { id: 7, slug: 'x' }, '/7-x'],
+    ['users', {}, '/users'],
+  ])('of %j with params by name is built: %j, %j', (from, params, url) => {
+    Route.any(from, 'x', { as: 'name' });
+    expect(Route.url('name', params)).toBe(url);
+    expect(compiledUrl('name', params)).toBe(url);
+  });
+
+  it('takes params by name in a prefix with a name too, with a query and a base', () => {
+    Route.prefix('{lang:alpha}', () => {
+      Route.resources('photos', { constraint: '{id:num}', only: 'show', as: 'photos' });
+    });
+    const params = { id: 7, lang: 'fr' };
+    const options = { query: { page: 2 }, base: '/shop' };
+    expect(Route.url('photos.show', params, options)).toBe('/shop/fr/photos/7?page=2');
+    expect(compiledUrl('photos.show', params)).toBe('/fr/photos/7');
   });
 
   it('keeps the slashes at which a destination is cut, wherever the group starts', () => {
@@ -206,9 +238,48 @@ describe('Route.url refuses', () => {
     expect(() => Route.url('__proto__')).toThrow('no route has this name');
   });
 
-  it.each([['x'], [{ 0: 1 }], [null]])('params that are not an array: %j', (params) => {
+  it.each([['x'], [7], [null], [true]])('params that are no object: %j', (params) => {
     Route.any('users', 'users', { as: 'users' });
-    expect(() => url('users', params)).toThrow(/: params is .*\. Expected an array/);
+    expect(() => url('users', params)).toThrow(/: params is .*\. Expected an array or an object/);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['a/{slug}', {}, "'a/(?<slug>:any)' needs {slug}, got {}."],
+    ['a/{slug}', { slgu: 'x' }, "'a/(?<slug>:any)' needs {slug}, got {slgu}."],
+    ['{b}/{a}', { a: 1, b: 2, c: 3 }, "'(?<b>:any)/(?<a>:any)' needs {b,a}, got {a,b,c}."],
+    ['{b}/{a}', { a: 1 }, 'needs {b,a}, got {a}.'],
+    ['a/(:num)', { id: 7 }, "'a/(:num)' needs {(unnamed)}, got {id}."],
+    ['a/(:num)/{id}', { id: 7 }, 'needs {(unnamed),id}, got {id}.'],
+    ['a/((?<id>:num)x)', { id: 7 }, 'needs {(unnamed)}, got {id}.'],
+    ['a/(?<all>(?<id>:num)x)', { all: '7x', id: 7 }, 'needs {all}, got {all,id}.'],
+    ['users', { id: 7 }, "'users' needs {}, got {id}."],
+  ])('%s with params by name: %j', (from, params, words) => {
+    Route.any(from, 'x', { as: 'name' });
+    const { code, message } = caught(() => url('name', params));
+    expect(code).toBe('bad-url');
+    expect(message).toContain(words);
+    expect(message).toContain('Give an array, or each param by name');
+    // The cast passes invalid params.
+    expect(caught(() => compiledUrl('name', params as UrlParams)).message).toBe(message);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['a/{id:num}', { id: 'x' }, "param id, 'x', doesn't match its group ([0-9]+)"],
+    ['a/{slug}', { slug: undefined }, "param slug, undefined, doesn't match its group ([^/]+)"],
+    ['a/{slug}', { slug: null }, "param slug, null, doesn't match"],
+    ['{a}/{b}', { b: '', a: 'x' }, 'param b, an empty string,'],
+  ])('%s with a value that its group refuses: %j', (from, params, words) => {
+    Route.any(from, 'x', { as: 'name' });
+    const { code, message } = caught(() => url('name', params));
+    expect(code).toBe('bad-url');
+    expect(message).toContain(words);
+    expect(caught(() => compiledUrl('name', params as UrlParams)).message).toBe(message);
+  });
+
+  it('names that are too long for a line, and shows their start', () => {
+    Route.any('users', 'users', { as: 'users' });
+    const { message } = caught(() => url('users', { ['x'.repeat(100_000)]: 1 }));
+    expect(message.length).toBeLessThan(2_000);
   });
 
   it('a base that is not a string', () => {

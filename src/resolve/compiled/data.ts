@@ -7,7 +7,7 @@ import type { TreeData } from '../matcher/tree.ts';
 import type { RouteExtras } from '../route.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
-export const FORM = 8;
+export const FORM = 9;
 
 /**
  * The result of `compileTable`: plain data. Only `createCompiledRouter` of the same version reads

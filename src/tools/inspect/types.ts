@@ -7,7 +7,7 @@ import { Inspection } from './inspection.ts';
 /**
  * Writes a declaration file for a table's named routes. In a project with the file, the following
  * don't compile: `Route.url` and `Route.named` with an unknown name, and `Route.url` with the wrong
- * number of params or with a name that no URL can be built from.
+ * number or names of params, or with a name that no URL can be built from.
  *
  * @param table the result of `Route.map`
  * @returns the text of a `.d.ts` file. Don't name it like a `.ts` file beside it, since TypeScript
@@ -25,13 +25,13 @@ function writeTypes(table: SuppliedTable): string {
   const params = new Map<string, Set<string>>();
   for (const { name, source } of new Inspection(table).rows) {
     if (name === null) continue;
-    const tuples = params.get(name) ?? new Set();
-    for (const one of tuplesOf(source)) tuples.add(one);
-    params.set(name, tuples);
+    const forms = params.get(name) ?? new Set();
+    for (const one of paramsOf(source)) forms.add(one);
+    params.set(name, forms);
   }
   const lines = [...params]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, tuples]) => `    ${JSON.stringify(name)}: ${[...tuples].join(' | ')};`);
+    .map(([name, forms]) => `    ${JSON.stringify(name)}: ${[...forms].join(' | ')};`);
   return [
     '// Written by waymark from a route table.',
     // Without the import, the file would not compile. If TypeScript doesn't check declaration
@@ -47,12 +47,18 @@ function writeTypes(table: SuppliedTable): string {
   ].join('\n');
 }
 
-/** The params that `Route.url` accepts: one for each outermost group, or one for every group. */
-function tuplesOf(source: string): string[] {
+/**
+ * The params that `Route.url` accepts: one for each outermost group, or one for every group, or an
+ * object with the names of the outermost groups.
+ */
+function paramsOf(source: string): string[] {
   const pattern = parsePattern(source, 'types');
   try {
-    const outer = readParts('types', pattern).filter(({ kind }) => kind === 'group').length;
-    return [tuple(outer), tuple(pattern.groupCount)];
+    const groups = readParts('types', pattern).filter((part) => part.kind === 'group');
+    const names = groups.flatMap(({ name }) => name ?? []);
+    const isNamed = names.length > 0 && names.length === groups.length;
+    const object = `{ ${names.map((name) => `readonly ${name}: UrlParam`).join('; ')} }`;
+    return [tuple(groups.length), tuple(pattern.groupCount), ...(isNamed ? [object] : [])];
   } catch {
     // The pattern varies outside its groups, so no params build a URL.
     return ['never'];

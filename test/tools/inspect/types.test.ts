@@ -44,6 +44,11 @@ describe('the declarations of a table', () => {
     Route.get('feed(?:\\.(rss|atom))?', 'x', { as: 'varied' });
     Route.get('(?=a)(:any)/(?:b)', 'x', { as: 'ahead' });
     Route.get('unnamed', 'x');
+    Route.prefix('{lang:alpha}', () => {
+      Route.get('a/{slug}', 'x', { as: 'article' });
+      Route.get('b/(:num)', 'x', { as: 'half' });
+    });
+    Route.get('(?<all>(?<id>:num)x)', 'x', { as: 'within' });
     expect(types(Route.map()).split('\n')).toEqual([
       '// Written by waymark from a route table.',
       "import type { UrlParam } from 'waymark';",
@@ -51,12 +56,15 @@ describe('the declarations of a table', () => {
       "declare module 'waymark' {",
       '  interface RouteNames {',
       '    "ahead": readonly [UrlParam];',
+      '    "article": readonly [UrlParam, UrlParam] | { readonly lang: UrlParam; readonly slug: UrlParam };',
+      '    "half": readonly [UrlParam, UrlParam];',
       '    "it\'s": readonly [];',
       '    "nested": readonly [UrlParam, UrlParam] | readonly [UrlParam, UrlParam, UrlParam];',
       '    "photos.update": readonly [UrlParam];',
       '    "twice": readonly [UrlParam] | readonly [];',
       '    "user": readonly [UrlParam];',
       '    "varied": never;',
+      '    "within": readonly [UrlParam] | readonly [UrlParam, UrlParam] | { readonly all: UrlParam };',
       '  }',
       '}',
       '',
@@ -68,6 +76,7 @@ describe('the declarations of a table', () => {
     Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
     Route.get('about', 'pages/about', { as: 'about' });
     Route.get('feed(?:/(:num))?', 'feed/$1', { as: 'feed' });
+    Route.get('articles/{slug}', 'articles/show/$1', { as: 'article' });
     const code = `import { Route } from 'waymark';
       Route.url('user', [7]);
       Route.url('user', ['7'], { query: { a: 'b' } });
@@ -86,16 +95,27 @@ describe('the declarations of a table', () => {
       Route.url('feed', [7]);
       Route.url('user', [{}]);
       Route.url('user', [true]);
+      Route.url('article', { slug: 'x' });
+      Route.url('article', ['x']);
+      Route.url('article', { slug: 7 }, { query: 'a=b' });
+      Route.url('article', { slgu: 'x' });
+      Route.url('article', { slug: 'x', id: 7 });
+      Route.url('article', {});
+      Route.url('article');
+      Route.url('article', { slug: true });
+      Route.url('user', { id: 7 });
+      Route.url('about', { id: 7 });
     `;
     expect(() => Route.url('feed', [7])).toThrow('this group is optional or repeated');
     const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
-    expect(lines).toEqual([8, 9, 10, 11, 12, 13, 15, 16, 17, 18]);
+    expect(lines).toEqual([8, 9, 10, 11, 12, 13, 15, 16, 17, 18, 22, 23, 24, 25, 26, 27, 28]);
   });
 
   it('let redirect go to no wrong name and no wrong number of params', { timeout: 120_000 }, () => {
     Route.reset();
     Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
     Route.get('about', 'pages/about', { as: 'about' });
+    Route.get('articles/{slug}', 'articles/show/$1', { as: 'article' });
     const code = `import type { RequestContext } from 'waymark'; import { redirect } from 'waymark/http';
       declare const context: RequestContext;
       redirect(context, '/anything');
@@ -105,9 +125,13 @@ describe('the declarations of a table', () => {
       redirect(context, { name: 'user' });
       redirect(context, { name: 'user', params: [7, 8] });
       redirect(context, { name: 'about', params: [7] });
+      redirect(context, { name: 'article', params: { slug: 'x' } });
+      redirect(context, { name: 'article', params: { slgu: 'x' } });
+      context.url('article', { slug: 'x' });
+      context.url('article', { slgu: 'x' });
     `;
     const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
-    expect(lines).toEqual([6, 7, 8, 9]);
+    expect(lines).toEqual([6, 7, 8, 9, 11, 13]);
   });
 
   it('are not needed: without them every name and every param compiles', {
@@ -116,9 +140,11 @@ describe('the declarations of a table', () => {
     const code = `import { Route } from 'waymark';
       Route.url('anything');
       Route.url('anything', [1, '2'], { base: '/x' });
+      Route.url('anything', { id: 1, slug: '2' }, { base: '/x' });
       Route.named('anything');
     `;
     expect(errorsIn(code, types({}))).toEqual([]);
     expect(errorsIn(`${code}Route.url('a', 'b');`, types({}))).toHaveLength(1);
+    expect(errorsIn(`${code}Route.url('a', { b: true });`, types({}))).toHaveLength(1);
   });
 });
