@@ -16,8 +16,8 @@ Route.get('photos/7', 'photos/seven');
 const RUNS: readonly (readonly [args: string, status: number, part: string])[] = [
   ['check routes.ts', 1, 'photos/7'],
   ['list routes.ts', 0, 'photos/show/$1'],
-  ['match routes.ts /photos/7', 0, "goes to 'photos/show/7'"],
-  ['reach routes.ts photos/seven', 1, 'No request reaches'],
+  ['match /photos/7 routes.ts', 0, "goes to 'photos/show/7'"],
+  ['reach photos/seven routes.ts', 0, 'No request has the destination'],
   ['check missing.ts', 2, 'missing.ts'],
 ];
 
