@@ -67,4 +67,5 @@ export {
   withRows,
   writeTable,
 } from './table/table.ts';
+export { formsOf } from './url/part.ts';
 export { readParts } from './url/parts.ts';

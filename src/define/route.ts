@@ -280,7 +280,7 @@ export class Route {
    * @param name the name that the route was saved under
    * @param rest the params, then the options. The params are strings or numbers, not encoded: an
    *   array with one for each group of the pattern, or an object with the names of the groups, if
-   *   all have one. The option `query` accepts anything that `URLSearchParams` does. The option
+   *   all have one. An optional group at the end needs none. The option `query` accepts anything that `URLSearchParams` does. The option
    *   `base` is put before the path. If the process has several applications, the option `routes` is
    *   the table to look the name up in
    * @returns the path with a leading slash, percent-encoded

@@ -4,7 +4,7 @@ import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { createBuilder, type UrlBuilder } from './builder.ts';
 import type { FilledGroup } from './params.ts';
-import type { UrlPart } from './part.ts';
+import type { FilledPart } from './part.ts';
 import { readParts } from './parts.ts';
 
 /** The segments of each group's value, by group number, as path-to-regexp expects them. */
@@ -23,7 +23,8 @@ export function createUrlBuilder(written: string, where: string): UrlBuilder {
   const parts = readParts(where, pattern);
   const matcher = createMatcher(pattern, where);
   const fillers = new Map<string, PathFunction<Values>>();
-  return createBuilder({ written, groupCount: pattern.groupCount, parts, matcher }, (filled) =>
+  const { groupCount } = pattern;
+  return createBuilder({ written, groupCount, parts, matcher }, (parts, filled) =>
     fill(parts, filled, fillers),
   );
 }
@@ -33,7 +34,7 @@ export function createUrlBuilder(written: string, where: string): UrlBuilder {
  * text. Each combination of empty values therefore has its own filler.
  */
 function fill(
-  parts: readonly UrlPart[],
+  parts: readonly FilledPart[],
   filled: readonly FilledGroup[],
   fillers: Map<string, PathFunction<Values>>,
 ): string {
@@ -42,7 +43,7 @@ function fill(
     values[group.number] = spread ? value.split('/') : [value];
     return value === '';
   });
-  const form = empty.join();
+  const form = `${parts.length}${empty}`;
   let filler = fillers.get(form);
   if (filler === undefined) {
     let number = 0;

@@ -8,7 +8,7 @@ import { badArgument } from '../errors/argument.ts';
 import type { UrlParams, UrlQuery } from '../table/route-names.ts';
 import { checkArrival } from './arrival.ts';
 import { type FilledGroup, inOrder, readParams } from './params.ts';
-import type { UrlPattern } from './part.ts';
+import { type FilledPart, formsOf, type UrlPattern } from './part.ts';
 
 /** The parts of a URL besides its path. */
 export interface UrlOptions {
@@ -23,21 +23,32 @@ export type UrlBuilder = (where: string, params: UrlParams, options: UrlOptions)
 /**
  * Makes the builder of a pattern. It takes one value for each outermost group, in order, or one for
  * every group, as in the `params` of `resolve`; or an object with the names of the outermost groups.
- * It throws if a param is missing, surplus or refused by its group.
+ * An optional end of the pattern is left out if the params for it are missing or empty. It throws if
+ * a param is missing, surplus or refused by its group.
  * @param fill fills in and encodes the path
  */
 export function createBuilder(
   pattern: UrlPattern,
-  fill: (filled: readonly FilledGroup[]) => string,
+  fill: (parts: readonly FilledPart[], filled: readonly FilledGroup[]) => string,
 ): UrlBuilder {
-  const groups = pattern.parts.filter((part) => part.kind === 'group');
+  const forms = formsOf(pattern.parts);
+  const whole = forms[forms.length - 1];
   return (where, params, options) => {
-    const list = inOrder(where, pattern, groups, params);
-    const filled = readParams(where, pattern, groups, list);
-    const path = `/${fill(filled)}`;
+    const count = countOf(params);
+    const form = forms.find(({ groups }) => groups.length >= count) ?? whole;
+    const given = inOrder(where, pattern, form, params);
+    const list = form === whole ? given : given.slice(0, count);
+    const filled = readParams(where, pattern, form, list);
+    const path = `/${fill(form.parts, filled)}`;
     checkArrival(where, pattern, path, filled, list);
     return readBase(where, options.base) + path + readQuery(where, options.query);
   };
+}
+
+/** Counts the params up to the last that is not empty, which is what a match has for no text. */
+function countOf(params: UrlParams): number {
+  if (!Array.isArray(params)) return Object.keys(params).length;
+  return params.findLastIndex((param) => param !== '') + 1;
 }
 
 function readQuery(where: string, query: UrlOptions['query']): string {

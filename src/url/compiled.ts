@@ -33,14 +33,14 @@ function compiledBuilder(
   read: Parameters<RouteUrls>[2],
 ): UrlBuilder {
   if (partsData === null) throw noUrls(where, written);
-  const parts = partsData.map(
-    (part): UrlPart =>
-      typeof part === 'string'
-        ? { kind: 'text', encoded: part }
-        : createGroup(part[1], part[0], part[2]),
-  );
+  const parts = partsData.map((part): UrlPart => {
+    if (part === null) return { kind: 'optional' };
+    return typeof part === 'string'
+      ? { kind: 'text', encoded: part }
+      : createGroup(part[1], part[0], part[2]);
+  });
   const matcher = read(expression, written) as PatternMatcher; // the cast: the public type says less
-  return createBuilder({ written, groupCount, parts, matcher }, (filled) => {
+  return createBuilder({ written, groupCount, parts, matcher }, (parts, filled) => {
     let nth = 0;
     const texts = parts.map((part) => {
       if (part.kind === 'text') return part.encoded;

@@ -10,8 +10,14 @@ export type UrlData<Expression = unknown> = readonly [
   expression: Expression,
 ];
 
-/** An encoded text, or a group: its number, the text between its parentheses, and its name. */
-export type PartData = string | readonly [number: number, constraint: string, name: string | null];
+/**
+ * An encoded text; a group: its number, the text between its parentheses, and its name; or `null`
+ * before an optional end.
+ */
+export type PartData =
+  | string
+  | null
+  | readonly [number: number, constraint: string, name: string | null];
 
 /** Makes the function that builds the URLs of a router's named routes below a base. */
 export type UrlsBelow = (base?: string, call?: string) => BuildUrl;

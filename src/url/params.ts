@@ -1,7 +1,7 @@
 import { describe, quote, shorten } from '../errors/show.ts';
 import type { UrlParam, UrlParams } from '../table/route-names.ts';
 import { badUrl } from './error.ts';
-import type { GroupPart, UrlPart, UrlPattern } from './part.ts';
+import type { FilledPart, GroupPart, UrlForm, UrlPattern } from './part.ts';
 
 export interface FilledGroup {
   readonly group: GroupPart;
@@ -19,18 +19,19 @@ export interface FilledGroup {
 export function inOrder(
   where: string,
   { written }: UrlPattern,
-  groups: readonly GroupPart[],
+  { groups }: UrlForm,
   params: UrlParams,
 ): readonly UrlParam[] {
   if (Array.isArray(params)) return params;
-  const names = groups.map(({ name }) => name ?? '(unnamed)');
-  const given = String(Object.keys(params).sort());
-  if (given !== String(names.toSorted())) {
-    const problem = `${quote(written)} needs {${names}}, got {${shorten(given)}}`;
+  const given = Object.keys(params);
+  const own = groups.filter(({ name }) => name !== null && Object.hasOwn(params, name));
+  if (own.length < groups.length || given.length > own.length) {
+    const names = groups.map(({ name }) => name ?? '(unnamed)');
+    const problem = `${quote(written)} needs {${names}}, got {${shorten(String(given.sort()))}}`;
     throw badUrl(where, problem, 'give an array, or each param by name');
   }
-  // The cast: it is not an array.
-  return names.map((name) => (params as Readonly<Record<string, UrlParam>>)[name]);
+  // The cast: it is not an array, and the name is its own.
+  return own.map(({ name }) => (params as Readonly<Record<string, UrlParam>>)[name ?? '']);
 }
 
 /**
@@ -39,8 +40,8 @@ export function inOrder(
  */
 export function readParams(
   where: string,
-  { written, groupCount, parts }: UrlPattern,
-  groups: readonly GroupPart[],
+  { written, groupCount }: UrlPattern,
+  { groups, parts }: UrlForm,
   params: readonly UrlParam[],
 ): FilledGroup[] {
   const outermost = params.length === groups.length;
@@ -74,7 +75,7 @@ export function readParams(
  */
 function keepsSlashes(
   one: FilledGroup,
-  parts: readonly UrlPart[],
+  parts: readonly FilledPart[],
   filled: readonly FilledGroup[],
 ): boolean {
   if (one.group.alone?.test(one.value.replaceAll('%', '%25')) !== true) return false;

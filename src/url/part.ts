@@ -1,4 +1,4 @@
-/** The parts of a URL (fixed text and groups) and the pattern that they belong to. */
+/** The parts of a URL (fixed text, groups, optional ends) and the pattern that they belong to. */
 import type { PatternMatcher } from '../pattern/machine.ts';
 
 export interface TextPart {
@@ -18,7 +18,15 @@ export interface GroupPart {
   readonly name: string | null;
 }
 
-export type UrlPart = TextPart | GroupPart;
+/** What is behind it may be left out, up to the end of the URL. */
+export interface OptionalPart {
+  readonly kind: 'optional';
+}
+
+export type UrlPart = TextPart | GroupPart | OptionalPart;
+
+/** A part of the URL for some params, which decide how much of an optional end it has. */
+export type FilledPart = TextPart | GroupPart;
 
 /** A pattern, ready for URLs. */
 export interface UrlPattern {
@@ -29,6 +37,21 @@ export interface UrlPattern {
   readonly parts: readonly UrlPart[];
   /** Matches the whole pattern. */
   readonly matcher: PatternMatcher;
+}
+
+/** The parts of the URLs that have or lack an optional end. */
+export interface UrlForm {
+  readonly parts: readonly FilledPart[];
+  readonly groups: readonly GroupPart[];
+}
+
+/** The forms of a pattern's URLs, the shortest first. */
+export function formsOf(parts: readonly UrlPart[]): UrlForm[] {
+  const ends = parts.flatMap(({ kind }, index) => (kind === 'optional' ? [index] : []));
+  return [...ends, parts.length].map((end) => {
+    const own = parts.slice(0, end).filter((part) => part.kind !== 'optional');
+    return { parts: own, groups: own.filter((part) => part.kind === 'group') };
+  });
 }
 
 /** @param constraint the text between its parentheses */

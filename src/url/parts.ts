@@ -1,4 +1,4 @@
-/** Splits a pattern into the parts of its URLs: fixed texts and groups. */
+/** Splits a pattern into the parts of its URLs: fixed texts, groups, and ends that are optional. */
 import { Pointer } from '../errors/pointer.ts';
 import { restoreRest } from '../path/escapes.ts';
 import type { Pattern } from '../pattern/parse.ts';
@@ -20,8 +20,9 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
     const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
     throw badUrl(where, problem, advice, pointer);
   };
-  const walk = (sequence: Sequence): UrlPart[] =>
-    sequence.flatMap((node) => {
+  const walk = (sequence: Sequence, isEnd: boolean): UrlPart[] =>
+    sequence.flatMap((node, index): UrlPart[] => {
+      const isLast = isEnd && index === sequence.length - 1;
       switch (node.kind) {
         case 'text':
           if (!node.value.isWellFormed()) {
@@ -35,7 +36,7 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
           if (node.choices.length > 1) {
             refuse(node.index, 'there are alternatives outside a capturing group');
           }
-          return walk(node.choices[0]);
+          return walk(node.choices[0], isLast);
         case 'assertion':
           if (node.groupCount > 0) {
             refuse(node.index, 'a look-around captures, and no URL can fill it');
@@ -43,6 +44,10 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
           return [];
         case 'repetition':
           if (node.node.kind === 'group') {
+            const { node: group, min, max } = node;
+            if (isLast && min === 0 && max === 1 && group.number === null) {
+              return [{ kind: 'optional' }, ...walk([group], true)];
+            }
             const advice = 'put the quantifier into the group as well, as in ((?:/:num)?)';
             refuse(node.index, 'this group is optional or repeated', advice);
           }
@@ -52,7 +57,7 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
       }
     });
   if (pattern.choices.length > 1) refuse(0, 'the whole pattern is a choice of alternatives');
-  return walk(pattern.choices[0]);
+  return walk(pattern.choices[0], true);
 }
 
 /** Encodes text, but leaves the `%2F` and `%25` of a normal path alone. */

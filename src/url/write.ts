@@ -21,9 +21,10 @@ export function writeUrl<Expression>(
 
 function writeParts(pattern: Pattern, where: string): PartData[] | null {
   try {
-    return readParts(where, pattern).map((part) =>
-      part.kind === 'text' ? part.encoded : [part.number, part.constraint, part.name],
-    );
+    return readParts(where, pattern).map((part) => {
+      if (part.kind === 'optional') return null;
+      return part.kind === 'text' ? part.encoded : [part.number, part.constraint, part.name];
+    });
   } catch {
     // Such a name is an error only when its URL is requested.
     return null;

@@ -69,6 +69,21 @@ describe('Route.url', () => {
     ['\\.(.*)', ['./a'], '/..%2Fa'],
     ['x(.*)', ['./a'], '/x./a'],
     ['files/(.+)', ['/a'], '/files/%2Fa'],
+    ['blog(?:/(:num))?', [], '/blog'],
+    ['blog(?:/(:num))?', [2], '/blog/2'],
+    ['blog(?:/(:num))?', [''], '/blog'],
+    ['blog(?:/(:num)){0,1}?', [2], '/blog/2'],
+    ['{a}(?:/{b}(?:-{c})?)?', ['x'], '/x'],
+    ['{a}(?:/{b}(?:-{c})?)?', ['x', 'y'], '/x/y'],
+    ['{a}(?:/{b:num}(?:-{c:num})?)?', ['x', 1, 2], '/x/1-2'],
+    ['{a}(?:/{b}(?:-{c})?)?', ['x', 'y', ''], '/x/y'],
+    ['a(?:(?:/(:num))?)', [7], '/a/7'],
+    ['a(?:/b)?', [], '/a'],
+    ['(?:(:num))?', [], '/'],
+    ['(:num)(?:\\.(json|xml))?', [7, 'xml'], '/7.xml'],
+    ['a/((:num)x)(?:/(:num))?', ['7x'], '/a/7x'],
+    ['a/((:num)x)(?:/(:num))?', ['7x', 8], '/a/7x/8'],
+    ['a/((:num)x)(?:/(:num))?', ['7x', 7, 8], '/a/7x/8'],
   ])('of %j with %j is %j', (from, params, url) => {
     Route.any(from, 'x', { as: 'name' });
     expect(Route.url('name', params)).toBe(url);
@@ -85,6 +100,9 @@ describe('Route.url', () => {
     ['a/(?<all>(?<id>:num)x)', ['7x', 7], '/a/7x'],
     ['(?:{id:num})-{slug}', { id: 7, slug: 'x' }, '/7-x'],
     ['users', {}, '/users'],
+    ['blog(?:/{page:num})?', {}, '/blog'],
+    ['blog(?:/{page:num})?', { page: 2 }, '/blog/2'],
+    ['{a}(?:/{b}(?:-{c})?)?', { b: 'y', a: 'x' }, '/x/y'],
   ])('of %j with params by name is built: %j, %j', (from, params, url) => {
     Route.any(from, 'x', { as: 'name' });
     expect(Route.url('name', params)).toBe(url);
@@ -208,6 +226,15 @@ describe('Route.url refuses', () => {
     ['x/.', [], /a part that varies/],
     ['x/\\d', [], /a part that varies/],
     ['(a)?x', [], /this group is optional or repeated/],
+    ['x(a)?', [], /this group is optional or repeated/],
+    ['(?:(:num)/)?x', [], /this group is optional or repeated/],
+    ['x(?:/(?:(:num)-)?y)?', [], /this group is optional or repeated/],
+    ['x(?:/(:num)|-(:any))?', [7], /there are alternatives outside a capturing group/],
+    ['a/(:num)(?:/(:num))?', [], /needs 1 param, got 0/],
+    ['a/(:num)(?:/(:num))?', [1, 2, 3], /needs 2 params, got 3/],
+    ['a/(:num)(?:/(:num))?', ['', 2], /param 1, an empty string, doesn't match/],
+    ['a/(:num)(?:/(:num))?', [1, 'x'], /param 2, 'x', doesn't match/],
+    ['{a}(?:-{b})?', ['x', 'y'], /would not match/],
     ['(?:a|b)', [], /there are alternatives outside a capturing group/],
     ['a|b', [], /the whole pattern is a choice of alternatives/],
     ['(?=(a))a', [], /a look-around captures/],
@@ -253,6 +280,11 @@ describe('Route.url refuses', () => {
     ['a/((?<id>:num)x)', { id: 7 }, 'needs {(unnamed)}, got {id}.'],
     ['a/(?<all>(?<id>:num)x)', { all: '7x', id: 7 }, 'needs {all}, got {all,id}.'],
     ['users', { id: 7 }, "'users' needs {}, got {id}."],
+    ['users', { '': 7 }, "'users' needs {}, got {}."],
+    ['a/{slug}/(:num)', { slug: 'x', '(unnamed)': 7 }, 'got {(unnamed),slug}.'],
+    ['{a}/{b}', { 'a,b': 7 }, 'needs {a,b}, got {a,b}.'],
+    ['blog(?:/{page:num})?', { pge: 7 }, 'needs {page}, got {pge}.'],
+    ['{a}(?:/{b})?', { b: 7 }, 'needs {a}, got {b}.'],
   ])('%s with params by name: %j', (from, params, words) => {
     Route.any(from, 'x', { as: 'name' });
     const { code, message } = caught(() => url('name', params));
@@ -364,20 +396,32 @@ describe('a URL that Route.url builds', () => {
     const varying = placeholder.filter(({ from }) => /^\(:\w+\)$/.test(from));
     const mixed = fc.array(fc.oneof(fixed, varying), { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(mixed, spelling, (segments, style) => {
-        Route.reset();
-        Route.any(`/${segments.map(({ from }) => from).join('/')}`, 'x', { as: 'name' });
-        const router = createRouter(Route.map());
-        const texts = segments.map(({ text }) => text);
-        const answer = router.resolve('GET', spell(texts, style));
-        expect(answer).toMatchObject({ status: 'found' });
-        if (answer.status !== 'found') return;
-        const url = Route.url('name', answer.params);
-        // Another library's reading of the URL: the segments, decoded once.
-        const read = new URL(url, 'http://a').pathname.slice(1).split('/').map(decodeURIComponent);
-        expect(read).toEqual(texts.map((text) => text.replace(/%2F/g, '/').replace(/%25/g, '%')));
-        expect(router.resolve('GET', url)).toEqual(answer);
-      }),
+      fc.property(
+        mixed,
+        fc.option(varying),
+        fc.boolean(),
+        spelling,
+        (segments, end, ends, style) => {
+          Route.reset();
+          const optional = end === null ? '' : `(?:/${end.from})?`;
+          const from = segments.map((one) => one.from).join('/');
+          Route.any(`/${from}${optional}`, 'x', { as: 'name' });
+          const router = createRouter(Route.map());
+          const texts = segments.map(({ text }) => text);
+          if (end !== null && ends) texts.push(end.text);
+          const answer = router.resolve('GET', spell(texts, style));
+          expect(answer).toMatchObject({ status: 'found' });
+          if (answer.status !== 'found') return;
+          const url = Route.url('name', answer.params);
+          // Another library's reading of the URL: the segments, decoded once.
+          const read = new URL(url, 'http://a').pathname
+            .slice(1)
+            .split('/')
+            .map(decodeURIComponent);
+          expect(read).toEqual(texts.map((text) => text.replace(/%2F/g, '/').replace(/%25/g, '%')));
+          expect(router.resolve('GET', url)).toEqual(answer);
+        },
+      ),
       RUNS,
     );
   });

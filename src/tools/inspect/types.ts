@@ -1,7 +1,7 @@
 /** Writes types for the names of a table's routes. */
 
 import type { SuppliedTable } from 'waymark';
-import { fromCaller, parsePattern, readParts } from 'waymark/internal';
+import { formsOf, fromCaller, parsePattern, readParts } from 'waymark/internal';
 import { Inspection } from './inspection.ts';
 
 /**
@@ -49,16 +49,19 @@ function writeTypes(table: SuppliedTable): string {
 
 /**
  * The params that `Route.url` accepts: one for each outermost group, or one for every group, or an
- * object with the names of the outermost groups.
+ * object with the names of the outermost groups. An optional end may have none.
  */
 function paramsOf(source: string): string[] {
   const pattern = parsePattern(source, 'types');
   try {
-    const groups = readParts('types', pattern).filter((part) => part.kind === 'group');
-    const names = groups.flatMap(({ name }) => name ?? []);
-    const isNamed = names.length > 0 && names.length === groups.length;
-    const object = `{ ${names.map((name) => `readonly ${name}: UrlParam`).join('; ')} }`;
-    return [tuple(groups.length), tuple(pattern.groupCount), ...(isNamed ? [object] : [])];
+    const forms = formsOf(readParts('types', pattern));
+    const tuples = forms.map(({ groups }) => tuple(groups.length));
+    const objects = forms.flatMap(({ groups }) => {
+      const names = groups.flatMap(({ name }) => name ?? []);
+      if (names.length === 0 || names.length < groups.length) return [];
+      return [`{ ${names.map((name) => `readonly ${name}: UrlParam`).join('; ')} }`];
+    });
+    return [...tuples, tuple(pattern.groupCount), ...objects];
   } catch {
     // The pattern varies outside its groups, so no params build a URL.
     return ['never'];

@@ -42,7 +42,7 @@ describe('one fault', () => {
     const [{ level, message }] = await check({ 'a/{id}': 'x/$1' });
     expect(level).toBe('error');
     expect(message).toBe(
-      "In 'a/{id}', '{id}' in the pattern is matched as it is written; write (:any), (:num) or a group for what varies.",
+      "In 'a/{id}', '{id}' in the pattern is matched as it is written; write (?<name>:any) for a named param, since only calls of Route take {name}.",
     );
   });
 });

@@ -42,6 +42,7 @@ describe('the declarations of a table', () => {
     Route.get('p/(:any)', 'x', { as: 'twice' });
     Route.get('q', 'x', { as: 'twice' });
     Route.get('feed(?:\\.(rss|atom))?', 'x', { as: 'varied' });
+    Route.get('feeds?', 'x', { as: 'varies' });
     Route.get('(?=a)(:any)/(?:b)', 'x', { as: 'ahead' });
     Route.get('unnamed', 'x');
     Route.prefix('{lang:alpha}', () => {
@@ -63,7 +64,8 @@ describe('the declarations of a table', () => {
       '    "photos.update": readonly [UrlParam];',
       '    "twice": readonly [UrlParam] | readonly [];',
       '    "user": readonly [UrlParam];',
-      '    "varied": never;',
+      '    "varied": readonly [] | readonly [UrlParam];',
+      '    "varies": never;',
       '    "within": readonly [UrlParam] | readonly [UrlParam, UrlParam] | { readonly all: UrlParam };',
       '  }',
       '}',
@@ -75,7 +77,8 @@ describe('the declarations of a table', () => {
     Route.reset();
     Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
     Route.get('about', 'pages/about', { as: 'about' });
-    Route.get('feed(?:/(:num))?', 'feed/$1', { as: 'feed' });
+    Route.get('feed(/[0-9]+)?', 'feed/$1', { as: 'feed' });
+    Route.get('blog(?:/{page:num})?', 'blog/$1', { as: 'blog' });
     Route.get('articles/{slug}', 'articles/show/$1', { as: 'article' });
     const code = `import { Route } from 'waymark';
       Route.url('user', [7]);
@@ -105,10 +108,14 @@ describe('the declarations of a table', () => {
       Route.url('article', { slug: true });
       Route.url('user', { id: 7 });
       Route.url('about', { id: 7 });
+      Route.url('blog');
+      Route.url('blog', [2]);
+      Route.url('blog', { page: 2 });
+      Route.url('blog', [2, 3]);
     `;
     expect(() => Route.url('feed', [7])).toThrow('this group is optional or repeated');
     const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
-    expect(lines).toEqual([8, 9, 10, 11, 12, 13, 15, 16, 17, 18, 22, 23, 24, 25, 26, 27, 28]);
+    expect(lines).toEqual([8, 9, 10, 11, 12, 13, 15, 16, 17, 18, 22, 23, 24, 25, 26, 27, 28, 32]);
   });
 
   it('let redirect go to no wrong name and no wrong number of params', { timeout: 120_000 }, () => {
