@@ -37,12 +37,13 @@ export async function readQuery<S extends Schema>(
 
 /**
  * Validates the params of the route. The schema receives an object of the named groups if the
- * pattern has any, and otherwise the array of all params.
+ * pattern has any, without those that are empty, such as an optional one that is missing.
+ * Otherwise, it receives the array of all params.
  * @param context the context of the controller or the handler, or the match
  * @param options `schema`: validates the values
  * @returns the schema's output
- * @throws {HttpError} 422 if the schema rejects the params. A pattern that doesn't match them is a
- *   404, so prefer one that can say what is valid
+ * @throws {HttpError} 422 if the schema rejects the params. If a pattern can express the rule, use
+ *   the pattern: then a wrong param is a 404
  * @throws {WaymarkError} if an option is missing or wrong
  * @example
  * // Route.get('articles/(?<id>:num)', …)
@@ -62,5 +63,7 @@ export async function readParams<S extends Schema>(
     ([name, { value, enumerable }]): [string, string][] =>
       enumerable || name === 'length' ? [] : [[name, value]],
   );
-  return validate(where, schema, named.length > 0 ? fieldsOf(named) : [...params]);
+  const values =
+    named.length > 0 ? fieldsOf(named.filter(([, value]) => value !== '')) : [...params];
+  return validate(where, schema, values);
 }

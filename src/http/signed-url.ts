@@ -16,13 +16,13 @@ const PATH = /^\/(?![/\\])[^\t\n\r]*$/;
 /** The end of a signed query. */
 const SIGNED = /^(.*?)[?&]signature=([\w-]{43})$/s;
 
-/** The expiry is the last part before the signature. */
-const EXPIRES = /[?&]expires=(\d{1,15})$/;
+/** The expiry is the last parameter before the signature. */
+const EXPIRES = /^[^?]*\?(?:.*&)?expires=(\d{1,15})$/s;
 
 /**
  * Signs a URL with HMAC-SHA-256, so that only the application can make it: for a link in an e-mail,
  * a download, an invitation. It adds `expires` and `signature` to the query. The signature covers
- * path and query, not the host, since a proxy may change that. Whoever has the URL can use it.
+ * path and query, not the host, since a proxy may change that. Anyone who has the URL can use it.
  * @param url a path with its query, as `Route.url` and `context.url` return it
  * @param keys secrets of at least 32 bytes each. The first signs, and all verify
  * @param options `maxAge`: the number of seconds until the URL expires; without it, the URL is valid
@@ -45,7 +45,7 @@ export async function signUrl(
   const expiry = expiryOf(maxAge, undefined);
   const path = pathOf(where, url);
   const expiring = expiry === '' ? path : withParameter(path, `expires=${expiry}`);
-  return withParameter(expiring, `signature=${await sign(secrets, textOf(expiring))}`);
+  return withSignature(expiring, await sign(secrets, textOf(expiring)));
 }
 
 /**
@@ -57,14 +57,19 @@ export async function signUrl(
  * if (!(await verifyUrl(context, [SECRET]))) throw new HttpError(403);
  */
 export async function verifyUrl(
-  context: Pick<HttpContext, 'request'>,
+  context: Pick<HttpContext, 'request' | 'base'>,
   keys: readonly string[],
 ): Promise<boolean> {
   const where = 'verifyUrl';
   const { pathname, search } = new URL(requestOf(context, where).url);
   const secrets = readKeys(where, keys);
-  const [, signed, signature] = SIGNED.exec(pathname + search) ?? [];
-  if (signed === undefined) return false;
+  const { base } = context;
+  // Express cuts the path at which it has mounted the application.
+  const isCut = pathname !== base && !pathname.startsWith(`${base}/`);
+  const path = `${isCut ? base : ''}${pathname}${search}`;
+  const [, signed, signature] = SIGNED.exec(path) ?? [];
+  // In the path, a parameter would be text.
+  if (signed === undefined || path !== withSignature(signed, signature)) return false;
   const [, expiry = ''] = EXPIRES.exec(signed) ?? [];
   return !isPast(expiry) && isSigned(secrets, textOf(signed), signature);
 }
@@ -76,6 +81,8 @@ function pathOf(where: string, url: unknown): string {
   const refuse = (problem: string) => new WaymarkError('bad-argument', where, problem, advice);
   if (!PATH.test(url)) throw refuse('url is not a path');
   const { pathname, search, searchParams, hash } = new URL(url, 'http://localhost');
+  // Without its dot segments, /.//example.com is //example.com.
+  if (!PATH.test(pathname)) throw refuse('url is not a path');
   if (hash !== '') throw refuse('url has a fragment, which no server sees');
   const taken = ['expires', 'signature'].find((name) => searchParams.has(name));
   if (taken !== undefined) throw refuse(`url has a parameter ${taken} already`);
@@ -86,7 +93,11 @@ function withParameter(path: string, parameter: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${parameter}`;
 }
 
-/** The signed text. It differs from that of every cookie. */
+function withSignature(path: string, signature: string): string {
+  return withParameter(path, `signature=${signature}`);
+}
+
+/** The text to sign. Its start keeps the signatures of URLs and cookies apart. */
 function textOf(path: string): string {
   return `waymark url ${path}`;
 }

@@ -65,6 +65,9 @@ describe('readParams', () => {
     const schema = v.any();
     Route.get('list/(:any)/(:num)', (_match, context) => readParams(context, { schema }));
     Route.get('named/(?<slug>:any)/(:num)/(?<id>:num)', (match) => readParams(match, { schema }));
+    Route.get('blog(?:/(?<page>:num))?', (match) =>
+      readParams(match, { schema: z.object({ page: z.coerce.number().default(1) }) }),
+    );
     Route.get('none', (_match, context) => readParams(context, { schema }));
     Route.get('even/(?<id>:num)', (match) =>
       readParams(match, {
@@ -80,6 +83,8 @@ describe('readParams', () => {
     ['/named/a/7/8', { slug: 'a', id: '8' }],
     ['/none', []],
     ['/even/8', { id: 8 }],
+    ['/blog/2', { page: 2 }],
+    ['/blog', { page: 1 }],
   ])('passes the named params, or all: %s', async (path, values) => {
     await expect((await answer(path)).json()).resolves.toEqual(values);
   });

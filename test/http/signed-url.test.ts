@@ -26,6 +26,8 @@ describe('a signed URL', () => {
     '/a%2Fb?x=%20+y',
     '/a/../b',
     '/?signatures=1&expire=2',
+    '/a&expires=5',
+    '/a?b=c?expires=5',
   ])('is accepted as it was signed: %s', async (path) => {
     await expect(verify(await signUrl(path, [NEW]))).resolves.toBe(true);
     await expect(verify(await signUrl(path, [NEW], { maxAge: 60 }))).resolves.toBe(true);
@@ -47,6 +49,8 @@ describe('a signed URL', () => {
     ['the expiry', (url) => url.replace('1060', '9999')],
     ['the expiry, removed', (url) => url.replace('&expires=1060', '')],
     ['the expiry, twice', (url) => url.replace('&sig', '&expires=9999&sig')],
+    ['& for ?', (url) => url.replace('?', '&')],
+    ['? for the last &', (url) => url.replace('&signature', '?signature')],
     ['a parameter behind it', (url) => `${url}&b=c`],
     ['a parameter in front', (url) => url.replace('?', '?b=c&')],
     [
@@ -90,6 +94,8 @@ describe('a signed URL', () => {
     ['another host', '//example.com/a', 'url is not a path'],
     ['another host behind a tab', '/\t/example.com', 'url is not a path'],
     ['a backslash', '/\\example.com', 'url is not a path'],
+    ['another host behind a dot', '/.//example.com', 'url is not a path'],
+    ['another host behind two dots', '/a/%2e.//example.com', 'url is not a path'],
     ['a relative path', 'a', 'url is not a path'],
     ['a fragment', '/a#b', 'url has a fragment'],
     ['an expiry', '/a?expires=1', 'url has a parameter expires already'],
@@ -112,7 +118,10 @@ describe('a signed URL', () => {
     expect(error).toMatchObject({ name: 'WaymarkError', where: 'signUrl' });
   });
 
-  it('leads to its route, below a base', async () => {
+  it.each([
+    ['a base', '/shop', ''],
+    ['a base that the server cuts, as Express does', '/shop', '/shop'],
+  ])('leads to its route, below %s', async (_what, base, cut) => {
     const routes = Route.collect(() => {
       Route.get('link', (_match, context) =>
         signUrl(context.url('download', ['7']), [NEW], { maxAge: 60 }),
@@ -122,8 +131,10 @@ describe('a signed URL', () => {
         return 'the file';
       });
     });
-    const fetch = createFetchHandler({ routes, base: '/shop' });
-    const ask = (path: string) => fetch(new Request(`http://localhost${path}`));
+    const fetch = createFetchHandler({ routes, base });
+    const incoming = { baseUrl: cut };
+    const ask = (path: string) =>
+      fetch(new Request(`http://localhost${path.slice(cut.length)}`), { incoming });
     const link = await (await ask('/shop/link')).text();
     expect(link).toMatch(/^\/shop\/download\/7\?expires=1060&signature=/);
     expect(await (await ask(link)).text()).toBe('the file');
