@@ -24,11 +24,21 @@ const BUILT_INS = /:(any|num)/g;
 const NAMED = /\\.|\(:(?!(?:any|num)\))([A-Za-z_]\w*)\)/gs;
 
 /**
- * Matches braces that are not a quantifier, or text to skip: an escaped character, or a class,
- * closed or not. It leaves out `{=` and `{!`, which would become look-behinds, and `{$`, since `$`
- * ends the path.
+ * Matches a name in braces, or a single brace; or text to skip: an escaped character, a class,
+ * closed or not, or a quantifier.
  */
-const BRACES = /\\.|\[(?:\\.|[^\]\\])*\]?|\{(?![\d,]+\}|[=!$])([^{}]*?)(:[A-Za-z_]\w*)?\}/gs;
+const BRACES = /\\.|\[(?:\\.|[^\]\\])*\]?|\{[\d,]+\}|(\{([^{}]*?)(?::([A-Za-z_]\w*))?\}|[{}])/gs;
+
+const NAME = /^[A-Za-z_]\w*$/;
+
+/** A match of {@link BRACES}. */
+type Found = [
+  whole: string,
+  braces: string | undefined,
+  name: string | undefined,
+  word: string | undefined,
+  index: number,
+];
 
 /** Whether a name is one of {@link BUILT_IN}. */
 export function isBuiltIn(name: string): boolean {
@@ -68,20 +78,34 @@ export function writtenIndex(pattern: string, index: number): number {
 /**
  * Rewrites the short form of named groups: `{slug}` as `(?<slug>:any)`, and `{id:num}` as
  * `(?<id>:num)`, or with the expression of another placeholder. Only definitions have this form;
- * Laravel, Symfony, ASP.NET and OpenAPI write their parameters like this. The parser refuses a name
- * such as `slug?`, as in the long form.
- * @throws {WaymarkError} if a placeholder is not defined
+ * Laravel, Symfony, ASP.NET and OpenAPI write their parameters like this.
+ * @throws {WaymarkError} if braces hold no name, or a placeholder is not defined
  */
 export function expandNames(
   pattern: string,
   where: string,
   known: ReadonlyMap<string, string>,
 ): string {
-  return pattern.replace(BRACES, (whole, name: string | undefined, word = ':any') =>
-    name === undefined
-      ? whole
-      : `(?<${name}>${expandPlaceholders(`(${word})`, where, known).slice(1)}`,
-  );
+  return pattern.replace(BRACES, (...found) => {
+    // The cast: the groups of the expression, and the index.
+    const [whole, braces, name = '', word = 'any', index] = found as Found;
+    if (braces === undefined) return whole;
+    if (!NAME.test(name)) {
+      const problem = `${quote(braces)} holds no name`;
+      const advice = 'write {name} for a param, or \\{ and \\} for braces in the path';
+      throw new WaymarkError(
+        'bad-pattern',
+        where,
+        problem,
+        advice,
+        new Pointer({ pattern, index }),
+      );
+    }
+    if (isBuiltIn(word)) return `(?<${name}>:${word})`;
+    const source = known.get(word);
+    if (source !== undefined) return `(?<${name}>${source})`;
+    throw undefinedPlaceholder(word, where, known, { pattern, index });
+  });
 }
 
 /**
@@ -97,22 +121,30 @@ export function expandPlaceholders(
     if (name === undefined) return whole;
     const source = known.get(name);
     if (source !== undefined) return `(${source})`;
-    const names = ['any', 'num', ...known.keys()] as const;
-    const near = nearest(name, names);
-    // For words from other frameworks, such as int, the nearest name would mislead.
-    const write = near[0] === name[0] ? near : names.join('), (:');
-    const pointer = new Pointer({ pattern, index: index + 1 });
-    // Route.placeholder doesn't affect compiling a table.
-    const instead =
-      known === PLACEHOLDERS
-        ? 'a group of your own'
-        : `define it first with Route.placeholder(${quote(name)}, …)`;
-    throw new WaymarkError(
-      'bad-placeholder',
-      where,
-      `there is no placeholder (:${shorten(name)})`,
-      `write (:${shorten(write)}), or ${instead}`,
-      pointer,
-    );
+    throw undefinedPlaceholder(name, where, known, { pattern, index: index + 1 });
   });
+}
+
+function undefinedPlaceholder(
+  name: string,
+  where: string,
+  known: ReadonlyMap<string, string>,
+  place: ConstructorParameters<typeof Pointer>[0],
+): WaymarkError {
+  const names = ['any', 'num', ...known.keys()] as const;
+  const near = nearest(name, names);
+  // For words from other frameworks, such as int, the nearest name would mislead.
+  const write = near[0] === name[0] ? near : names.join('), (:');
+  // Route.placeholder doesn't affect compiling a table.
+  const instead =
+    known === PLACEHOLDERS
+      ? 'a group of your own'
+      : `define it first with Route.placeholder(${quote(name)}, …)`;
+  return new WaymarkError(
+    'bad-placeholder',
+    where,
+    `there is no placeholder (:${shorten(name)})`,
+    `write (:${shorten(write)}), or ${instead}`,
+    new Pointer(place),
+  );
 }

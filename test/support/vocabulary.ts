@@ -57,9 +57,9 @@ export const word = fc.oneof(
 
 /** Ways to write a literal text in a pattern. */
 const WRITTEN = [
-  (text: string) => text.replace(/[\\^$.*+?()[{|]/g, '\\$&'),
+  (text: string) => text.replace(/[\\^$.*+?()[{|}]/g, '\\$&'),
   (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
-  (text: string) => text.replace(/[.*+?()|$[{]/g, '[$&]').replace(/[\\^]/g, '\\$&'),
+  (text: string) => text.replace(/[.*+?()|$[{}]/g, '[$&]').replace(/[\\^]/g, '\\$&'),
 ] as const;
 
 /** A way to write a literal text in a pattern. */
