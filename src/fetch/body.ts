@@ -105,6 +105,7 @@ export function streamOf(
   // Without a listener, a file that can't be opened would end the process. The iteration throws the
   // same error, once it has started.
   source?.on('error', () => undefined);
+  const report = (error: unknown) => sender.report(error, sender.status ?? 200);
   let started = false;
   let cancelled = false;
   // The first half of a surrogate pair, kept until the next chunk brings the other, as in
@@ -126,12 +127,12 @@ export function streamOf(
       if (!started) source?.destroy();
       await iterator.return?.(reason);
     } catch (error) {
-      sender.report(error, 200);
+      report(error);
     }
   };
   const breakOff = (controller: ReadableStreamDefaultController, error: unknown) => {
     controller.error(error);
-    sender.report(error, 200);
+    report(error);
   };
   const step = async (controller: ReadableStreamDefaultController): Promise<void> => {
     started = true;

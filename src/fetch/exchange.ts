@@ -151,7 +151,10 @@ export async function settle(call: () => unknown): Promise<{ readonly answer: un
 }
 
 /** The members of an exchange that are needed to turn a value into a response. */
-export type Sender = Pick<Exchange, 'head' | 'Response' | 'touched' | 'where' | 'report'>;
+export type Sender = Pick<
+  Exchange,
+  'head' | 'Response' | 'touched' | 'where' | 'report' | 'status'
+>;
 
 /**
  * The argument of the option `context`. It is a class, so that headers are created only if read.

@@ -2,7 +2,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
 import { isJson } from '../http/media-type.ts';
-import { type Exchange, log } from './exchange.ts';
+import { type Exchange, log, logFailure } from './exchange.ts';
 import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
 import { calledByNode, type NodeResponse, nodeResponseOf } from './request.ts';
 import { sizedResponse, toResponse } from './respond.ts';
@@ -51,9 +51,11 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
   const status = exposed ?? 500;
   const { answer } = await exchange.report(error, status, exposed !== null);
   if (isResponse(answer)) {
-    const { response, error } = readThrown(answer, exchange);
-    if (response !== null) return response;
-    log(error);
+    const own = readThrown(answer, exchange);
+    if (own.response !== null) return own.response;
+    log(own.error);
+    // The response said that the application has logged it.
+    logFailure(exchange, error, status);
   }
   return fail(exchange, { status, issues: readIssues(status, error), cause: error });
 }
@@ -115,16 +117,20 @@ async function answerPage(exchange: Exchange, failure: Failure, page: Page): Pro
       const value = await task.run(context);
       // A 405 must have it (RFC 9110, section 15.5.6), whatever the context sets.
       if (failure.allow !== undefined) exchange.headers.set('allow', failure.allow);
-      const response = toResponse(value, exchange);
-      return response.ok ? copyOf(response, { status: failure.status }) : response;
+      return asFailure(toResponse(value, exchange), failure);
     }
     await reportOnce(exchange, failure.status, String(page)); // only a destination can have no action
   } catch (thrown) {
     const { response, error } = readThrown(thrown, exchange);
-    if (response !== null) return response;
+    if (response !== null) return asFailure(response, failure);
     await exchange.report(error, failure.status);
   }
   return plainFailure(exchange, failure);
+}
+
+/** A page's success gets the status of its error. */
+function asFailure(response: Response, { status }: Failure): Response {
+  return response.ok ? copyOf(response, { status }) : response;
 }
 
 /** Reports only once, so that no client can fill the log. */

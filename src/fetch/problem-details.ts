@@ -9,7 +9,7 @@ import type { Failure } from './statuses.ts';
  * const fetch = createFetchHandler({ routes: Route.map(), errorPages: problemDetails });
  */
 export function problemDetails({ status, title, reason, issues, cause }: Failure): Response {
-  const detail = reason ?? messageOf(cause);
+  const detail = reason ?? (status < 500 ? messageOf(cause) : undefined);
   const headers = { 'content-type': 'application/problem+json' };
   return Response.json({ type: 'about:blank', title, status, detail, issues }, { status, headers });
 }

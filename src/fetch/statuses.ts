@@ -179,7 +179,7 @@ export function readIssues(status: number, error: unknown): readonly Issue[] | u
   const { expose, issues }: { readonly expose?: unknown; readonly issues?: unknown } =
     Object(error);
   const isShown = expose === true && Array.isArray(issues) && issues.length > 0;
-  return isShown ? issues.map(readIssue) : undefined;
+  return isShown ? issues.map((issue) => readIssue(Object(issue))) : undefined;
 }
 
 /**

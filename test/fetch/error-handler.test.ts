@@ -31,6 +31,7 @@ const handlers: Record<string, Handler> = {
   'GET sold/(:num)': throwing(new HttpError(410, 'ticket 7 is sold')),
   'GET silent': throwing(new HttpError(409)),
   'GET foreign': throwing(Object.assign(new Error('not yours'), { status: 403, expose: true })),
+  'GET upstream': throwing(Object.assign(new Error('db'), { status: 503, expose: true })),
   'GET odd': throwing({ status: 400, expose: true, message: 7 }),
   'POST title': throwing(new HttpError(422, 'title: is too short', { issues: [SHORT] })),
   'POST body': (_match, context) => readJson(context, { limit: 2 }),
@@ -137,6 +138,8 @@ describeBoth('a function as errorPages', () => {
     ['a promise', async ({ title }) => title, '410 Gone'],
     ['a response', () => new Response('elsewhere', { status: 404 }), '404 elsewhere'],
     ['nothing', () => undefined, '410 '],
+    ['a success, thrown', () => Promise.reject(new Response('x')), '410 x'],
+    ['a redirect, thrown', () => Promise.reject(Response.redirect('http://a/', 302)), '302 '],
     ['a member of the context', (_failure, { route }) => route, '410 GET sold/(:num)'],
     ['its params', (_failure, { params }) => params, '410 ["7"]'],
     ['its status', (_failure, { status }) => `${status}`, '410 410'],
@@ -148,6 +151,31 @@ describeBoth('a function as errorPages', () => {
     const errorPages = () => Promise.reject(new Error('no page'));
     expect(await shown(await ask({ errorPages }, '/lost'))).toBe('404 Not Found');
     expect(log.mock.calls.map((call) => call.at(-1))).toEqual([new Error('no page')]);
+  });
+
+  it('whose stream breaks off is reported with the status that was sent', async () => {
+    const onError = vi.fn(() => true);
+    async function* errorPages() {
+      yield 'sorry';
+      throw new Error('no page');
+    }
+    const response = await ask({ errorPages, onError }, '/broken');
+    await expect(response.text()).rejects.toThrow('no page');
+    const calls: unknown[][] = onError.mock.calls;
+    expect(calls.map(([, , info]) => Object(info).status)).toEqual([500, 500]);
+  });
+
+  it('gets an issue that is no object, too', async () => {
+    const error = Object.assign(new Error('no'), {
+      expose: true,
+      status: 422,
+      issues: [null, 'a'],
+    });
+    const errorPages: ErrorHandler = ({ status, issues }) => ({ status, issues });
+    const wrong = { handlers: { 'GET wrong': throwing(error) }, routes: { 'GET wrong': 'x' } };
+    const issue = { message: 'undefined', path: [] };
+    const response = await ask({ ...wrong, errorPages }, '/wrong');
+    expect(await response.json()).toEqual({ status: 422, issues: [issue, issue] });
   });
 
   it('does not answer what a middleware passes on', async () => {
@@ -249,6 +277,7 @@ describeBoth('problemDetails', () => {
     ['a message that is no string', '/odd', {}, { title: 'Bad Request', status: 400 }],
     ['any other error', '/broken', {}, { title: 'Internal Server Error', status: 500 }],
     ['a thrown undefined', '/nothing', {}, { title: 'Internal Server Error', status: 500 }],
+    ['a 503 of a client', '/upstream', {}, { title: 'Internal Server Error', status: 500 }],
     [
       'issues',
       '/title',

@@ -342,6 +342,7 @@ describeBoth('onError', () => {
     const options = { ...pageFor(500, 'errors/show'), onError: answer };
     const expected = [500, 'nothing: GET act/(:any) 1 for ada'];
     expect(await shown(await handle(REQUESTS[500], options))).toEqual(expected);
+    expect(log.mock.calls.map((call) => call.at(-1))).toContainEqual(new Error('the secret is 42'));
   });
 
   it.each<[string, () => unknown]>([

@@ -11,6 +11,7 @@ export function createSender(head = false) {
     touched: undefined,
     where: () => 'the action',
     report,
+    status: null,
   };
   return { ...sender, report };
 }
