@@ -21,8 +21,7 @@ import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
  *
  * A `from` is a CodeIgniter pattern: `(:num)` matches digits, `(:any)` matches one segment, and
  * your own groups may contain any regular expression. `{id:num}` and `{slug}` are the same with
- * names. A `to` is `module/controller/action/arg…`, in
- * which `$1` is the first group.
+ * names. A `to` is `module/controller/action/arg…`, in which `$1` is the first group.
  * @example
  * Route.resources('photos');
  * Route.prefix('api', () => Route.get('users/(:num)', 'users/show/$1', { as: 'user' }));
@@ -280,9 +279,9 @@ export class Route {
    * @param name the name that the route was saved under
    * @param rest the params, then the options. The params are strings or numbers, not encoded: an
    *   array with one for each group of the pattern, or an object with the names of the groups, if
-   *   all have one. An optional group at the end needs none. The option `query` accepts anything that `URLSearchParams` does. The option
-   *   `base` is put before the path. If the process has several applications, the option `routes` is
-   *   the table to look the name up in
+   *   all have one. An optional group at the end needs none. The option `query` accepts anything that
+   *   `URLSearchParams` does. The option `base` is put before the path. If the process has several
+   *   applications, the option `routes` is the table to look the name up in
    * @returns the path with a leading slash, percent-encoded
    * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or doesn't match its
    *   group, or the pattern varies outside its groups
