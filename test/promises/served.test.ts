@@ -168,8 +168,9 @@ describe('what a page serves', () => {
         : `import { serve } from 'srvx';
            import app from './${name}';
            serve({ fetch: app.fetch, port: 3000 });`;
-      const port = await freePort();
       const php = await servePhp();
+      // After that of the other server, which could take a port that is free again.
+      const port = await freePort();
       const { port: phpPort } = php.address() as AddressInfo; // the server listens on a port
       const file = write(
         `${folderOf(page)}/on-a-free-port-${name}`,

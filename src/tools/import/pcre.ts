@@ -62,11 +62,11 @@ export function translate(pattern: string, any: Any = 'segment'): Translated {
 const FLAG = /^(\^?)\(\?i\)/;
 
 /**
- * An escape, a class, the head of a named group, a placeholder, percent sequences, the brace of a
- * named param of waymark, or a letter.
+ * An escape, a class, the head of a named group, a placeholder, percent sequences, a quantifier, a
+ * brace, which waymark takes for that of a named param, or a letter.
  */
 const TOKEN =
-  /\\(?:x[\da-f]{2}|u[\da-f]{4}|k<[^>]*>?|\d+|.)|\[\^?\]?(?:\\.|[^\]\\])*\]?|\(\?P?<[A-Za-z_]\w*>(?::(?!any|num)\w+\))?|\(:(?!any|num)\w+\)|:(?:any|num)|(?:%[\da-f]{2})+[*+?{]?|\{(?![\d,]+\})(?=[^{}]*\})|[A-Za-z]/gis;
+  /\\(?:x[\da-f]{2}|u[\da-f]{4}|k<[^>]*>?|\d+|.)|\[\^?\]?(?:\\.|[^\]\\])*\]?|\(\?P?<[A-Za-z_]\w*>(?::(?!any|num)\w+\))?|\(:(?!any|num)\w+\)|:(?:any|num)|(?:%[\da-f]{2})+[*+?{]?|\{[\d,]+\}|[{}]|[A-Za-z]/gis;
 
 const SPACES: Readonly<Record<string, string>> = { h: ' ', H: '[^ ]' };
 const ENDS: Readonly<Record<string, string>> = { A: '^', G: '^', Z: '$', z: '$' };
@@ -83,7 +83,7 @@ function respelled(token: string, any: Any, ignoresCase: boolean): string {
     return ignoresCase ? spaced.replace(IN_CLASS, eitherCase) : spaced;
   }
   if (token.startsWith('(?')) return token.replace('(?P', '(?').replace(':', '\\:');
-  if (token === '{') return '\\{';
+  if (token === '{' || token === '}') return `\\${token}`;
   if (token.startsWith('(:')) return `(\\${token.slice(1)}`;
   if (token === ':any') return any === 'all' ? '.+' : token;
   if (token.startsWith('%')) return decoded(token);

@@ -331,7 +331,7 @@ describe('a key that its reader should look at', () => {
     ],
     ...[
       ['a/(:alpha)', "'a/(\\\\:alpha)'"],
-      ['a/{id}', "'a/\\\\{id}'"],
+      ['a/{id}', "'a/\\\\{id\\\\}'"],
     ].map(([key, written]): [string, string, string, boolean] => [
       key,
       written,

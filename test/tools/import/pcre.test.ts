@@ -67,8 +67,10 @@ describe("a pattern in PCRE's spelling", () => {
     ['a/(:alpha)', 'a/(\\:alpha)'],
     ['(?<n>:alpha)', '(?<n>\\:alpha)'],
     ['(?P<nP>:num)(?<P>a)', '(?<nP>:num)(?<P>a)'],
-    ['a/{id}', 'a/\\{id}'],
-    ['(?i){a}{2}{,3}', '\\{[aA]}{2}{,3}'],
+    ['a/{id}', 'a/\\{id\\}'],
+    ['a{b', 'a\\{b'],
+    ['a}', 'a\\}'],
+    ['(?i){a}{2}{,3}', '\\{[aA]\\}{2}{,3}'],
   ])('is respelled: %s', (pattern, written) => {
     expect(translate(pattern).pattern).toBe(written);
   });

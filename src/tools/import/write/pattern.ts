@@ -121,7 +121,7 @@ export function readPattern(key: string | Text, any: Any): Read {
   if (hidden === null) return { refused: 'it has too many constants' };
   try {
     const { pattern, alternatives } = translate(hidden, any);
-    const other = /\(\\:[A-Za-z_]\w*\)|\\\{\w+\}/.test(pattern) ? WORD : null;
+    const other = /\(\\:[A-Za-z_]\w*\)|\\\{\w+\\\}/.test(pattern) ? WORD : null;
     const doubt = alternatives ? ANCHORS : other;
     return { pattern: codes.size === 0 ? pattern : show(pattern, codes), doubt };
   } catch (error) {
