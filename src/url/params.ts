@@ -31,7 +31,7 @@ export function inOrder(
     throw badUrl(where, problem, 'give an array, or each param by name');
   }
   // The cast: it is not an array, and the name is its own.
-  return own.map(({ name }) => (params as Readonly<Record<string, UrlParam>>)[name ?? '']);
+  return own.map(({ name }) => (params as Readonly<Record<string, UrlParam>>)[String(name)]);
 }
 
 /**
