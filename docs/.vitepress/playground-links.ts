@@ -23,8 +23,8 @@ export function questionOf(code: string): Question | null {
   if (imports.length === 0 || !imports.every((name) => KNOWN.includes(name ?? ''))) return null;
   const defines =
     /\bRoute\.(?!(?:map|collect|url|named|reset)\b)\w+\(|\bRoute\.map\(\{[^}]|\bcreate(?:Router|FetchHandler)\(/;
-  // The playground has no cryptography, and a sample that shows an error has no rows.
-  if (/\bsignedCookies\b|\bcatch \(/.test(code)) return null;
+  // The playground has no cryptography and no clock, and a sample that shows an error has no rows.
+  if (/\b(?:signedCookies|signUrl|onResponse)\b|\bcatch \(/.test(code)) return null;
   if (!defines.test(code) && !/^export default \{/m.test(code)) return null;
   const [method = 'GET', path = '/'] = firstRequest(code);
   const autoRoute = /\bautoRoute: true\b/.test(code);
