@@ -1,10 +1,11 @@
 /** Answers a request through the table. */
 import { contextFor, Task } from '../hmvc/context.ts';
 import { isPromise } from '../hmvc/promise.ts';
+import { mountPath } from '../http/mount.ts';
 import { isForHead } from '../resolve/route.ts';
 import { type Exchange, settle } from './exchange.ts';
 import { answerMissed, fail, recover } from './fail.ts';
-import { cutBase, isHost, mountPath, targetOf } from './request.ts';
+import { cutBase, isHost, targetOf } from './request.ts';
 import { toResponse } from './respond.ts';
 
 /** A task to run or a response; `null` if the application has no action for the request. */

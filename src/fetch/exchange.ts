@@ -215,8 +215,8 @@ export function log(error: unknown): void {
 }
 
 /**
- * Logs a request's error. It logs only the request's method and path,
- * shortened, since a query may contain secrets.
+ * Logs a request's error. It logs only the request's method and path, shortened, since a query may
+ * contain secrets.
  * @param status the status of the response
  */
 export function logFailure(exchange: Failed, error: unknown, status: number): void {

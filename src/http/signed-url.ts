@@ -1,8 +1,10 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions, readWhole } from '../errors/options.ts';
+import type { RequestContext } from '../table/handler.ts';
 import { type HttpContext, requestOf } from './context.ts';
 import { expiryOf, isPast, isSigned, readKeys, sign } from './hmac.ts';
+import { mountPath } from './mount.ts';
 
 /** Options of `signUrl`. */
 export interface SignUrlOptions {
@@ -57,16 +59,14 @@ export async function signUrl(
  * if (!(await verifyUrl(context, [SECRET]))) throw new HttpError(403);
  */
 export async function verifyUrl(
-  context: Pick<HttpContext, 'request' | 'base'>,
+  context: Pick<HttpContext, 'request'> & Partial<Pick<RequestContext, 'platform'>>,
   keys: readonly string[],
 ): Promise<boolean> {
   const where = 'verifyUrl';
-  const { pathname, search } = new URL(requestOf(context, where).url);
+  const request = requestOf(context, where);
+  const { pathname, search } = new URL(request.url);
   const secrets = readKeys(where, keys);
-  const { base } = context;
-  // Express cuts the path at which it has mounted the application.
-  const isCut = pathname !== base && !pathname.startsWith(`${base}/`);
-  const path = `${isCut ? base : ''}${pathname}${search}`;
+  const path = mountPath(request, context.platform ?? []) + pathname + search;
   const [, signed, signature] = SIGNED.exec(path) ?? [];
   // In the path, a parameter would be text.
   if (signed === undefined || path !== withSignature(signed, signature)) return false;

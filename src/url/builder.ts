@@ -45,7 +45,7 @@ export function createBuilder(
   };
 }
 
-/** Counts the params up to the last that is not empty, which is what a match has for no text. */
+/** Counts the params up to the last that is not empty: a match has `''` for a group without text. */
 function countOf(params: UrlParams): number {
   if (!Array.isArray(params)) return Object.keys(params).length;
   return params.findLastIndex((param) => param !== '') + 1;

@@ -18,7 +18,7 @@ export interface GroupPart {
   readonly name: string | null;
 }
 
-/** What is behind it may be left out, up to the end of the URL. */
+/** The start of an optional end: the parts behind it may be left out. */
 export interface OptionalPart {
   readonly kind: 'optional';
 }

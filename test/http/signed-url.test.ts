@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { HttpError, signedCookies, signUrl, verifyUrl } from '../../src/http.ts';
-import { Route } from '../../src/index.ts';
+import { type Handler, Route } from '../../src/index.ts';
 
 import { httpContext } from '../support/http-context.ts';
 import { rejection } from '../support/rejection.ts';
@@ -126,10 +126,13 @@ describe('a signed URL', () => {
       Route.get('link', (_match, context) =>
         signUrl(context.url('download', ['7']), [NEW], { maxAge: 60 }),
       );
-      Route.get('download/(:num)', { as: 'download' }, async (_match, context) => {
+      const download: Handler = async (_match, context) => {
         if (!(await verifyUrl(context, [NEW]))) throw new HttpError(403);
         return 'the file';
-      });
+      };
+      Route.get('download/(:num)', { as: 'download' }, download);
+      // Below a mount, its requests look like those of the other route in front of it.
+      Route.get('shop/download/(:num)', download);
     });
     const fetch = createFetchHandler({ routes, base });
     const incoming = { baseUrl: cut };
@@ -139,6 +142,7 @@ describe('a signed URL', () => {
     expect(link).toMatch(/^\/shop\/download\/7\?expires=1060&signature=/);
     expect(await (await ask(link)).text()).toBe('the file');
     expect((await ask(link.replace('/7', '/8'))).status).toBe(403);
+    expect((await ask(link.replace('/shop', '/shop/shop'))).status).not.toBe(200);
     expect((await ask('/shop/download/7')).status).toBe(403);
   });
 });
