@@ -11,8 +11,11 @@ export {
   createControllers,
 } from './fetch/compiled.ts';
 export { createMethodOverride, type MethodOverride } from './fetch/override.ts';
-export type { CompiledTable, PatternMachine } from './resolve/compiled/data.ts';
-export { type CompiledRouterOptions, createCompiledRouter } from './resolve/compiled/load.ts';
-export { patternMachine } from './resolve/compiled/machine.ts';
+export type { CompiledTable, PatternMachine } from './resolve/compiled/load.ts';
+export {
+  type CompiledRouterOptions,
+  createCompiledRouter,
+  patternMachine,
+} from './resolve/compiled/load.ts';
 export { routeUrls } from './url/compiled.ts';
-export type { RouteUrls, UrlsBelow } from './url/data.ts';
+export type { RouteUrls, UrlsBelow } from './url/write.ts';

@@ -3,6 +3,7 @@
  * @module waymark/fetch
  */
 
+export { problemDetails } from './fetch/fail.ts';
 export {
   createFetchHandler,
   createFetchMiddleware,
@@ -17,7 +18,6 @@ export type {
   ResponseInfo,
   RouteInfo,
 } from './fetch/options.ts';
-export { problemDetails } from './fetch/problem-details.ts';
 export type {
   ErrorClass,
   ErrorHandler,

@@ -13,4 +13,4 @@ export { createLocator, type Location } from './hmvc/locate.ts';
 export type { Place } from './hmvc/places.ts';
 export { createContext, type Outcome, runDestination } from './hmvc/run.ts';
 export { type ModuleRouteOptions, withModuleRoutes } from './modules/routes.ts';
-export type { Load } from './table/load.ts';
+export type { Load } from './table/handler.ts';

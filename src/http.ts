@@ -5,7 +5,7 @@
  */
 export type { BodyOptions } from './http/body.ts';
 export type { HttpContext } from './http/context.ts';
-export type { CookieOptions } from './http/cookie-options.ts';
+export type { CookieOptions } from './http/cookies.ts';
 export { type Cookies, cookies } from './http/cookies.ts';
 export { HttpError, type HttpErrorOptions, type Issue } from './http/http-error.ts';
 export { type FormOptions, readForm } from './http/read-form.ts';

@@ -10,11 +10,9 @@ export type { PrefixArguments, PrefixOptions } from './define/prefix.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
 export type { UrlArguments, UrlOptions } from './define/url.ts';
+export type { PatternPlace } from './errors/error.ts';
 export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
-export type { PatternPlace } from './errors/pointer.ts';
-export type { BadPathReason } from './path/reason.ts';
-export { type CompileOptions, compileTable } from './resolve/compiled/compile.ts';
-export type { CompiledTable } from './resolve/compiled/data.ts';
+export type { BadPathReason } from './path/normalise.ts';
 export type {
   BadRequest,
   Blocked,
@@ -24,7 +22,9 @@ export type {
   MethodNotAllowed,
   NotFound,
   Resolution,
-} from './resolve/resolution.ts';
+} from './resolve/answer.ts';
+export { type CompileOptions, compileTable } from './resolve/compiled/compile.ts';
+export type { CompiledTable } from './resolve/compiled/load.ts';
 export type { Router } from './resolve/resolver.ts';
 export { createRouter, type RouterOptions } from './resolve/router.ts';
 export type {
@@ -36,8 +36,8 @@ export type {
   RouteUrlOptions,
   Run,
 } from './table/handler.ts';
+export { METHODS, type Method } from './table/key.ts';
 export type { Meta, RouteMeta } from './table/meta.ts';
-export { METHODS, type Method } from './table/methods.ts';
 export type {
   NamedArguments,
   QueryValue,

@@ -4,20 +4,16 @@
  */
 // Code of two entries is built into a file of its own. So a bundle without Route contains none of it.
 
-export { type Recorder, registry } from './define/registry.ts';
+export { type Recorder, registry, sealDefinitions } from './define/registry.ts';
 export { Route } from './define/route.ts';
-export { sealDefinitions } from './define/seal.ts';
-export { badArgument } from './errors/argument.ts';
+export { badArgument, isOneOf, readFlag, readOptions, readText } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/caller.ts';
-export { meant, nearest } from './errors/nearest.ts';
-export { isOneOf, readFlag, readOptions, readText } from './errors/options.ts';
-export { describe, quote, tableKey, visible } from './errors/show.ts';
-export { actionsOf, argumentsOf, findAnswer } from './hmvc/actions.ts';
-export { readController } from './hmvc/class.ts';
+export { describe, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
+export { actionsOf, argumentsOf, findAnswer, readController } from './hmvc/actions.ts';
 export { nameExactly } from './hmvc/exact.ts';
 export { controllerName } from './hmvc/files.ts';
-export { fixedRoutes } from './hmvc/fixed.ts';
 export { makeLoader } from './hmvc/loader.ts';
+export { fixedRoutes } from './hmvc/problem.ts';
 export { encodeRest, restoreRest } from './path/escapes.ts';
 export {
   CONTROLS,
@@ -38,8 +34,7 @@ export {
   referencesOf,
   variesIn,
 } from './table/destination.ts';
-export { canonicalKey, formatKey, parseKey } from './table/key.ts';
-export { isMethod } from './table/methods.ts';
+export { canonicalKey, formatKey, isMethod, parseKey } from './table/key.ts';
 export {
   collectBy,
   exportOf,

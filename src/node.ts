@@ -6,10 +6,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { badArgument } from './errors/argument.ts';
+import { badArgument, readOptions } from './errors/argument.ts';
 import { fromAsyncCaller } from './errors/caller.ts';
 import { WaymarkError } from './errors/error.ts';
-import { readOptions } from './errors/options.ts';
 import { isCallable, quote } from './errors/show.ts';
 import type { Files } from './hmvc/files.ts';
 

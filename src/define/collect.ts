@@ -5,8 +5,7 @@ import { describe } from '../errors/show.ts';
 import type { Row } from '../table/row.ts';
 import { mayBeTable, namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import { mapTable } from './map.ts';
-import { nothingDefined, registry, TOP } from './registry.ts';
-import { runInScope } from './scope.ts';
+import { nothingDefined, registry, runInScope, TOP } from './registry.ts';
 
 /** Export of a route file: a function that calls `Route`, synchronously. */
 export type RouteFile = () => void;

@@ -1,7 +1,7 @@
+import { readOptions, readText, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { readOptions, readText, readWhole } from '../errors/options.ts';
 import { describe, quote } from '../errors/show.ts';
-import { joinPatterns } from '../pattern/join.ts';
+import { joinPatterns } from '../pattern/parse.ts';
 import { referencesOf } from '../table/destination.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import { draft, readName, record } from './define.ts';

@@ -1,27 +1,24 @@
 /** The one way into the registry: every operation of `Route` goes through here. */
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, readCallback, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { readCallback, readOptions, readText } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
-import { joinPatterns } from '../pattern/join.ts';
-import type { Pattern } from '../pattern/parse.ts';
+import { joinPatterns, type Pattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { readPattern } from '../pattern/template.ts';
+import { innerOf, type Sequence } from '../pattern/terms.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import {
   firstMethod,
   formatKey,
+  type Method,
   methodLike,
   settingAsPattern,
   withoutSlash,
 } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
-import type { Method } from '../table/methods.ts';
 import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
-import { labelOf } from './label.ts';
-import { registry } from './registry.ts';
-import { runInScope } from './scope.ts';
+import { registry, runInScope } from './registry.ts';
 
 /** The options of a route. */
 export interface RouteOptions {
@@ -235,4 +232,28 @@ function handlerOnBlock(where: string): WaymarkError {
     'an empty destination blocks the pattern, so its handler could never be called',
     'give the route a destination, or leave the handler out',
   );
+}
+
+/**
+ * The destination of a route that has only a handler: its pattern, with `$1` for the first group
+ * and so on. It is never empty, since that would block the pattern.
+ */
+function labelOf(pattern: Pattern): string {
+  const { source, choices } = pattern;
+  // Without a parenthesis in the pattern, a destination has no references and no escapes.
+  const write = (text: string) => (source.includes('(') ? text.replace(/[\\$]/g, '\\$&') : text);
+  const walk = (sequence: Sequence): string =>
+    sequence
+      .map((term) => {
+        const inner = innerOf(term);
+        // Braces, since a digit may follow.
+        if (inner.kind === 'group' && inner.number !== null) return `\${${inner.number}}`;
+        if (term.kind === 'text') return write(term.value);
+        if (term.kind === 'assertion') return '';
+        if (term.kind === 'group') return term.choices.map(walk).join('|');
+        return write(source.slice(term.index, term.end));
+      })
+      .join('');
+  const label = choices.map(walk).join('|');
+  return label.replace(/(?<!\\)\$\{(\d+)\}(?!\d)/g, '$$$1') || '/';
 }

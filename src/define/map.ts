@@ -1,9 +1,7 @@
-import { badArgument } from '../errors/argument.ts';
-import { readText } from '../errors/options.ts';
+import { badArgument, readText } from '../errors/argument.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import { canonicalKey, formatKey, isIntegerLike } from '../table/key.ts';
-import { METHODS, type Method } from '../table/methods.ts';
+import { canonicalKey, formatKey, isIntegerLike, METHODS, type Method } from '../table/key.ts';
 import { plainRow, type Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import {

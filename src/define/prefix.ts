@@ -1,11 +1,9 @@
-import { badArgument } from '../errors/argument.ts';
-import { readOptions } from '../errors/options.ts';
+import { badArgument, readOptions } from '../errors/argument.ts';
 import { describe } from '../errors/show.ts';
-import { joinPatterns } from '../pattern/join.ts';
+import { joinPatterns } from '../pattern/parse.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import { expandGroups, refuseMethod } from './define.ts';
-import { registry } from './registry.ts';
-import { runInScope } from './scope.ts';
+import { registry, runInScope } from './registry.ts';
 
 /** The options of `Route.prefix`. */
 export interface PrefixOptions {

@@ -1,4 +1,6 @@
-import type { WaymarkError } from '../errors/error.ts';
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { isCallable } from '../errors/show.ts';
 import { PLACEHOLDERS } from '../pattern/placeholder.ts';
 import type { Meta } from '../table/meta.ts';
 import type { Row } from '../table/row.ts';
@@ -78,4 +80,58 @@ export function nothingDefined() {
     scope: TOP,
     slips: [],
   };
+}
+
+/**
+ * Runs a callback in a scope, then restores the previous scope, even after an error.
+ * @throws {WaymarkError} if the callback returns a promise or an iterator; and whatever it throws
+ */
+export function runInScope(where: string, scope: Scope, callback: () => void): void {
+  if (!isCallable(callback)) throw badArgument(where, 'the callback', 'a function', callback);
+  const state = registry();
+  const before = state.scope;
+  state.scope = scope;
+  try {
+    // The types allow an async function where a function that returns nothing is expected.
+    const returned: unknown = callback();
+    if (typeof returned === 'object' && returned !== null) {
+      if ('then' in returned) throw asyncCallback(where);
+      if ('next' in returned) throw generatorCallback(where);
+    }
+  } finally {
+    state.scope = before;
+  }
+}
+
+function generatorCallback(where: string): WaymarkError {
+  return new WaymarkError(
+    'bad-argument',
+    where,
+    'the callback is a generator, so nothing in it has run',
+    'write function () { … } or () => { … }',
+  );
+}
+
+function asyncCallback(where: string): WaymarkError {
+  return new WaymarkError(
+    'bad-argument',
+    where,
+    'the callback returned a promise, so routes that it defines after an await are lost',
+    'define the routes synchronously, and await before the call',
+  );
+}
+
+/**
+ * Makes every further definition of the process throw, since a bundle's table is compiled already.
+ * Definitions that `Route.collect` collects, and those after `Route.reset`, still work.
+ * @param where the place of the call whose table was compiled
+ */
+export function sealDefinitions(where: string): void {
+  const { recorders, definitions } = registry();
+  recorders.add((rows, list) => {
+    if (list !== definitions) return rows;
+    const problem = 'Route is called after this table was compiled';
+    const advice = 'define the route before this call';
+    throw new WaymarkError('bad-table', where, problem, advice);
+  });
 }

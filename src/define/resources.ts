@@ -1,11 +1,9 @@
+import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { knownNames, meant } from '../errors/nearest.ts';
-import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/options.ts';
-import { describe } from '../errors/show.ts';
-import { joinPatterns } from '../pattern/join.ts';
-import { parseFragment } from '../pattern/parse.ts';
+import { describe, knownNames, meant } from '../errors/show.ts';
+import { joinPatterns, parseFragment } from '../pattern/parse.ts';
+import type { Method } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
-import type { Method } from '../table/methods.ts';
 import {
   type Draft,
   draft,
@@ -17,8 +15,7 @@ import {
   readName,
   record,
 } from './define.ts';
-import { registry } from './registry.ts';
-import { runInScope } from './scope.ts';
+import { registry, runInScope } from './registry.ts';
 
 /** The options of `Route.resources`. */
 export interface ResourceOptions {

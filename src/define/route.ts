@@ -1,5 +1,5 @@
 import { fromCaller } from '../errors/caller.ts';
-import type { Method } from '../table/methods.ts';
+import type { Method } from '../table/key.ts';
 import type { RouteName, UrlParams } from '../table/route-names.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { defineBlocks } from './block.ts';

@@ -1,5 +1,4 @@
-import { badArgument } from '../errors/argument.ts';
-import { readOptions } from '../errors/options.ts';
+import { badArgument, readOptions } from '../errors/argument.ts';
 import type { NamedArguments, UrlParams } from '../table/route-names.ts';
 import { namesIn, type SuppliedTable } from '../table/table.ts';
 import { createUrlBuilder } from '../url/build.ts';

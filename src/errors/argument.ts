@@ -1,5 +1,6 @@
+/** Refuses arguments, and reads the options of a call; `null` counts as unset, as for PHP's `isset`. */
 import { WaymarkError } from './error.ts';
-import { describe } from './show.ts';
+import { describe, isCallable, knownNames, meant, quote } from './show.ts';
 
 /** The error for an argument of the wrong kind. */
 export function badArgument(
@@ -10,4 +11,85 @@ export function badArgument(
 ): WaymarkError {
   const problem = `${name} is ${describe(given)}`;
   return new WaymarkError('bad-argument', where, problem, `expected ${wanted}`);
+}
+
+/** A list of all members of `T`. A list that lacks one doesn't compile. */
+export type Complete<T, Names extends readonly unknown[]> = [keyof T] extends [Names[number]]
+  ? Names
+  : readonly (keyof T)[] & { readonly lacks: Exclude<keyof T, Names[number]> };
+
+/**
+ * Copies the options to an object without a prototype, so that members of `Object.prototype` are
+ * ignored.
+ * @param known every option
+ * @throws {WaymarkError} if the options are not an object, are a `Map`, a promise or the like, or
+ *   contain an unknown option
+ */
+export function readOptions<
+  T extends object,
+  const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
+>(where: string, options: T | null | undefined, known: Complete<T, Names> & Names): Partial<T> {
+  const own: Partial<T> = Object.create(null);
+  if (options === null || options === undefined) return own;
+  const names = Object.keys(options);
+  // A Map or a promise would be read as empty options, and an `except` in it ignored.
+  if (typeof options !== 'object' || (names.length === 0 && Symbol.toStringTag in options)) {
+    throw badArgument(where, 'options', 'an object', options);
+  }
+  for (const name of names) {
+    if (!isOneOf(name, known)) throw unknownOption(where, name, known);
+    own[name] = options[name];
+  }
+  return own;
+}
+
+/** Reads a string. The empty string counts as unset, as in the original library. */
+export function readText(where: string, name: string, value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (typeof value === 'string') return value;
+  throw badArgument(where, name, 'a string', value);
+}
+
+/** Reads a whole number of at least `least`. */
+export function readWhole(
+  where: string,
+  name: string,
+  value: unknown,
+  least: number,
+): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
+  throw badArgument(where, name, `a whole number of ${least} or more`, value);
+}
+
+/** Reads a boolean; `false` if unset. */
+export function readFlag(where: string, name: string, value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof value === 'boolean') return value;
+  throw badArgument(where, name, 'true or false', value);
+}
+
+export function readCallback(
+  where: string,
+  name: string,
+  value: (() => void) | null | undefined,
+): (() => void) | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (isCallable(value)) return value;
+  throw badArgument(where, name, 'a function', value);
+}
+
+/** Whether a value of any type is in a list. */
+export function isOneOf<T>(value: unknown, list: readonly T[]): value is T {
+  return (list as readonly unknown[]).includes(value); // the cast allows any value
+}
+
+function unknownOption(
+  where: string,
+  name: string,
+  known: readonly [string, ...string[]],
+): WaymarkError {
+  const problem = `${quote(name)} is not an option of this call`;
+  const advice = knownNames('options', known, meant(name, known));
+  return new WaymarkError('bad-argument', where, problem, advice);
 }

@@ -1,4 +1,4 @@
-import type { PatternPlace, Pointer } from './pointer.ts';
+import { SHOWN, visible } from './show.ts';
 
 /** The base address of the error pages. Set by the build, undefined in the sources. */
 declare const WAYMARK_PAGES: string | undefined;
@@ -78,4 +78,27 @@ export class WaymarkError extends Error {
 
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The place in a pattern that an error points at. */
+export interface PatternPlace {
+  /** The whole pattern, as it was written. */
+  readonly pattern: string;
+  /** In UTF-16 units, from 0. */
+  readonly index: number;
+}
+
+/** Draws a place. It is a class, so that only code that points at patterns bundles the drawing. */
+export class Pointer {
+  constructor(readonly place: PatternPlace) {}
+
+  /** Draws the part of the pattern around the place, with a caret below it. */
+  draw(): string {
+    const { pattern, index } = this.place;
+    const start = Math.max(0, index - SHOWN);
+    const end = Math.min(pattern.length, index + SHOWN);
+    const head = visible(`${start > 0 ? '…' : ''}${pattern.slice(start, index)}`);
+    const tail = visible(`${pattern.slice(index, end)}${end < pattern.length ? '…' : ''}`);
+    return `  ${head}${tail}\n  ${' '.repeat(head.length)}^`;
+  }
 }

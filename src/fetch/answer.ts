@@ -1,7 +1,7 @@
 /** Answers a request through the table. */
 import { contextFor, Task } from '../hmvc/context.ts';
 import { isPromise } from '../hmvc/promise.ts';
-import { mountPath } from '../http/mount.ts';
+import { mountPath } from '../http/context.ts';
 import { isForHead } from '../resolve/route.ts';
 import { type Exchange, settle } from './exchange.ts';
 import { answerMissed, fail, recover } from './fail.ts';

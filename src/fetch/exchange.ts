@@ -1,7 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { quote, shorten } from '../errors/show.ts';
-import { NOTHING } from '../hmvc/additions.ts';
-import type { Visit } from '../hmvc/context.ts';
+import { NOTHING, type Visit } from '../hmvc/context.ts';
 import type { Loader } from '../hmvc/loader.ts';
 import { isPromise } from '../hmvc/promise.ts';
 import { cutQuery } from '../path/normalise.ts';

@@ -3,7 +3,7 @@ import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Loader } from '../hmvc/loader.ts';
-import type { Resolution } from '../resolve/resolution.ts';
+import type { Resolution } from '../resolve/answer.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';

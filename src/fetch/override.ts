@@ -1,7 +1,7 @@
-import { readOptions, readWhole } from '../errors/options.ts';
-import { drain, hasMoreParts, MOST_PARTS, readUpTo } from '../http/bytes.ts';
+import { readOptions, readWhole } from '../errors/argument.ts';
+import { drain, hasMoreParts, MOST_PARTS, readUpTo } from '../http/body.ts';
 import type { Router } from '../resolve/resolver.ts';
-import type { Method } from '../table/methods.ts';
+import type { Method } from '../table/key.ts';
 
 /** The result of {@link createMethodOverride}. Only a handler of a compiled router reads it. */
 export interface MethodOverride {

@@ -4,14 +4,22 @@ import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
-import { actionsOf, argumentsOf, findAnswer } from './actions.ts';
-import { readController } from './class.ts';
+import { actionsOf, argumentsOf, findAnswer, readController } from './actions.ts';
 import { nameExactly } from './exact.ts';
 import { controllerName, type Files } from './files.ts';
-import { type Fixed, fixedRoutes } from './fixed.ts';
 import { type Loader, makeLoader } from './loader.ts';
-import { readOnMissing } from './missing.ts';
-import { asError, KEY, noAction, noFile, type Problem, type Seen, throwAll } from './problem.ts';
+import {
+  asError,
+  type Fixed,
+  fixedRoutes,
+  KEY,
+  noAction,
+  noFile,
+  type Problem,
+  type Seen,
+  throwAll,
+} from './problem.ts';
+import { readOnMissing } from './run.ts';
 import { type Checked, findSlips } from './slips.ts';
 
 /** The options of {@link checkRoutes}; the options of `createFetchHandler` are accepted too. */

@@ -1,5 +1,5 @@
+import { readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
-import { readOptions } from '../errors/options.ts';
 import { variesIn } from '../table/destination.ts';
 import type { Row } from '../table/row.ts';
 import { readSettings } from '../table/settings.ts';

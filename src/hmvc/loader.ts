@@ -1,17 +1,22 @@
-/** Finds the application's files, like extensions of CodeIgniter's loader. */
+/** Finds and loads the application's files, as CodeIgniter's loader and its extensions do. */
+
+import { badArgument, readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
-import { readOptions } from '../errors/options.ts';
-import type { Load } from '../table/load.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { nearest, quote } from '../errors/show.ts';
+import type { Load } from '../table/handler.ts';
 import { readSettings, type Settings } from '../table/settings.ts';
 import {
+  byRoot,
   controllerName,
   type FileIndex,
   type Files,
+  type IndexedFile,
+  indexName,
   indexOthers,
   indexSources,
   ROOTS,
 } from './files.ts';
-import { createLoad, type Shelf } from './load.ts';
 import { createLocator, type Location } from './locate.ts';
 
 /** A module and its files. */
@@ -120,4 +125,62 @@ function listModules(shelf: Shelf): Module[] {
     controllers: controllers.sort(),
     files: files.sort(),
   })).sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+interface Shelf {
+  /** Finds the file with a name, given with or without an extension. */
+  readonly find: (name: string) => IndexedFile | undefined;
+  readonly all: () => readonly (readonly [string, IndexedFile])[];
+}
+
+/** Makes `load` for the controllers of a module, or for code in no module. */
+function createLoad(shelf: Shelf, module: string | null): Load {
+  const from =
+    (kind: string, folder: string) =>
+    async <Exports>(name: string): Promise<Exports> => {
+      const call = `load.${kind}`;
+      checkText(call, 'name', name);
+      const file = find(shelf, module, folder, name);
+      if (file !== undefined) return (await file.load()) as Exports; // the cast: only the caller knows
+      throw noSuchFile(shelf, `${call}(${quote(name)})`, `${folder}/${name}`);
+    };
+  const load = async <Exports>(folder: string, name: string): Promise<Exports> => {
+    checkText('load', 'folder', folder);
+    checkText('load', 'name', name);
+    const path = `${folder}/${name}`;
+    const file = shelf.find(indexName(path));
+    if (file !== undefined) return (await file.load()) as Exports; // the cast: as above
+    throw noSuchFile(shelf, `load(${quote(folder)}, ${quote(name)})`, path);
+  };
+  return Object.assign(load, {
+    model: from('model', 'models'),
+    library: from('library', 'libraries'),
+    config: from('config', 'config'),
+    view: from('view', 'views'),
+    core: from('core', 'core'),
+  });
+}
+
+function checkText(call: string, what: string, text: unknown): void {
+  if (typeof text !== 'string') throw badArgument(call, what, 'a string', text);
+}
+
+function find(shelf: Shelf, module: string | null, folder: string, name: string) {
+  const [first, ...rest] = name.split('/');
+  const names = [`modules/${first}/${folder}/${rest.join('/')}`];
+  if (module !== null) names.unshift(`modules/${module}/${folder}/${name}`);
+  const found = names.flatMap((inModule) => shelf.find(indexName(inModule)) ?? []);
+  const [file] = byRoot(found, ({ root }) => root);
+  return file ?? shelf.find(indexName(`${folder}/${name}`));
+}
+
+function noSuchFile(shelf: Shelf, where: string, name: string): WaymarkError {
+  const files = new Map(shelf.all());
+  const [first, ...others] = files.keys();
+  const near = first && files.get(nearest(name, [first, ...others]));
+  const hint = near
+    ? `the nearest file is ${quote(near.path)}`
+    : 'there are no files below the roots';
+  const advice = "write the file's name without .ts, and a module's as 'module/name'";
+  return new WaymarkError('bad-files', where, `no root has such a file; ${hint}`, advice);
 }

@@ -1,7 +1,14 @@
 import type { Settings } from '../table/settings.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
-import { createFolders, type Folder, inside } from './folder.ts';
-import { createReader, type Parts, type Place, take } from './places.ts';
+import {
+  createFolders,
+  createReader,
+  type Folder,
+  inside,
+  type Parts,
+  type Place,
+  take,
+} from './places.ts';
 
 /** A place that has a file. The controller may lack the action. */
 export interface Location extends Place {

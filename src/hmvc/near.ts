@@ -1,5 +1,4 @@
-import { meant, nearest } from '../errors/nearest.ts';
-import { quote } from '../errors/show.ts';
+import { meant, nearest, quote } from '../errors/show.ts';
 import { controllerName, type Files, SOURCE } from './files.ts';
 import type { Loader } from './loader.ts';
 import { createPlaces } from './places.ts';

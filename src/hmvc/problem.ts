@@ -1,12 +1,15 @@
-/** The problems of routes that lead nowhere, and the error that names them all. */
+/** Routes with a fixed destination, the problems of those that lead nowhere, and their error. */
 import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
-import { meant } from '../errors/nearest.ts';
-import { quote, shorten } from '../errors/show.ts';
+import { meant, quote, shorten } from '../errors/show.ts';
+import { variesIn } from '../table/destination.ts';
+import { canonicalKey, handledKeys } from '../table/key.ts';
+import type { Row } from '../table/row.ts';
+import { DEFAULT_CONTROLLER, isSwitch } from '../table/settings.ts';
+import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
 import type { Files } from './files.ts';
-import type { Fixed } from './fixed.ts';
 import type { Loader } from './loader.ts';
 import type { Location } from './locate.ts';
-import { nearestController } from './near.ts';
+import { isForeign, nearestController } from './near.ts';
 import { createPlaces } from './places.ts';
 
 export interface Problem {
@@ -126,4 +129,57 @@ function listed(problems: readonly Problem[]): string {
 /** The error for one problem. */
 export function asError(where: string, { code, what, problem, advice }: Problem): WaymarkError {
   return new WaymarkError(code, `${where}, ${what}`, problem, advice);
+}
+
+/** A route whose controller and action take nothing from the path. */
+export interface Fixed {
+  /** As the table spells it. */
+  readonly key: string;
+  readonly to: string;
+}
+
+/**
+ * Lists the routes whose destination is fixed; see {@link checkRoutes}.
+ * @throws {WaymarkError} if the table is wrong
+ */
+export function fixedRoutes(
+  routes: SuppliedTable,
+  loader: Loader,
+  handlers: Readonly<Record<string, unknown>>,
+  where: string,
+): Fixed[] {
+  const handled = handledKeys(handlers, where);
+  const defaultControllerIsWritten = isDefaultControllerWritten(routes);
+  const isFixed = createTest(loader);
+  return readTable(routes, where).filter((entry) => {
+    const { pattern, to, handler } = entry;
+    if (to === '' || handler !== undefined || isSwitch(pattern)) return false;
+    if (pattern === DEFAULT_CONTROLLER && !defaultControllerIsWritten) return false;
+    return !handled.has(canonicalKey(entry)) && isFixed(entry);
+  });
+}
+
+function createTest({ index, settings }: Loader): (entry: Row) => boolean {
+  const folders = new Set(Array.from(index.keys(), folderOf));
+  const placesOf = createPlaces(settings);
+  return ({ to, pattern }) => {
+    const varies = variesIn(to, pattern);
+    const [module, controller = ''] = to.split('/');
+    if (varies(module)) return false;
+    if (varies(controller)) {
+      // Written as in another framework, and no path can turn it into a file's name.
+      const missing = (name: string) =>
+        varies(name) ? !folders.has(folderOf(name)) : !index.has(name);
+      return isForeign(to) && placesOf(to).every(({ name }) => missing(name));
+    }
+    // The third segment is part of a place only if that folder exists, and an action only if that
+    // file exists.
+    return placesOf(to).every(({ name, action }) =>
+      varies(name) ? !folders.has(folderOf(name)) : !(varies(action) && index.has(name)),
+    );
+  };
+}
+
+function folderOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/'));
 }

@@ -2,8 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { actionsOf, findAnswer, findMethod } from './actions.ts';
-import { readController } from './class.ts';
+import { actionsOf, findAnswer, findMethod, readController } from './actions.ts';
 import { contextFor, type Runner, Task, type Visit } from './context.ts';
 import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
@@ -142,4 +141,15 @@ function noMethod(where: string, name: string, seen: readonly string[]): Waymark
 function tooDeep(where: string): WaymarkError {
   const problem = `it is called inside ${DEEPEST} other calls of run`;
   return new WaymarkError('no-action', where, problem, 'break the cycle of run calls');
+}
+
+/**
+ * Reads the option `onMissing`.
+ * @returns whether rows without an action are passed on
+ * @throws {WaymarkError} if it is set to anything but `'pass'`
+ */
+export function readOnMissing(where: string, value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  if (value === 'pass') return true;
+  throw badArgument(where, 'onMissing', "'pass'", value);
 }

@@ -1,12 +1,11 @@
+/** Reads the bytes and the type of a request's body, under a limit. */
+import { type Complete, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { type Complete, readOptions, readWhole } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
-import { drain, readUpTo } from './bytes.ts';
 import { HttpError, isTooLarge } from './http-error.ts';
-import { charsetOf, mediaTypeOf } from './media-type.ts';
 
 /** The default limit of a body, in bytes: 1 MiB. */
-const LIMIT = 2 ** 20;
+const LIMIT = 1_048_576;
 
 /** Options of all functions that read a body. */
 export interface BodyOptions {
@@ -111,4 +110,93 @@ function readAlready(where: string, cause?: unknown): WaymarkError {
   const error = new WaymarkError('bad-argument', where, 'the body was read already', advice);
   if (cause !== undefined) error.cause = cause;
   return error;
+}
+
+/** The number of bytes that are still read of a body that is too long. */
+const DRAINED = 2 ** 24;
+
+/**
+ * Keeps reading while the response is sent, since a server with half a body keeps the connection
+ * waiting for the rest. A body that doesn't end soon is cancelled, which closes the connection.
+ * Cancelling at once would close it before the response is sent. Never rejects.
+ */
+export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    for (let left = DRAINED; left > 0; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      left -= value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The client has disconnected.
+  }
+}
+
+/**
+ * Reads a body's bytes. The rest of a body that is too long stays unread, for the caller to drain or
+ * to cancel.
+ * @returns `null` if there are more bytes than the limit
+ */
+export async function readUpTo(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
+    // Also refuses chunks that are not bytes, whose size is not a number.
+    if (!(size <= limit)) return null;
+    chunks.push(next.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** The parts of a form that are read by default. Parsing takes time for each, even if it is empty. */
+export const MOST_PARTS = 1000;
+
+/** Whether a multipart form has more parts than a limit (RFC 2046, section 5.1.1). */
+export function hasMoreParts(bytes: Uint8Array, type: string, limit: number): boolean {
+  // The text before a space begins a boundary in quotes, and so is enough to count it.
+  // Without a boundary, the form is refused when it is parsed.
+  const boundaries = Array.from(type.matchAll(/boundary="?([^";\s]+)/gi), ([, text]) =>
+    text.replaceAll('\\', ''),
+  );
+  const text = new TextDecoder('latin1').decode(bytes);
+  // Another parameter may contain the word, to hide the boundary that the parser uses. Clients send
+  // it once, so more than two are refused: each costs a search.
+  return (
+    boundaries.length > 2 ||
+    // One text is before the first part, and one behind the end of the last.
+    boundaries.some((boundary) => text.split(`--${boundary}`, limit + 3).length > limit + 2)
+  );
+}
+
+/** The media type of a request, in lower case and without parameters; `''` if it has none. */
+export function mediaTypeOf({ headers }: Request): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
+}
+
+/** Whether a request's type is JSON: `application/json`, or a type that ends with `+json`. */
+export function isJson(request: Request): boolean {
+  return /^(?:application|text)\/(?:[\w.+-]+\+)?json$/.test(mediaTypeOf(request));
+}
+
+/** A parameter, whose value is a token or a quoted string (RFC 9110, section 5.6.6). */
+const PARAMETER = /;\s*([^\s;="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
+
+/** The parameter `charset` of a request's media type, in lower case; `utf-8` if it has none. */
+export function charsetOf({ headers }: Request): string {
+  for (const found of (headers.get('content-type') ?? '').matchAll(PARAMETER)) {
+    const [, name, quoted, token] = found;
+    if (name.toLowerCase() === 'charset') return (quoted ?? token).toLowerCase();
+  }
+  return 'utf-8';
 }

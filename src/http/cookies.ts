@@ -1,11 +1,8 @@
 import { parseCookie, parseSetCookie, type SetCookie, stringifySetCookie } from 'cookie';
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { readOptions } from '../errors/options.ts';
 import { describe } from '../errors/show.ts';
-import { checkCookie } from './check-cookie.ts';
 import { type HttpContext, requestOf } from './context.ts';
-import type { CookieOptions } from './cookie-options.ts';
 
 /** The cookies of a request and its response. */
 export interface Cookies {
@@ -152,4 +149,85 @@ function write(where: string, cookie: SetCookie): string {
 function isSame(one: string, other: string): boolean {
   const [a, b] = [parseSetCookie(one), parseSetCookie(other)];
   return (['name', 'path', 'domain', 'partitioned'] as const).every((key) => a[key] === b[key]);
+}
+
+/** The attributes of a cookie (RFC 6265). */
+export interface CookieOptions {
+  /**
+   * Seconds until the cookie expires. Without this and `expires`, the browser keeps it until it
+   * closes.
+   */
+  readonly maxAge?: number | undefined;
+  /** The date when the cookie expires; `maxAge` takes precedence. */
+  readonly expires?: Date | undefined;
+  /** The path prefix that receives the cookie; by default the application's base, or `/`. */
+  readonly path?: string | undefined;
+  /**
+   * A domain whose subdomains receive the cookie too; by default only the request's own host does.
+   */
+  readonly domain?: string | undefined;
+  /** Hides the cookie from scripts; `true` by default. */
+  readonly httpOnly?: boolean | undefined;
+  /**
+   * Sends the cookie only over https. Defaults to the context's `secure`, or else to whether the
+   * request's URL is https.
+   */
+  readonly secure?: boolean | undefined;
+  /** Which cross-site requests send the cookie. `lax` by default: only those that follow a link. */
+  readonly sameSite?: 'strict' | 'lax' | 'none' | undefined;
+  /** Keeps a separate cookie jar for each site that embeds this one (CHIPS). */
+  readonly partitioned?: boolean | undefined;
+}
+
+/** The number of bytes of name and value that browsers keep (RFC 6265bis, section 5.6). */
+const LONGEST = 4096;
+
+/**
+ * Refuses a cookie that browsers would ignore silently.
+ * @param line the whole header
+ * @throws {WaymarkError} if the cookie is too long, or lacks an attribute that its name or another
+ *   attribute requires
+ */
+function checkCookie(
+  where: string,
+  name: string,
+  line: string,
+  { secure, sameSite, partitioned, path, domain }: CookieOptions,
+): void {
+  const length = line.split(';', 1)[0].length - 1;
+  if (length > LONGEST) {
+    const advice = 'store the data, and only its key in the cookie';
+    throw refused(
+      where,
+      `name and value have ${length} bytes, and browsers keep ${LONGEST}`,
+      advice,
+    );
+  }
+  if (path !== undefined && path !== null && !path.startsWith('/')) {
+    const problem = 'browsers ignore a path that does not start with a slash';
+    throw refused(where, problem, `write path: '/${path}'`);
+  }
+  const prefix = /^__(?:host|secure)-/i.exec(name)?.[0].toLowerCase();
+  const reasons = [
+    prefix !== undefined && `the name starts with ${prefix}`,
+    sameSite === 'none' && "sameSite is 'none'",
+    partitioned === true && 'it is partitioned',
+  ];
+  const reason = reasons.find((one) => one !== false);
+  if (secure !== true && reason !== undefined) {
+    const problem = `browsers ignore the cookie: ${reason}, and secure is not true`;
+    throw refused(
+      where,
+      problem,
+      'serve the page over https, or write secure: true behind a proxy',
+    );
+  }
+  if (prefix === '__host-' && (path !== '/' || domain !== undefined)) {
+    const advice = "write path: '/' and no domain, or choose another name";
+    throw refused(where, 'browsers refuse a __Host- cookie with another path or a domain', advice);
+  }
+}
+
+function refused(where: string, problem: string, advice: string): WaymarkError {
+  return new WaymarkError('bad-argument', where, problem, advice);
 }

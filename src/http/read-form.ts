@@ -1,18 +1,18 @@
-import { readWhole } from '../errors/options.ts';
+import { readWhole } from '../errors/argument.ts';
 import {
   type BodyOptions,
+  hasMoreParts,
+  MOST_PARTS,
   malformed,
+  mediaTypeOf,
   readBodyOptions,
   readBytes,
   refuseCharset,
   wrongType,
 } from './body.ts';
-import { hasMoreParts, MOST_PARTS } from './bytes.ts';
 import { type HttpContext, requestOf } from './context.ts';
-import { fieldsOf } from './fields.ts';
 import { HttpError } from './http-error.ts';
-import { mediaTypeOf } from './media-type.ts';
-import { type Schema, type SchemaOutput, validate } from './schema.ts';
+import { fieldsOf, type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readForm`. */
 export interface FormOptions<S extends Schema = Schema> extends BodyOptions {

@@ -1,13 +1,14 @@
 import {
   type BodyOptions,
+  isJson,
   malformed,
+  mediaTypeOf,
   readBodyOptions,
   readBytes,
   refuseCharset,
   wrongType,
 } from './body.ts';
 import { type HttpContext, requestOf } from './context.ts';
-import { isJson, mediaTypeOf } from './media-type.ts';
 import { type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readJson`. */

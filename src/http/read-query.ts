@@ -1,9 +1,7 @@
-import { badArgument } from '../errors/argument.ts';
-import { readOptions } from '../errors/options.ts';
+import { badArgument, readOptions } from '../errors/argument.ts';
 import type { RequestContext } from '../table/handler.ts';
 import { type HttpContext, requestOf } from './context.ts';
-import { fieldsOf } from './fields.ts';
-import { type Schema, type SchemaOutput, validate } from './schema.ts';
+import { fieldsOf, type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readQuery` and `readParams`. */
 export interface ValuesOptions<S extends Schema = Schema> {

@@ -1,7 +1,14 @@
-import { type BodyOptions, malformed, readBodyOptions, readBytes, wrongType } from './body.ts';
+import {
+  type BodyOptions,
+  charsetOf,
+  malformed,
+  mediaTypeOf,
+  readBodyOptions,
+  readBytes,
+  wrongType,
+} from './body.ts';
 import { type HttpContext, requestOf } from './context.ts';
 import { HttpError } from './http-error.ts';
-import { charsetOf, mediaTypeOf } from './media-type.ts';
 
 /** Text types other than `text/*`. A missing type counts as text too. */
 const TEXT =

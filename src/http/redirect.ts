@@ -1,6 +1,5 @@
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, readFlag, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { readFlag, readOptions } from '../errors/options.ts';
 import { describe, quote } from '../errors/show.ts';
 import type { RouteName, RouteNames, UrlParams, UrlQuery } from '../table/route-names.ts';
 import { type HttpContext, requestOf } from './context.ts';

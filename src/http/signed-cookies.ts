@@ -1,7 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import type { HttpContext } from './context.ts';
-import type { CookieOptions } from './cookie-options.ts';
-import { type CookieIdentity, cookies } from './cookies.ts';
+import { type CookieIdentity, type CookieOptions, cookies } from './cookies.ts';
 import { expiryOf, isPast, isSigned, readKeys, sign } from './hmac.ts';
 
 /** Cookies that only the application can write. */

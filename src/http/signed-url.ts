@@ -1,10 +1,8 @@
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { readOptions, readWhole } from '../errors/options.ts';
 import type { RequestContext } from '../table/handler.ts';
-import { type HttpContext, requestOf } from './context.ts';
+import { type HttpContext, mountPath, requestOf } from './context.ts';
 import { expiryOf, isPast, isSigned, readKeys, sign } from './hmac.ts';
-import { mountPath } from './mount.ts';
 
 /** Options of `signUrl`. */
 export interface SignUrlOptions {

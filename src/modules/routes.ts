@@ -1,9 +1,9 @@
 import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
 import { mapTable } from '../define/map.ts';
 import { registry } from '../define/registry.ts';
+import { readOptions } from '../errors/argument.ts';
 import { fromAsyncCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { readOptions } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
 import { canonicalKey } from '../table/key.ts';

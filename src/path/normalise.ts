@@ -1,6 +1,5 @@
 import { isVerbatim } from './ascii.ts';
 import { guardRest } from './escapes.ts';
-import { BadPath } from './reason.ts';
 
 /** The default of `maxPathLength`, in UTF-16 units; longer paths are a bad request. */
 export const MAX_PATH_LENGTH = 2048;
@@ -59,4 +58,18 @@ function removeSegments(path: string): string {
     else if (segment !== '.') kept.push(segment);
   }
   return `/${kept.filter((segment) => segment !== '').join('/')}`;
+}
+
+/** Why a path is a bad request. `too complex`: matching it exceeds a limit of the engine. */
+export type BadPathReason =
+  | 'not a string'
+  | 'too long'
+  | 'malformed percent sequence'
+  | 'invalid UTF-8'
+  | 'control character'
+  | 'too complex';
+
+/** A refused path. It is a class, so that an accepted path can be a plain string. */
+export class BadPath {
+  constructor(readonly reason: BadPathReason) {}
 }

@@ -1,6 +1,5 @@
 /** Writes the program of a pattern for the machine. */
-import { ASSERTIONS, type Look, Op, type Program, WIDTH } from './program.ts';
-import { readSet } from './set.ts';
+import { ASSERTIONS, type Look, Op, type Program, readSet, WIDTH } from './machine.ts';
 import type { Assertion, Choices, Refuse, Repetition, Term } from './terms.ts';
 
 /** The most instructions in a program, after its repetitions are expanded. */

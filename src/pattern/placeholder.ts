@@ -1,7 +1,5 @@
-import { WaymarkError } from '../errors/error.ts';
-import { nearest } from '../errors/nearest.ts';
-import { Pointer } from '../errors/pointer.ts';
-import { quote, shorten } from '../errors/show.ts';
+import { Pointer, WaymarkError } from '../errors/error.ts';
+import { nearest, quote, shorten } from '../errors/show.ts';
 
 /**
  * CodeIgniter's own two placeholders. A table keeps them. The router replaces them as plain text,

@@ -1,4 +1,4 @@
-import { METHODS, type Method } from '../table/methods.ts';
+import { METHODS, type Method } from '../table/key.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
 import type { CompiledRoute } from './route.ts';
 

@@ -1,13 +1,18 @@
+import { type Complete, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
-import { type Complete, readFlag, readOptions, readWhole } from '../errors/options.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Handler } from '../table/handler.ts';
+import type { Method } from '../table/key.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
+import { buildTree, type TreeEntry } from './matcher/build.ts';
+import type { RouteMatcher } from './matcher/contract.ts';
+import { Tree } from './matcher/search.ts';
+import type { TreeData } from './matcher/tree.ts';
 import { createMatchers } from './matchers.ts';
 import { createResolver, type Router } from './resolver.ts';
-import { compileRoutes } from './routes.ts';
-import { createTree } from './trees.ts';
+import type { CompiledRoute } from './route.ts';
+import { type CompiledRoutes, compileRoutes } from './routes.ts';
 
 /** The options of a router. */
 export interface RouterOptions {
@@ -79,4 +84,27 @@ export function readRouterOptions<
     autoRoute: readFlag(where, 'autoRoute', given.autoRoute),
     maxPathLength: readWhole(where, 'maxPathLength', given.maxPathLength, 1) ?? MAX_PATH_LENGTH,
   };
+}
+
+/**
+ * Makes the matcher of a method's routes; `null` is for methods that no key names. The tree is
+ * built at its first search, since a table may have a tree for every method.
+ */
+export function createTree(
+  compiled: CompiledRoutes,
+  method: Method | null,
+): RouteMatcher<CompiledRoute> {
+  return new Tree(compiled.routes, compiled.sets, () => buildMethodTree(compiled, method));
+}
+
+/** Builds the tree that {@link createTree} searches. */
+export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
+  const { methods, stepsOf, tooLong, yielding } = compiled;
+  const entries: TreeEntry[] = [];
+  methods.forEach((own, index) => {
+    if ((own !== null && own !== method) || tooLong.has(index)) return;
+    const { fixedTexts, sets, whole } = stepsOf(index);
+    entries.push({ index, fixedTexts, sets, whole, yields: index === yielding });
+  });
+  return buildTree(entries);
 }

@@ -7,8 +7,13 @@ import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { countPlaceholders, isTemplate, shortestOf } from '../pattern/template.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
-import { canonicalKey, parseKey, settingAsPattern, withoutSlash } from '../table/key.ts';
-import type { Method } from '../table/methods.ts';
+import {
+  canonicalKey,
+  type Method,
+  parseKey,
+  settingAsPattern,
+  withoutSlash,
+} from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import { createDestinationReader } from './destination.ts';

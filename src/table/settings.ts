@@ -1,4 +1,4 @@
-import { isOneOf } from '../errors/options.ts';
+import { isOneOf } from '../errors/argument.ts';
 
 export const DEFAULT_CONTROLLER = 'default_controller';
 

@@ -1,6 +1,5 @@
 /** Finds probable slips in keys and destinations, such as the syntax of other routers. */
-import { distance } from '../errors/nearest.ts';
-import { quote } from '../errors/show.ts';
+import { distance, quote } from '../errors/show.ts';
 import { RESERVED } from './settings.ts';
 
 /** A slip: what is wrong with a key or a destination, and what to write. */

@@ -6,8 +6,9 @@
  * `/404`, since JavaScript moves integer-like keys to the front of an object, and `/GET x`, a path
  * that starts like a method.
  */
+
+import { isOneOf } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { isOneOf } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { carriersOf, carry } from './carrier.ts';
 import { formatKey, parseKey, withoutSlash } from './key.ts';

@@ -21,8 +21,12 @@ export { type Example, examples } from './inspect/examples.ts';
 export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
 export type { InspectOptions, RequestLine } from './inspect/inspection.ts';
 export { type Listed, list } from './inspect/list.ts';
-export { type LocatedAction, locateAction } from './inspect/locate-action.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';
-export { type ReachOptions, reachAction } from './inspect/reach-action.ts';
+export {
+  type LocatedAction,
+  locateAction,
+  type ReachOptions,
+  reachAction,
+} from './inspect/reach-action.ts';
 export { type Replaced, recordSources, type Sources } from './inspect/sources.ts';
 export { types } from './inspect/types.ts';

@@ -2,8 +2,7 @@
 import { compile, type PathFunction, type Token } from 'path-to-regexp';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
-import { createBuilder, type UrlBuilder } from './builder.ts';
-import type { FilledGroup } from './params.ts';
+import { createBuilder, type FilledGroup, type UrlBuilder } from './builder.ts';
 import type { FilledPart } from './part.ts';
 import { readParts } from './parts.ts';
 

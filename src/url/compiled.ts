@@ -1,10 +1,9 @@
 import { quote } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
-import { bindUrl } from './bound.ts';
 import { createBuilder, type UrlBuilder } from './builder.ts';
-import type { RouteUrls, UrlData } from './data.ts';
-import { badUrl } from './error.ts';
-import { createGroup, type UrlPart } from './part.ts';
+import { bindUrl } from './named.ts';
+import { badUrl, createGroup, type UrlPart } from './part.ts';
+import type { RouteUrls, UrlData } from './write.ts';
 
 /**
  * Builds the URLs of named routes from a compiled table, with the same checks as `Route.url`. An

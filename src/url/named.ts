@@ -1,12 +1,13 @@
 /** Builds the URL of a named route, for `Route.url` and `context.url`. */
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, readOptions } from '../errors/argument.ts';
+import { fromCaller } from '../errors/caller.ts';
 import type { WaymarkError } from '../errors/error.ts';
-import { nearest } from '../errors/nearest.ts';
-import { describe, quote } from '../errors/show.ts';
+import { describe, nearest, quote } from '../errors/show.ts';
+import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
 import type { UrlParams } from '../table/route-names.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import type { UrlBuilder, UrlOptions } from './builder.ts';
-import { badUrl } from './error.ts';
+import { badUrl } from './part.ts';
 
 /** The names of routes and their URL builders. */
 export interface Names {
@@ -60,4 +61,20 @@ function unknownName(
   const hint = known ? `the nearest is ${quote(nearest(name, [first, ...others]))}; ` : '';
   const advice = `${hint}a route is named with the option { as: 'name' }`;
   return badUrl(where, 'no route has this name', advice);
+}
+
+/**
+ * Makes the function that builds the URLs of an application's named routes.
+ * @param base the encoded path before each URL, without a trailing slash
+ * @param call the function's name in errors
+ */
+export function bindUrl(names: Names, base: string, call = 'context.url'): BuildUrl {
+  const build = (name: string, params: UrlParams = [], options: RouteUrlOptions = {}): string => {
+    const where = urlCall(call, name);
+    if (options === null) throw badArgument(where, 'options', 'an object', options);
+    const { query } = readOptions(where, options, ['query']);
+    return buildNamed(call, name, params, { query, base }, names);
+  };
+  const url = (...args: Parameters<typeof build>) => fromCaller(url, build, ...args);
+  return url;
 }

@@ -1,4 +1,6 @@
 /** The parts of a URL (fixed text, groups, optional ends) and the pattern that they belong to. */
+
+import { type Pointer, WaymarkError } from '../errors/error.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 
 export interface TextPart {
@@ -63,4 +65,14 @@ export function createGroup(constraint: string, number: number, name: string | n
     // It refers to a named group elsewhere in the pattern.
   }
   return { kind: 'group', constraint, number, name, alone };
+}
+
+/** The error for a URL that can't be built. */
+export function badUrl(
+  where: string,
+  problem: string,
+  advice: string,
+  pointer?: Pointer,
+): WaymarkError {
+  return new WaymarkError('bad-url', where, problem, advice, pointer);
 }

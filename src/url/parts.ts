@@ -1,11 +1,10 @@
 /** Splits a pattern into the parts of its URLs: fixed texts, groups, and ends that are optional. */
-import { Pointer } from '../errors/pointer.ts';
+import { Pointer } from '../errors/error.ts';
 import { restoreRest } from '../path/escapes.ts';
 import type { Pattern } from '../pattern/parse.ts';
 import { writtenIndex } from '../pattern/placeholder.ts';
 import type { Sequence } from '../pattern/terms.ts';
-import { badUrl } from './error.ts';
-import { createGroup, type UrlPart } from './part.ts';
+import { badUrl, createGroup, type UrlPart } from './part.ts';
 
 const OUTSIDE = 'a part that varies is outside a capturing group';
 const VARIES = 'put the part that varies into a capturing group';

@@ -1,7 +1,6 @@
 /** What a bundle does to definitions that come after its table was compiled. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { registry } from '../../src/define/registry.ts';
-import { sealDefinitions } from '../../src/define/seal.ts';
+import { registry, sealDefinitions } from '../../src/define/registry.ts';
 import { Route } from '../../src/index.ts';
 
 beforeEach(() => Route.reset());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meant, nearest } from '../../src/errors/nearest.ts';
+import { meant, nearest } from '../../src/errors/show.ts';
 
 describe('nearest', () => {
   it.each<[string, [string, ...string[]], string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pointer } from '../../src/errors/pointer.ts';
+import { Pointer } from '../../src/errors/error.ts';
 
 describe('a place in a pattern', () => {
   it.each<[string, number, string]>([

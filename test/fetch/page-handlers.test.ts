@@ -1,7 +1,10 @@
 /** Error pages as handlers, for applications without controllers. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ErrorPages, FetchOptions } from '../../src/fetch.ts';
-import { createFetchHandler as handlerOfTable } from '../../src/fetch.ts';
+import {
+  type ErrorPages,
+  type FetchOptions,
+  createFetchHandler as handlerOfTable,
+} from '../../src/fetch.ts';
 import { HttpError } from '../../src/http.ts';
 import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
 

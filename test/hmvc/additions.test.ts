@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMembers } from '../../src/hmvc/additions.ts';
+import { addMembers } from '../../src/hmvc/context.ts';
 
 class Session {
   user = 'ada';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readController } from '../../src/hmvc/class.ts';
+import { readController } from '../../src/hmvc/actions.ts';
 
 class Photos {}
 

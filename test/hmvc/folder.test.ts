@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { indexFiles } from '../../src/hmvc/files.ts';
-import { createFolders, inside } from '../../src/hmvc/folder.ts';
+import { createFolders, inside } from '../../src/hmvc/places.ts';
 
 const paths = ['core/a', 'core/a/b', 'core/c'];
 const files = paths.map((path) => [`application/${path}.ts`, async () => ({})]);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeRest, encodeRest } from '../../src/path/escapes.ts';
-import { cutQuery, normalisePath } from '../../src/path/normalise.ts';
-import { BadPath } from '../../src/path/reason.ts';
+import { BadPath, cutQuery, normalisePath } from '../../src/path/normalise.ts';
 import { normalOf } from '../support/ordered.ts';
 import { RUNS } from '../support/runs.ts';
 import { MALFORMED, spell, spelling, target } from '../support/targets.ts';

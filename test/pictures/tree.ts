@@ -1,6 +1,6 @@
 /** The matcher's tree of a small table, as a diagram. */
 import { type CompiledTable, compileTable } from 'waymark';
-import type { CompiledData } from '../../src/resolve/compiled/data.ts';
+import type { CompiledData } from '../../src/resolve/compiled/load.ts';
 import type { Step, TextNode } from '../../src/resolve/matcher/tree.ts';
 import type { Arrow, Box, Diagram, Note } from './diagram.ts';
 

@@ -7,7 +7,7 @@ import {
   type SuppliedTable,
   type UrlParams,
 } from '../../src/index.ts';
-import type { CompiledData } from '../../src/resolve/compiled/data.ts';
+import type { CompiledData } from '../../src/resolve/compiled/load.ts';
 
 /** The contents of a compiled table, which its type hides. */
 export function compileData(table: SuppliedTable, options: CompileOptions = {}): CompiledData {

@@ -14,9 +14,9 @@ import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/step
 import { createMatchers } from '../../src/resolve/matchers.ts';
 import { createResolver } from '../../src/resolve/resolver.ts';
 import type { CompiledRoute } from '../../src/resolve/route.ts';
+import { buildMethodTree } from '../../src/resolve/router.ts';
 import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts';
-import { buildMethodTree } from '../../src/resolve/trees.ts';
-import type { Method } from '../../src/table/methods.ts';
+import type { Method } from '../../src/table/key.ts';
 import { readSettings } from '../../src/table/settings.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';

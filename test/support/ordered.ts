@@ -4,7 +4,7 @@
  * and shares no code with the package.
  */
 import type { Method, Resolution } from '../../src/index.ts';
-import type { BadPathReason } from '../../src/path/reason.ts';
+import type { BadPathReason } from '../../src/path/normalise.ts';
 
 /** In the order of `Allow`. */
 const METHODS: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

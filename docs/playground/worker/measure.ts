@@ -1,6 +1,5 @@
 /** Times a lookup. */
-import type { SuppliedTable } from 'waymark';
-import { createRouter } from 'waymark';
+import { createRouter, type SuppliedTable } from 'waymark';
 import type { AnswerOf } from '../tools.ts';
 
 /** The number of rounds, unless the lookup is slow. */

@@ -1,16 +1,14 @@
 import { fromCaller } from '../../errors/caller.ts';
 import { quote } from '../../errors/show.ts';
-import { Machine, type PatternMatcher } from '../../pattern/machine.ts';
-import type { CharacterSet } from '../../pattern/set.ts';
-import { METHODS } from '../../table/methods.ts';
+import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
+import { METHODS } from '../../table/key.ts';
 import { DEFAULT_CONTROLLER, readSettings } from '../../table/settings.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
 import { writeUrl } from '../../url/write.ts';
 import type { Tail } from '../destination.ts';
 import { ANY } from '../matcher/steps.ts';
-import { type RouterOptions, readRouterOptions } from '../router.ts';
+import { buildMethodTree, type RouterOptions, readRouterOptions } from '../router.ts';
 import { compileRoutes } from '../routes.ts';
-import { buildMethodTree } from '../trees.ts';
 import {
   type CompiledData,
   type CompiledTable,
@@ -18,7 +16,7 @@ import {
   type ExtrasData,
   FORM,
   type SetData,
-} from './data.ts';
+} from './load.ts';
 
 /** The options of a router without `handlers`, since data can't carry functions. */
 export type CompileOptions = Omit<RouterOptions, 'handlers'>;

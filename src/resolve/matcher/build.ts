@@ -1,5 +1,6 @@
 /** Builds the tree for `search.ts` from the steps of a method's routes. */
-import { Code } from '../../path/code.ts';
+import { Code } from '../../path/ascii.ts';
+import type { Writable } from './contract.ts';
 import { chooseFork, type Distinct, END, firstDifference } from './fork.ts';
 import { ANY, type Steps } from './steps.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type TextNode,
   type TreeData,
 } from './tree.ts';
-import type { Writable } from './writable.ts';
 
 /** A route to add to the tree. */
 export interface TreeEntry extends Steps {

@@ -63,3 +63,6 @@ export interface RouteMatcher<R extends MatcherRoute> {
   /** Searches for a path that `normalisePath` returned. */
   matchNormal(path: string, result: SearchResult<R>): result is Winner<R>;
 }
+
+/** An object under construction. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };

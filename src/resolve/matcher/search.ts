@@ -50,8 +50,7 @@
  * search gives up; the resolver normalises the path and searches again.
  */
 
-import { endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
-import { Code } from '../../path/code.ts';
+import { Code, endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
 import { subjectOf } from '../../path/normalise.ts';
 import type { PatternMatcher } from '../../pattern/machine.ts';
 import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';

@@ -1,7 +1,6 @@
-import { VERBATIM_TEXT } from '../../path/ascii.ts';
-import { Code } from '../../path/code.ts';
+import { Code, VERBATIM_TEXT } from '../../path/ascii.ts';
+import { type CharacterSet, readSet } from '../../pattern/machine.ts';
 import type { Pattern } from '../../pattern/parse.ts';
-import { type CharacterSet, readSet } from '../../pattern/set.ts';
 import { countPlaceholders } from '../../pattern/template.ts';
 import type { Term } from '../../pattern/terms.ts';
 

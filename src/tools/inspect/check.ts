@@ -4,21 +4,29 @@ import type { SuppliedTable } from 'waymark';
 import type { Files } from 'waymark/hmvc';
 import { fromAsyncCaller, nameExactly, readTable, slipsOf } from 'waymark/internal';
 import { type Acceptance, accept } from './check/accept.ts';
-import { findAlternatives } from './check/alternatives.ts';
 import { findLost } from './check/application.ts';
 import { findMissingArguments } from './check/arguments.ts';
 import { findOpenBlocks } from './check/blocks.ts';
-import { findBehindDefault, findCatchAlls, findUnusedOverride } from './check/catch-all.ts';
 import { readControllers } from './check/controllers.ts';
-import type { Alike, Finding } from './check/finding.ts';
+import {
+  type Alike,
+  type Finding,
+  mergeAlike,
+  reportOnce,
+  withoutDeadBlocks,
+} from './check/finding.ts';
 import type { Needs } from './check/kinds.ts';
-import { mergeAlike, reportOnce, withoutDeadBlocks } from './check/merge.ts';
-import { findOptionalSegments } from './check/optional.ts';
+import { findAlternatives, findOptionalSegments, findSlow } from './check/patterns.ts';
 import { findMissingGroups, findOuterGroups } from './check/references.ts';
 import { findDestinationSlips, findPatternSlips } from './check/slips.ts';
-import { findSlow } from './check/slow.ts';
-import { findDuplicateNames, findReplaced } from './check/twice.ts';
-import { findUnreached } from './check/unreached.ts';
+import {
+  findBehindDefault,
+  findCatchAlls,
+  findDuplicateNames,
+  findReplaced,
+  findUnreached,
+  findUnusedOverride,
+} from './check/unreached.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
 import type { Sources } from './sources.ts';
 

@@ -1,8 +1,16 @@
-/** Finds the requests that reach an action, however their destinations spell it. */
-
+/** Finds the action of a destination, and the requests that reach an action. */
 import { type SuppliedTable, WaymarkError } from 'waymark';
 import type { Files } from 'waymark/hmvc';
-import { fromAsyncCaller, nearest, quote } from 'waymark/internal';
+import {
+  findAnswer,
+  fromAsyncCaller,
+  makeLoader,
+  nearest,
+  quote,
+  readController,
+  readSettings,
+  readTable,
+} from 'waymark/internal';
 import { type Controllers, readControllers } from './check/controllers.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
 import { isUnreached, type Reach, reachAny } from './reach.ts';
@@ -69,4 +77,55 @@ function noAction(destination: string, { actions, broken }: Controllers): Waymar
       ? 'give the files that have controllers'
       : `the nearest is ${quote(nearest(destination, [first, ...others]))}`;
   return new WaymarkError('no-action', where, problem, advice);
+}
+
+/** An action and its arguments. */
+export interface LocatedAction {
+  /** The controller's file. */
+  readonly file: string;
+  readonly action: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * Finds the action that the dispatcher runs for a destination. Like the dispatcher, it imports the
+ * controllers that may have the action.
+ *
+ * @param table see `createRouter`; only its settings matter
+ * @param destination a destination from the resolver
+ * @param files the application's files, as for `waymark/hmvc`
+ * @param options `roots`: root folders in search order; `application` and `framework` by default
+ * @returns `null` if there is no such action
+ * @throws {WaymarkError} if the table is invalid, two files in one root have the same name, or a
+ *   controller is not a class; errors of imports are rethrown
+ *
+ * @example
+ * const Photos = class { show() {} };
+ * const files = { 'application/controllers/photos.ts': async () => ({ default: Photos }) };
+ * await locateAction({ p: 'photos' }, 'photos/show/7', files);
+ * // → { file: 'application/controllers/photos.ts', action: 'show', args: ['7'] }
+ */
+export async function locateAction(
+  table: SuppliedTable,
+  destination: string,
+  files: Files,
+  options: { readonly roots?: readonly string[] | undefined } = {},
+): Promise<LocatedAction | null> {
+  return fromAsyncCaller(locateAction, locate, table, destination, files, options);
+}
+
+async function locate(
+  table: SuppliedTable,
+  destination: string,
+  files: Files,
+  { roots }: { readonly roots?: readonly string[] | undefined },
+): Promise<LocatedAction | null> {
+  const settings = readSettings(readTable(table, 'locateAction'));
+  const places = makeLoader(files, { roots, settings }).places(destination);
+  for (const { file, action, args } of places) {
+    if (findAnswer(await readController(file), action) !== null) {
+      return { file: file.path, action, args };
+    }
+  }
+  return null;
 }

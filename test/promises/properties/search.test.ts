@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
-import { cutQuery, normalisePath } from '../../../src/path/normalise.ts';
-import { BadPath } from '../../../src/path/reason.ts';
+import { BadPath, cutQuery, normalisePath } from '../../../src/path/normalise.ts';
 import { Tree } from '../../../src/resolve/matcher/search.ts';
 import { Accepted } from '../../support/accepted.ts';
 import { compilePatterns, countSearch } from '../../support/matchers.ts';

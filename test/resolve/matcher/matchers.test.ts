@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
 import { SearchResult } from '../../../src/resolve/matcher/contract.ts';
 import type { CompiledRoute } from '../../../src/resolve/route.ts';
-import { createTree } from '../../../src/resolve/trees.ts';
+import { createTree } from '../../../src/resolve/router.ts';
 import { compilePatterns, countSearch, Loop, MATCHERS } from '../../support/matchers.ts';
 
 type Table = Record<string, string>;

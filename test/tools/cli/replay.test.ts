@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Resolution, Route } from '../../../src/index.ts';
-import { readEntry } from '../../../src/tools/cli/log/entry.ts';
-import { readLines } from '../../../src/tools/cli/log/lines.ts';
+import { readEntry, readLines } from '../../../src/tools/cli/log/lines.ts';
 import { Tally } from '../../../src/tools/cli/log/tally.ts';
 import { folderOf, run } from './run.ts';
 

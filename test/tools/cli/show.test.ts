@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isColoured, progressOn, widthOf, withProgress } from '../../../src/tools/cli/io.ts';
 import { sayAnswer } from '../../../src/tools/cli/show/cells.ts';
-import { paintLevel, paintMethod } from '../../../src/tools/cli/show/colour.ts';
 import { markTable, markText } from '../../../src/tools/cli/show/markdown.ts';
 import { tableOf } from '../../../src/tools/cli/show/table.ts';
-import { drawTable } from '../../../src/tools/cli/show/terminal.ts';
+import { drawTable, paintLevel, paintMethod } from '../../../src/tools/cli/show/terminal.ts';
 import { lineOf } from '../../../src/tools/cli/show/text.ts';
 import { counted } from '../../../src/tools/shared/words.ts';
 import { folderOf, run } from './run.ts';

@@ -1,6 +1,6 @@
 /** Names and patterns of files, matched like PHP's `glob`. */
 import { describe, expect, it } from 'vitest';
-import { matchesGlob } from '../../../src/tools/import/php/glob.ts';
+import { matchesGlob } from '../../../src/tools/import/php/files.ts';
 
 describe('a pattern of glob', () => {
   // Recorded with fnmatch($pattern, $name, FNM_PERIOD | FNM_PATHNAME).

@@ -14,13 +14,12 @@ import { filesBelow, readPhp, slashed } from '../load/php-file.ts';
 import { evaluateRoutes } from '../load/route-file.ts';
 import type { Options } from '../options.ts';
 import { Classes, type ClassFile, hasController } from './classes.ts';
-import { constantsOf } from './constants.ts';
 import { appCode, configCode, type Environment, entryCode } from './entry.ts';
 import { type Done, reportImport } from './report.ts';
 import { findRows, type Outcome, type Skeleton } from './rows.ts';
 import { type ClassPlace, ROOT, type RouteFilePlace, scanPhp } from './scan.ts';
 import { writeSealed } from './sealed.ts';
-import { isEmpty, ROUTER, readPlaces } from './settings.ts';
+import { constantsOf, isEmpty, ROUTER, readPlaces } from './settings.ts';
 
 /**
  * Imports an application: its route files, those of its environments and modules, and a skeleton of

@@ -1,4 +1,4 @@
-/** Reads the settings that decide where PHP looks for an application's controllers. */
+/** Reads the settings that decide where PHP looks for controllers, and the values of `--constant`. */
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type PhpClass, readConfig, type Setting } from '../../import.ts';
@@ -7,7 +7,6 @@ import { isBelow } from '../load/below.ts';
 import { messageOf } from '../load/failure.ts';
 import { filesBelow, readPhp, slashed } from '../load/php-file.ts';
 import type { Options } from '../options.ts';
-import { constantsOf } from './constants.ts';
 import { type Location, ROOT } from './scan.ts';
 
 /** The folders of an application's modules, and the settings that the import can't know. */
@@ -113,4 +112,18 @@ export function isEmpty(classes: readonly PhpClass[]): boolean {
     ({ parent, members, methods }) =>
       /^(?:CI|MX|BF)_(?:Router|URI)$/i.test(parent ?? '') && members.length + methods.length === 0,
   );
+}
+
+/**
+ * The values of constants. Booleans and whole numbers are written as in PHP; anything else is text.
+ */
+export function constantsOf(
+  given: Readonly<Record<string, string>>,
+): Record<string, string | number | boolean> {
+  return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, constantOf(text)]));
+}
+
+function constantOf(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }

@@ -20,7 +20,7 @@ export interface ImportedFile {
 }
 
 /** Lists what a module imports, as its text spells it. */
-export function specifiersIn(code: string): string[] {
+function specifiersIn(code: string): string[] {
   return Array.from(code.matchAll(IMPORTED), ([, from]) => from);
 }
 

@@ -1,6 +1,6 @@
 /** Counts a table's answers to logged requests. */
 import type { Resolution, Router } from 'waymark';
-import type { Logged } from './entry.ts';
+import type { Logged } from './lines.ts';
 
 /** Requests with the same method and path, which a table answers alike. */
 export interface Asked {

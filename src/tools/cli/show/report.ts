@@ -1,10 +1,9 @@
 /** Writes a command's result to standard output. */
 import { type Io, isColoured, widthOf } from '../io.ts';
 import type { Options } from '../options.ts';
-import { type Level, paintLevel, paintMethod } from './colour.ts';
 import { markLines, markTable, markText } from './markdown.ts';
 import type { Table } from './table.ts';
-import { drawTable, wrap } from './terminal.ts';
+import { drawTable, type Level, paintLevel, paintMethod, wrap } from './terminal.ts';
 import { lineOf, printedCodeOf } from './text.ts';
 
 /** A part of a report: a paragraph, lines, or a table. */

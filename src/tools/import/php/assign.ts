@@ -1,13 +1,11 @@
 /** Runs assignments of every kind. */
 import type { Assign, Node, Step } from './ast.ts';
-import { toNumber } from './convert.ts';
-import { find } from './keys.ts';
+import { find, toNumber } from './convert.ts';
 import type { Machine, Scope } from './machine.ts';
-import { isRouteClass } from './names.ts';
 import { isNumeric, operate } from './operators.ts';
 import { handOver, leaveOut, skip, skipPart } from './skip.ts';
 import { keyOf, read, type Target, targetOf, write } from './target.ts';
-import { copy, PhpArray, Unknown, type Value, weightOf } from './values.ts';
+import { copy, isRouteClass, PhpArray, Unknown, type Value, weightOf } from './values.ts';
 
 /**
  * Runs an assignment. PHP evaluates the keys on the left first, then the right side.

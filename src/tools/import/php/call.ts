@@ -5,11 +5,10 @@ import { define, readConstant } from './constants.ts';
 import { callFileFunction } from './files.ts';
 import { callBuiltin } from './functions.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { isRouteClass } from './names.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
 import { handOver, leaveOut, mayBeDefined, skip, skipPart } from './skip.ts';
 import { GLOBAL } from './target.ts';
-import { Closure, CUT, PhpArray, type Place, Unknown, type Value } from './values.ts';
+import { Closure, CUT, isRouteClass, PhpArray, type Place, Unknown, type Value } from './values.ts';
 
 /** The arguments of a call, and its location. */
 interface Arguments {

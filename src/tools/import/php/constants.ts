@@ -1,9 +1,8 @@
 /** PHP's constants, including those of classes. */
 import type { Node } from './ast.ts';
 import type { Machine } from './machine.ts';
-import { isRouteClass } from './names.ts';
 import { mayBeDefined } from './skip.ts';
-import { Text, Unknown, type Value } from './values.ts';
+import { isRouteClass, Text, Unknown, type Value } from './values.ts';
 
 /**
  * The value of a constant. A constant that is defined elsewhere stays a name.

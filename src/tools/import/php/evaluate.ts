@@ -6,7 +6,6 @@ import { readConstant, readStatic } from './constants.ts';
 import { toBoolean, toNumber, toText } from './convert.ts';
 import { include } from './include.ts';
 import { type Machine, type Scope, Stopped, variable } from './machine.ts';
-import { isRouteClass } from './names.ts';
 import { FLOAT, INEXACT, isNumeric } from './operators.ts';
 import { leaveOut, skip, skipPart } from './skip.ts';
 import { keyOf, operand, read, readVariable, targetOf } from './target.ts';
@@ -14,6 +13,7 @@ import {
   Closure,
   CUT,
   copy,
+  isRouteClass,
   OPEN_ENDED,
   PhpArray,
   type Ref,

@@ -2,8 +2,7 @@
 
 import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
-import { toKey, toText } from './convert.ts';
-import { find } from './keys.ts';
+import { find, toKey, toText } from './convert.ts';
 import { PhpArray, type Place, type Slot, Text, Unknown, type Value, weightOf } from './values.ts';
 
 /** The location of a call, and the budget that pays for it. */

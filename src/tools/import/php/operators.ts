@@ -1,6 +1,5 @@
 /** PHP's operators. */
-import { concat, plain, toBoolean, toNumber, toText } from './convert.ts';
-import { find } from './keys.ts';
+import { concat, find, plain, toBoolean, toNumber, toText } from './convert.ts';
 import { PhpArray, Unknown, type Value } from './values.ts';
 
 /**
@@ -95,7 +94,7 @@ function numeric(type: string, a: number, b: number): Value {
 type Scalar = string | number | boolean | null;
 
 /** PHP 8's `==`. */
-export function looselyEqual(a: Scalar, b: Scalar): boolean {
+function looselyEqual(a: Scalar, b: Scalar): boolean {
   // PHP compares null with a text as an empty text.
   if (a === null && typeof b === 'string') return b === '';
   if (b === null && typeof a === 'string') return a === '';

@@ -3,8 +3,7 @@ import type { Location, Node } from './ast.ts';
 import { isBuiltin } from './functions.ts';
 import type { About } from './journal.ts';
 import type { Machine, Scope } from './machine.ts';
-import { bareName, namesRoute } from './names.ts';
-import { Closure, PhpArray, Text, Unknown, type Value } from './values.ts';
+import { bareName, Closure, namesRoute, PhpArray, Text, Unknown, type Value } from './values.ts';
 
 /**
  * Skips code that can't be run, with a warning. It may define routes, change any variable and

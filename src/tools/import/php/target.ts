@@ -3,8 +3,7 @@
 import { LONGEST } from '../pcre.ts';
 import { unknownPart } from './advice.ts';
 import type { Node } from './ast.ts';
-import { toKey } from './convert.ts';
-import { find } from './keys.ts';
+import { find, toKey } from './convert.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { leaveOut, skip, skipPart } from './skip.ts';
 import {
@@ -75,7 +74,7 @@ export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
 }
 
 /** The name of the target's variable; `null` if there is none. */
-export function nameOf({ root, isVariable }: Target): string | null {
+function nameOf({ root, isVariable }: Target): string | null {
   return isVariable && typeof root === 'string' ? root : null;
 }
 

@@ -1,7 +1,6 @@
-/** The values of PHP that a route file uses, and unknown ones. */
+/** The values of PHP that a route file uses, unknown ones, and the names of functions. */
 import type { Callable } from './ast.ts';
 import type { Budget } from './budget.ts';
-import { namesRoute } from './names.ts';
 import type { Source } from './source.ts';
 
 /** An unknown value, with the reason why it is unknown. */
@@ -197,3 +196,22 @@ function identity(key: ArrayKey): string {
     .map((part) => (typeof part === 'string' ? part : `\0${JSON.stringify(part)}\0`))
     .join('');
 }
+
+/** Whether a name is that of the class `Route`, with or without a namespace. PHP ignores case. */
+export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(name);
+
+/** Whether a text names the class `Route` or one of its methods. */
+export const namesRoute = (text: string): boolean =>
+  text.length < LONGEST_NAME && /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
+
+/** A longer text is not a name. */
+const LONGEST_NAME = 1000;
+
+/**
+ * The name of a function without its namespace, in lower case.
+ *
+ * @example
+ * bareName('\\App\\Add'); // 'add'
+ */
+export const bareName = (name: string): string =>
+  name.slice(name.lastIndexOf('\\') + 1).toLowerCase();

@@ -1,2 +1,0 @@
-/** An object under construction. */
-export type Writable<T> = { -readonly [K in keyof T]: T[K] };
