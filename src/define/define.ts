@@ -10,6 +10,8 @@ import { checkHandler, type Handler } from '../table/handler.ts';
 import {
   firstMethod,
   formatKey,
+  isMethod,
+  METHODS,
   type Method,
   methodLike,
   settingAsPattern,
@@ -72,17 +74,17 @@ export interface DraftInput {
 const OPTIONS = ['as', 'children', 'meta'] as const;
 
 /**
- * Implements `Route.any`, `Route.all` and the method calls.
- * @param method `null` for every method
+ * Implements `Route.any`, `Route.all`, `Route.match` and the method calls.
+ * @param methods `null` for every method
  * @param name the call's name after `Route.`
  * @throws {WaymarkError} if an argument is wrong; the call defines nothing then. If `children`
  *   throws, the route stays defined
  */
 export function define(
-  method: Method | null,
+  methods: Method | null | readonly Method[],
   from: string,
   rest: RouteArguments,
-  name = method?.toLowerCase() ?? 'any',
+  name = String(methods ?? 'any').toLowerCase(),
 ): void {
   const call = `Route.${name}`;
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
@@ -93,12 +95,30 @@ export function define(
   const children = readCallback(where, 'children', given.children);
   const handler = readHandler(where, inline);
   const meta = readMeta(where, given.meta, registry().scope.meta);
-  const drafted = draft(where, { method, from, to, name: as, handler, meta });
-  record([drafted]);
+  const drafts = [methods].flat().map((method) => {
+    return draft(where, { method, from, to, name: as, handler, meta });
+  });
+  record(drafts);
   if (children !== undefined) {
-    const { pattern, parsed } = drafted;
+    const [{ pattern, parsed }] = drafts;
     runInScope(where, { prefix: pattern, outer: parsed.groupCount, meta }, children);
   }
+}
+
+/**
+ * Implements `Route.match`.
+ * @throws {WaymarkError} if the methods are wrong; see {@link define}
+ */
+export function defineMatch(methods: readonly Method[], from: string, rest: RouteArguments): void {
+  if (!Array.isArray(methods) || methods.length === 0) {
+    throw badArgument('Route.match', 'methods', "an array such as ['GET', 'POST']", methods);
+  }
+  for (const [index, method] of methods.entries()) {
+    if (isMethod(method)) continue;
+    const wanted = `one of ${METHODS.join(', ')}`;
+    throw badArgument('Route.match', `methods[${index}]`, wanted, method);
+  }
+  define(methods, from, rest, 'match');
 }
 
 /** @throws {WaymarkError} if the handler or the destination is in the wrong position */
@@ -106,6 +126,7 @@ function readRest(where: string, [second, third, fourth]: RouteArguments) {
   const refuse = (name: string) =>
     misplacedHandler(where, name, 'from, handler', 'from, to, {}, handler');
   if (typeof second === 'function') {
+    if (typeof third === 'function') throw severalHandlers(where);
     if ((third ?? fourth ?? null) !== null) throw refuse('to');
     return { to: null, options: undefined, inline: second };
   }
@@ -218,6 +239,16 @@ export function misplacedHandler(
   const call = where.slice(0, where.indexOf('('));
   const calls = orders.map((order) => `${call}(${order})`);
   return new WaymarkError('bad-argument', where, problem, `write ${calls.join(' or ')}`);
+}
+
+/** The error for `Route.get('a', middleware, handler)`, as other routers have it. */
+function severalHandlers(where: string): WaymarkError {
+  return new WaymarkError(
+    'bad-argument',
+    where,
+    'a route has one handler, and these are two functions',
+    "wrap the handler, as in Route.get(from, guard(handler)), or write a guard as the option 'context' of createFetchHandler",
+  );
 }
 
 function settingWithoutDestination(where: string): WaymarkError {

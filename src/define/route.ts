@@ -5,7 +5,7 @@ import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type ContextArguments, defineContext } from './context.ts';
-import { define, type Inline, type RouteArguments } from './define.ts';
+import { define, defineMatch, type Inline, type RouteArguments } from './define.ts';
 import { mapTable } from './map.ts';
 import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
@@ -182,6 +182,42 @@ export class Route {
     ...rest: RouteArguments<PatternParams<From>>
   ): void {
     fromCaller(Route.options, define, 'OPTIONS', from, rest);
+  }
+
+  /**
+   * A route for QUERY only: a request with a body that changes nothing, such as a long search
+   * (RFC 10008). CodeIgniter has no such call.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param rest see {@link RouteArguments}
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
+   * @example
+   * Route.query('photos', 'photos/search'); // QUERY /photos
+   * Route.query('photos', async (_match, context) => ({ asked: await readJson(context) }));
+   */
+  static query<From extends string>(
+    this: void,
+    from: From,
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.query, define, 'QUERY', from, rest);
+  }
+
+  /**
+   * The same route for several methods, one row for each. CodeIgniter 3 has no such call.
+   * @param methods in upper case
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param rest see {@link RouteArguments}
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
+   * @example
+   * Route.match(['GET', 'POST'], 'search', 'search/index'); // GET /search, POST /search
+   */
+  static match<From extends string>(
+    this: void,
+    methods: readonly Method[],
+    from: From,
+    ...rest: RouteArguments<PatternParams<From>>
+  ): void {
+    fromCaller(Route.match, defineMatch, methods, from, rest);
   }
 
   /**

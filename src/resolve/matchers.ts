@@ -40,6 +40,7 @@ export function createMatchers(
     PATCH: of('PATCH'),
     DELETE: of('DELETE'),
     OPTIONS: of('OPTIONS'),
+    QUERY: of('QUERY'),
     other,
   };
 }
@@ -68,6 +69,8 @@ export function matcherFor(
       return matchers.DELETE;
     case 'OPTIONS':
       return matchers.OPTIONS;
+    case 'QUERY':
+      return matchers.QUERY;
     default:
       known satisfies never;
       return matchers.other;

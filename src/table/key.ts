@@ -4,12 +4,22 @@ import { quote, tableKey } from '../errors/show.ts';
 import { isReserved } from './settings.ts';
 
 /**
- * The HTTP methods that a route can be defined for, those of CodeIgniter's `Route` library, in the
- * order of the `Allow` header. A route for every method also answers methods that are not listed.
+ * The HTTP methods that a route can be defined for: those of CodeIgniter's `Route` library, and
+ * QUERY (RFC 10008). The order is that of the `Allow` header. A route for every method also answers
+ * methods that are not listed.
  * @example
  * METHODS.includes('GET'); // true
  */
-export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'QUERY',
+] as const;
 
 /** One of {@link METHODS}, in upper case. */
 export type Method = (typeof METHODS)[number];

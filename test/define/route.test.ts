@@ -3,7 +3,9 @@ import { createRouter, Route } from '../../src/index.ts';
 
 beforeEach(() => Route.reset());
 
-const methodCalls = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options'] as const;
+const methodCalls = [
+  ...(['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'query'] as const),
+];
 
 describe('Route.any', () => {
   it('defines a route for every method under its bare pattern', () => {
@@ -54,6 +56,49 @@ describe.each(methodCalls)('Route.%s', (call) => {
     const handler = () => 'handled';
     Route[call]('posts', 'posts/index', {}, handler);
     expect(createRouter(Route.map()).resolve(method, 'posts')).toMatchObject({ handler });
+  });
+});
+
+describe('Route.match', () => {
+  it('defines a row for each of its methods', () => {
+    const handler = () => 'found';
+    Route.match(['GET', 'POST'], 'search', handler);
+    Route.match(['PUT'], 'search', 'search/save');
+    const table = Route.map();
+    expect(Object.keys(table)).toEqual([
+      'default_controller',
+      ...['GET search', 'POST search', 'PUT search'],
+    ]);
+    const router = createRouter(table);
+    for (const method of ['GET', 'POST']) {
+      expect(router.resolve(method, 'search')).toMatchObject({ handler });
+    }
+    expect(router.allowed('search')).toEqual(['GET', 'HEAD', 'POST', 'PUT']);
+  });
+
+  it('takes the options of a route, and runs its children once', () => {
+    Route.match(['GET', 'POST'], 'users/{id:num}', 'users/show/$1', {
+      as: 'user',
+      meta: { role: 'admin' },
+      children: () => Route.get('photos', 'photos/index/$1'),
+    });
+    expect(Route.url('user', { id: 7 })).toBe('/users/7');
+    const table = Route.map();
+    expect(Object.keys(table).slice(1)).toEqual([
+      'GET users/(?<id>:num)',
+      'POST users/(?<id>:num)',
+      'GET users/(?<id>:num)/photos',
+    ]);
+    expect(createRouter(table).resolve('POST', 'users/7')).toMatchObject({
+      destination: 'users/show/7',
+      meta: { role: 'admin' },
+    });
+  });
+
+  it('defines nothing if one of its methods is wrong', () => {
+    // @ts-expect-error: methods are in upper case
+    expect(() => Route.match(['GET', 'post'], 'a', 'b')).toThrow();
+    expect(Route.map()).toEqual({ default_controller: 'home' });
   });
 });
 

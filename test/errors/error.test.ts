@@ -41,6 +41,23 @@ describe('a wrong argument', () => {
       ['a', () => 1, {}],
       'to is a function, and a handler is the last argument. Write Route.get(from, handler) or Route.get(from, to, {}, handler).',
     ],
+    [
+      'get',
+      ['a', () => 1, () => 2],
+      "Route.get('a'): a route has one handler, and these are two functions. Wrap the handler, as in Route.get(from, guard(handler)), or write a guard as the option 'context' of createFetchHandler.",
+    ],
+    [
+      'match',
+      ['GET', 'a', 'b'],
+      "Route.match: methods is 'GET'. Expected an array such as ['GET', 'POST'].",
+    ],
+    ['match', [[], 'a', 'b'], 'Route.match: methods is '],
+    [
+      'match',
+      [['GET', 'post'], 'a', 'b'],
+      "Route.match: methods[1] is 'post'. Expected one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, QUERY.",
+    ],
+    ['match', [['GET'], 5, 'b'], 'Route.match: from is 5.'],
     ['all', [5], 'Route.all: from is 5.'],
     ['get', ['a', () => 1, undefined, () => 2], 'to is a function, and a handler is the last'],
     ['get', ['a', {}, () => 1, false], 'options is a function, and a handler is the last'],
@@ -810,7 +827,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-key',
       "createRouter, table key 'BREW a'",
       "'BREW' is not an HTTP method that a route can have. Write one of GET, HEAD, POST, PUT, PATCH, " +
-        "DELETE, OPTIONS in upper case, or '/BREW a' if the path itself starts that way.",
+        "DELETE, OPTIONS, QUERY in upper case, or '/BREW a' if the path itself starts that way.",
     ],
     [
       'a setting for one method, in a call',

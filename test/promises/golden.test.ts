@@ -44,9 +44,13 @@ describe.each(rows)('$name', ({ base, calls, tables, named, resolved }) => {
     replay(calls);
   });
 
-  it.each(METHODS)('has the table that PHP has during a %s', (method) => {
-    expect(withoutSlashes(Route.map(table, method))).toEqual(tables[method]);
-  });
+  // CodeIgniter's library has no call for QUERY.
+  it.each(METHODS.filter((method) => method !== 'QUERY'))(
+    'has the table that PHP has during a %s',
+    (method) => {
+      expect(withoutSlashes(Route.map(table, method))).toEqual(tables[method]);
+    },
+  );
 
   it.each([
     ['a router', createRouter],

@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 // Inside the project, so that 'waymark' resolves to the package itself.
 const file = `${root}test/hover.ts`;
-const METHODS = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'any', 'all'];
+const METHODS = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'query', 'any', 'all'];
 const FORMS = [
   ['from', 'to', 'options'],
   ['from', 'handler'],

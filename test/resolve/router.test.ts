@@ -175,12 +175,12 @@ describe('router.allowed', () => {
   it.each([
     ['/x', ['GET', 'HEAD', 'DELETE']],
     ['/h', ['GET']],
-    ['/all/1', ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+    ['/all/1', ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']],
     ['/blocked', []],
     ['/nothing', []],
-    ['/g', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
-    ['/own', ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
-    ['/closed', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+    ['/g', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']],
+    ['/own', ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']],
+    ['/closed', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']],
   ])('of %j is %j', (path, methods) => {
     expect(router.allowed(path)).toEqual(methods);
   });

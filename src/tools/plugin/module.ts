@@ -100,7 +100,7 @@ const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly M
 
 /** The methods of `Route` that take a handler, and a method whose name is computed. */
 const DEFINING = new Set([
-  ...['', 'any', 'all', 'resources'],
+  ...['', 'any', 'all', 'match', 'resources'],
   ...METHODS.map((method) => method.toLowerCase()),
 ]);
 

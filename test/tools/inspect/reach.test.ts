@@ -1,6 +1,6 @@
 /** Requests that reach rows and actions. */
 import { describe, expect, it } from 'vitest';
-import { Route, type SuppliedTable } from '../../../src/index.ts';
+import { METHODS, Route, type SuppliedTable } from '../../../src/index.ts';
 import { Inspection } from '../../../src/tools/inspect/inspection.ts';
 import { proveReached } from '../../../src/tools/inspect/prove/prove.ts';
 import { examples, list, reach } from '../../../src/tools/inspect.ts';
@@ -51,10 +51,7 @@ describe('a row', () => {
     ['a row for HEAD', { 'GET a': 'y', 'HEAD a': 'x' }, 'HEAD /a'],
     [
       'a method that no route can have',
-      Object.fromEntries([
-        ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((m) => [`${m} a`, 'x']),
-        ['a', 'y'],
-      ]),
+      Object.fromEntries([...METHODS.map((m) => [`${m} a`, 'x']), ['a', 'y']]),
       'BREW /a',
     ],
     [

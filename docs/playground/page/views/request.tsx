@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 import { viewCopy } from './copy.tsx';
 import { staleness } from './stale.tsx';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY'];
 
 /** A request, and its answer. */
 export function viewRequest(session: Session) {

@@ -107,6 +107,7 @@ const COLOURS: ReadonlyMap<string, Colour> = new Map([
   ['PATCH', 'blue'],
   ['DELETE', 'red'],
   ['OPTIONS', 'magenta'],
+  ['QUERY', 'green'],
 ] as const);
 
 /**
