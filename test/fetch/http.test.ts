@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Files } from '../../src/hmvc.ts';
+import { readText } from '../../src/http.ts';
 import { Route } from '../../src/index.ts';
 import { type ExampleServer, startExample } from '../support/example-server.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
@@ -58,6 +59,7 @@ describeBoth('over HTTP, a destination', () => {
   Route.get('at/(.+)', '$1');
   Route.block('blocked');
   Route.get('handled', 'x', {}, () => ({ handled: true }));
+  Route.query('search', async (_match, context) => ({ asked: await readText(context) }));
   const routes = Route.map({
     default_controller: 'welcome',
     '404_override': 'errors/report',
@@ -112,6 +114,16 @@ describeBoth('over HTTP, a destination', () => {
     expect([status, body]).toEqual(
       text === null ? [404, 'framework/controllers/errors report'] : [200, text],
     );
+  });
+
+  it('answers QUERY, which has a body, and says so to other methods', async () => {
+    const head = ['QUERY /search HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: text/plain'];
+    const port = Number(new URL(server.url ?? '').port);
+    const lines = [...head, 'Content-Length: 3', 'Connection: close', '', 'red'];
+    const { status, body } = await sendRaw(port, lines.join('\r\n'));
+    expect([status, body]).toEqual([200, '{"asked":"red"}']);
+    const refused = await send('POST', '/search');
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'QUERY']);
   });
 
   it.each([

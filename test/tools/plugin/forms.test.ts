@@ -53,6 +53,16 @@ const FORMS: readonly Form[] = [
     ),
   },
   {
+    what: 'one handler for several methods',
+    files: {
+      'app.ts': `${HEAD}
+        let count = 0;
+        Route.match(['GET', 'POST'], 'count', () => ++count);
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+    },
+    answers: { '/count': '200 1', 'POST /count': '200 2' },
+  },
+  {
     what: 'handlers in the options whose keys are spelled differently from those of the table',
     files: {
       'app.ts': `${HEAD}
