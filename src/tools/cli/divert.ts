@@ -14,7 +14,6 @@ let restore: () => void;
  * of standard output. The command itself writes to an {@link undiverted} stream.
  *
  * @param stderr standard error
- * @param work the function
  * @returns the result of `work`
  */
 export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<T>): Promise<T> {

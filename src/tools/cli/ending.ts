@@ -24,7 +24,6 @@ interface Stream {
  * end it earlier, by `process.exit()`, an uncaught error, or an `await` that never settles. And
  * writing the result may fail, for example on a full disk.
  *
- * @param process the process
  * @returns a function that ends the process with a status once all output is written
  */
 export function watchEnding(process: Ending): (status: number) => void {

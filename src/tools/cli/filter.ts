@@ -19,7 +19,6 @@ export interface Filtered {
  * Filters and sorts rows.
  *
  * @param rows all rows, in the table's order
- * @param options the filters
  */
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],

@@ -64,8 +64,6 @@ export function progressOn(stderr: Output): Io['startProgress'] {
  * Runs a function that may take long, and shows progress on the terminal.
  *
  * @param io shows nothing if standard error is not a terminal
- * @param label names the work
- * @param work the function
  * @returns the result of `work`
  */
 export async function withProgress<T>(

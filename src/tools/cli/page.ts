@@ -38,7 +38,6 @@ export function asksForPage(args: readonly string[], commands: readonly string[]
  * Prints the page of an error.
  *
  * @param asked the code, possibly with the full stop that ends an error message
- * @param commands the names of all commands
  * @param io the folder of the pages, and the outputs
  * @returns the exit status
  */

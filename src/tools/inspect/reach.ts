@@ -133,8 +133,6 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
 /**
  * Like {@link reach}, for parsed destinations.
  *
- * @param inspection the table
- * @param target the destinations
  * @param isConsidered whether to consider a row; all by default
  */
 export function reachTarget(
@@ -182,7 +180,6 @@ export function goalsOf({ router }: Inspection, text: string): Goal[] {
  * The destinations of an `index` that don't name it. An empty segment means `index` too; it results
  * from a group that captures nothing.
  *
- * @param path the controller
  * @param args the arguments, encoded
  * @param dashes whether a dash counts as an underscore
  */

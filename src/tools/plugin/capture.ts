@@ -20,9 +20,6 @@ const FIND = 'ḟ';
 /**
  * Writes a module whose call passes its arguments to the build. All positions stay the same, so each
  * definition keeps its line and column.
- *
- * @param module the module
- * @param callee the callee of the call
  */
 export function withCapture(module: Module, callee: Range): string {
   const text = put(forBuild(module.code, module), callee, CAPTURE);
@@ -33,7 +30,6 @@ export function withCapture(module: Module, callee: Range): string {
  * Makes a module run in the build: `findFiles` is the build's own, and `import.meta.glob`, which
  * only Vite has, finds nothing. All positions stay the same.
  *
- * @param code its text
  * @param module the same, read; `null` if it can't be
  */
 export function forBuild(code: string, module: Module | null): string {

@@ -119,8 +119,6 @@ export function mayMatter(code: string): boolean {
 /**
  * Reads a module.
  *
- * @param code its text
- * @param file its path
  * @returns `null` if it can't be parsed
  */
 export function readModule(code: string, file: string): Module | null {

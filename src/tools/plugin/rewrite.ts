@@ -65,8 +65,6 @@ export interface Rewritten {
 /**
  * Rewrites a module.
  *
- * @param module the module
- * @param plan the changes
  * @returns `null` if it stays as it is
  */
 export function rewrite(module: Module, plan: Plan): Rewritten | null {

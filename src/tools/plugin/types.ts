@@ -1,10 +1,6 @@
 /** Joins the declaration files of several tables. */
 
-/**
- * Joins the results of `types` of `waymark-tools/inspect` for several tables.
- *
- * @param texts one or more declaration files
- */
+/** Joins the results of `types` of `waymark-tools/inspect` for several tables. */
 export function mergeTypes(texts: readonly string[]): string {
   const isName = (line: string) => line.startsWith('    ');
   const [first, ...others] = texts.map((text) => text.split('\n'));

@@ -32,8 +32,6 @@ const MERGED = `Object.defineProperties<Record<string, string>>({}, {
 /**
  * Writes `routes.ts`: the application's table, overridden by the environment's, followed by those
  * of modules.
- *
- * @param tables see {@link Tables}
  */
 export function entryCode({ hasBase, environments, replaces, modules, roots }: Tables): string {
   const own = hasBase ? 'base' : '{}';

@@ -65,7 +65,6 @@ export async function isSource(argument: string, cwd: string): Promise<boolean> 
 /**
  * Finds the route file of an application.
  *
- * @param folder the application
  * @param roots `--roots`
  * @param cwd the folder to which paths in errors are relative
  * @throws {UsageError} if it has none

@@ -42,9 +42,6 @@ export interface RunnerOptions {
 /**
  * Makes a function that imports files, without writing to the disk. As with tsx, a file may use the
  * `paths` of the nearest `tsconfig.json`.
- *
- * @param folder the folder of the files
- * @param options see {@link RunnerOptions}
  */
 export function importerIn(
   folder: string,

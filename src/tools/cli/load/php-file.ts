@@ -32,8 +32,6 @@ const MAX_BYTES = 1024 * 1024;
 /**
  * Reads the PHP file that the user names.
  *
- * @param file its path
- * @param cwd the working folder
  * @throws {UsageError} if it is missing, not a regular file, or too large
  */
 export function readPhp(file: string, cwd: string): Buffer {
@@ -51,7 +49,6 @@ export function readPhp(file: string, cwd: string): Buffer {
  *
  * @param file the path of the PHP file
  * @param more further allowed folders
- * @param cwd the working folder
  * @returns the options `read` and `list` of `importRoutes`
  * @throws {UsageError} if one of the further folders is missing
  */
@@ -83,8 +80,6 @@ export function filesBelow(file: string, more: readonly string[], cwd: string): 
 /**
  * Finds the location of a PHP file in its application.
  *
- * @param file its path
- * @param cwd the working folder
  * @returns the options of `importRoutes` for this location; their paths are absolute if the given
  *   one is
  */

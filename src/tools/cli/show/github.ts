@@ -19,7 +19,6 @@ const SHOWN = 10;
  * printed as text, and added to the job's summary if there is one.
  *
  * @param io `GITHUB_STEP_SUMMARY` names the summary's file
- * @param findings the findings
  * @param about see {@link About}
  */
 export async function annotate(io: Io, findings: readonly Finding[], about: About): Promise<void> {

@@ -27,7 +27,6 @@ const MORE =
 /**
  * Writes a report.
  *
- * @param io the output
  * @param options `--json` and `--md`
  * @param data the data for `--json`
  * @param parts the parts for all other formats
@@ -53,7 +52,6 @@ export function writeJson(data: unknown): string {
  * Writes parts as text.
  *
  * @param io the output, for its width and colours
- * @param parts the parts
  */
 export function drawParts(io: Io, parts: readonly Part[]): string {
   return parts.map(drawPart(io)).join('\n');

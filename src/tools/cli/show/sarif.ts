@@ -16,9 +16,7 @@ const SARIF_LEVELS = { error: 'error', warning: 'warning', unproved: 'note' } as
 /**
  * Makes the log of one run.
  *
- * @param findings the findings
  * @param about see {@link About}
- * @param version the version of waymark
  */
 export function sarifOf(findings: readonly Finding[], about: About, version: string) {
   const rules = Array.from(FINDING_KINDS, ([id, { summary, help }]) => ({

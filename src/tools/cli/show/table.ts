@@ -33,12 +33,7 @@ export interface Table {
   readonly columns: readonly Shown[];
 }
 
-/**
- * Makes a table. Empty columns are left out.
- *
- * @param rows the items to list
- * @param columns the possible columns
- */
+/** Makes a table. Empty columns are left out. */
 export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
   const all = columns.map(({ title, kind, say, nothing = '' }) => {
     const said = rows.map(say);

@@ -16,7 +16,6 @@ const INDENT = '  ';
 /**
  * Writes a table as lines.
  *
- * @param table the table
  * @param width the maximum width of a line; cells are wrapped to fit
  * @param coloured whether methods are coloured
  * @returns the text, and whether a cell was wrapped
@@ -130,7 +129,6 @@ const LEVEL_COLOURS: Readonly<Record<Level, Colour>> = {
 /**
  * Colours a level.
  *
- * @param level the level
  * @param coloured whether to use colours at all
  */
 export function paintLevel(level: Level, coloured: boolean): string {

@@ -148,9 +148,6 @@ interface MethodPlace {
 
 /**
  * Writes a method. An action answers 501. Any other method, which only PHP code called, throws.
- *
- * @param method the method
- * @param place see {@link MethodPlace}
  */
 function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const { name, overridden, globalName } = place;

@@ -10,9 +10,6 @@ import { copy, isRouteClass, PhpArray, Unknown, type Value, weightOf } from './v
 /**
  * Runs an assignment. PHP evaluates the keys on the left first, then the right side.
  *
- * @param machine the run
- * @param node the assignment
- * @param scope the scope
  * @returns its value as an expression
  */
 export function assign(machine: Machine, node: Assign, scope: Scope): Value {
@@ -100,8 +97,6 @@ function assignMissing(machine: Machine, node: Assign, target: Target, scope: Sc
 /**
  * Assigns to the left side of an assignment, or to the target of a `foreach`.
  *
- * @param node the target
- * @param value the value
  * @param whole the statement's node, for its location
  */
 export function assignTo(

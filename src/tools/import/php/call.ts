@@ -26,9 +26,6 @@ export const VERSION_4 = 'a route of CodeIgniter 4';
 /**
  * Runs a call, if the callee is known.
  *
- * @param machine the run
- * @param node the call
- * @param scope the scope
  * @returns its result, or an unknown value
  */
 export function call(machine: Machine, node: Call, scope: Scope): Value {
@@ -68,11 +65,7 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
   }
 }
 
-/**
- * Handles a call of code that the file doesn't define. It may call and change its arguments.
- *
- * @param why the unknown part
- */
+/** Handles a call of code that the file doesn't define. It may call and change its arguments. */
 export function callUnseen(machine: Machine, args: Arguments, why: string, scope: Scope): Unknown {
   handOver(machine, args.values, why, scope, args.loc);
   for (const node of args.nodes) {

@@ -7,7 +7,6 @@ import { isRouteClass, Text, Unknown, type Value } from './values.ts';
 /**
  * The value of a constant. A constant that is defined elsewhere stays a name.
  *
- * @param machine the run
  * @param name its name, with or without a namespace
  */
 export function readConstant(machine: Machine, name: string): Value {

@@ -26,9 +26,6 @@ import {
 /**
  * Evaluates an expression.
  *
- * @param machine the run
- * @param node the expression
- * @param scope the scope
  * @returns its value, or an unknown value with the reason
  */
 export function evaluate(machine: Machine, node: Node, scope: Scope): Value {

@@ -11,9 +11,6 @@ import { type Closure, copy, isRouteClass, PhpArray, Text, Unknown, type Value }
 /**
  * Runs statements in order.
  *
- * @param machine the run
- * @param nodes the statements
- * @param scope the scope
  * @returns how they ended
  */
 export function execute(machine: Machine, nodes: readonly Node[], scope: Scope): Flow {
@@ -266,7 +263,6 @@ const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
 /**
  * Passes a value to a parameter with a type, or returns it from a function with one.
  *
- * @param value the value
  * @param declared the type, and whether null is allowed
  * @returns the value, or an unknown value if PHP converts or rejects it
  *

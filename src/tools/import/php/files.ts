@@ -17,7 +17,6 @@ interface Call {
  * their current state, and says so in a remark.
  *
  * @param call the call, with the function's name in lower case
- * @param args its arguments
  * @returns its result, or an unknown value; `undefined` for any other function
  */
 export function callFileFunction(call: Call, args: readonly Value[]): Value | undefined {
@@ -204,7 +203,6 @@ function isGlob(segment: string): boolean {
  * and `[!a]` are sets. A dot at the start of a name is matched only by a dot.
  *
  * @param pattern the segment, without backslashes
- * @param name the name
  */
 export function matchesGlob(pattern: string, name: string): boolean {
   if (name.startsWith('.') && !pattern.startsWith('.')) return false;

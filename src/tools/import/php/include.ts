@@ -10,9 +10,7 @@ import { Unknown, type Value } from './values.ts';
  * Runs the file of an `include` or a `require` with the same variables. A file that can't be read,
  * or must not be, is skipped with a warning. The framework's own files define no routes.
  *
- * @param machine the run
  * @param node the `include`
- * @param scope the scope
  */
 export function include(machine: Machine, node: Include, scope: Scope): Value {
   const refuse = (why: string): Value => {

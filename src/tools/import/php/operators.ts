@@ -2,13 +2,7 @@
 import { concat, find, plain, toBoolean, toNumber, toText } from './convert.ts';
 import { PhpArray, Unknown, type Value } from './values.ts';
 
-/**
- * Applies an operator. `and`, `or` and `??`, which may skip their right side, are elsewhere.
- *
- * @param type the operator
- * @param left the left operand
- * @param right the right operand
- */
+/** Applies an operator. `and`, `or` and `??`, which may skip their right side, are elsewhere. */
 export function operate(type: string, left: Value, right: Value): Value {
   if (left instanceof Unknown) return left;
   if (right instanceof Unknown) return right;

@@ -21,7 +21,6 @@ export interface Output {
 /**
  * Removes entries that can't be written, with warnings.
  *
- * @param output the output of a run
  * @param record receives the warnings
  */
 export function importable({ items, base, later, mapped }: Output, record: Journal): Output {

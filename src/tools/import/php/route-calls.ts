@@ -11,11 +11,8 @@ const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'o
 /**
  * Records a call of `Route`. If part of it is unknown, it is skipped with a warning.
  *
- * @param machine the run
  * @param loc the call's location
  * @param name the method's name; PHP ignores case
- * @param args its arguments
- * @param scope the scope
  * @returns the method's result
  */
 export function callRoute(

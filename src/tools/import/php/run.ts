@@ -46,7 +46,6 @@ export interface RunOptions {
 /**
  * Runs a route file.
  *
- * @param php its text
  * @param options its name, known constants, and how to read other files
  * @throws {WaymarkError} if it is not PHP
  */

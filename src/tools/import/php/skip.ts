@@ -9,10 +9,7 @@ import { bareName, Closure, namesRoute, PhpArray, Text, Unknown, type Value } fr
  * Skips code that can't be run, with a warning. It may define routes, change any variable and
  * define any constant that it names, so all of these are unknown from here on.
  *
- * @param machine the run
  * @param why the reason why it can't be run
- * @param scope the scope
- * @param at its location
  * @returns its value
  */
 export function skip(machine: Machine, why: string, scope: Scope, at: Location): Unknown {
@@ -61,8 +58,6 @@ export function leaveOut(
 /**
  * Handles values that reach code outside the file. If that code may call one of them, it may define
  * routes and change variables.
- *
- * @param at the location of that code
  */
 export function handOver(
   machine: Machine,

@@ -41,7 +41,6 @@ export interface Unreadable {
 /**
  * Parses a PHP file.
  *
- * @param php its text
  * @param file its name, for errors
  * @throws {WaymarkError} if PHP's syntax is broken, or the file is too long
  */
@@ -52,12 +51,7 @@ export function parsePhp(php: string, file: string): Source {
   throw new WaymarkError('bad-php', visible(source.where), source.problem, source.advice);
 }
 
-/**
- * Parses a PHP file, or returns the reason why it can't.
- *
- * @param php its text
- * @param file its name
- */
+/** Parses a PHP file, or returns the reason why it can't. */
 export function tryParsePhp(php: string, file: string): Source | Unreadable {
   const tooMuch = (problem: string): Unreadable => {
     return { where: file, problem, advice: 'import a file that only defines routes' };

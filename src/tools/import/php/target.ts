@@ -48,9 +48,7 @@ export function operand(machine: Machine, node: Node, scope: Scope): Operand {
 /**
  * Evaluates all keys of a variable or an entry, before the array itself is read.
  *
- * @param machine the run
  * @param node a variable, an entry, or any other expression
- * @param scope the scope
  */
 export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
   if (node.kind === 'variable') {

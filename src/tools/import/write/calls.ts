@@ -31,7 +31,6 @@ export interface NoCall {
 /**
  * Writes a call.
  *
- * @param call the call
  * @param framework see {@link Framework}; for a nested call, it has no module
  */
 export function callCode(call: RouteCall, framework: Framework): CallCode | NoCall {

@@ -22,7 +22,6 @@ export interface Doubt {
  * Translates a key as the framework reads it.
  *
  * @param module the module that the file belongs to; `null` if there is none
- * @param read the key
  * @returns the pattern, with all remarks for the reader
  */
 export function readIn(
@@ -40,8 +39,6 @@ export function readIn(
  * Translates a key in a module's file as the modular extensions read it. They consult the file only
  * for paths that start with the module's name.
  *
- * @param module its name
- * @param pattern the translated key
  * @returns the reason why no path reaches it, or the pattern limited to these paths
  */
 function inModule(module: string, pattern: string | Text): Read {

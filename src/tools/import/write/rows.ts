@@ -53,7 +53,6 @@ export interface Framework {
  * The rows of an entry.
  *
  * @param slot an entry of `$route`
- * @param framework see {@link Framework}
  */
 export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow)[] {
   const { any, module, ci2 } = framework;

@@ -15,8 +15,6 @@ import {
  * PHP file appears only in literals and comments. The reader knows only the small part of
  * JavaScript that the importer writes, and shares no code with the writer.
  *
- * @param code the file
- * @param meant the intended content
  * @param file the PHP file, for the error
  * @throws {WaymarkError} if the file differs
  */

@@ -25,8 +25,6 @@ export interface WrittenFile {
  * Writes a TypeScript route file.
  *
  * @param run the result of running the PHP file
- * @param file its name
- * @param framework see {@link Framework}
  * @throws {WaymarkError} if the written file differs from the intended routes, or two constants get
  *   the same name
  */

@@ -25,7 +25,6 @@ export interface Acceptance {
  * Removes accepted findings.
  *
  * @param findings all findings, with their locations
- * @param acceptances the acceptances
  * @param has the options passed to `check`
  * @returns the other findings, and one for each acceptance that is invalid, or that matches nothing
  *   although `check` looked for findings of its kind

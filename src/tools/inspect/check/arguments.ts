@@ -12,8 +12,6 @@ import type { Finding } from './finding.ts';
  * finds, and those that capture a segment without passing it on. Parameters with a default value
  * don't count.
  *
- * @param inspection the table
- * @param table the same table
  * @param controllers the application's controllers
  * @returns a finding for each row
  */

@@ -21,7 +21,6 @@ import { type Guard, guardsOf, type Level, type Protected } from './protected.ts
  * reported, since they must be intentional: rows that match only blocked paths, and rows that reach
  * only protected actions.
  *
- * @param inspection the table
  * @param controllers the application's controllers, if known; then only their actions count,
  *   however destinations spell them
  */

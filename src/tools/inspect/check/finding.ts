@@ -72,7 +72,6 @@ export function enumerate(names: readonly string[]): string {
  *
  * @param rows the keys that it is about
  * @param what a clause that starts with 'Whether'
- * @param why the reason
  */
 export function doubt(
   rows: readonly string[],
@@ -125,7 +124,6 @@ export type Causes = ReadonlyMap<FindingKind, readonly Alike[]>;
  * explains an error, it becomes an error and takes over that error's request.
  *
  * @param findings all findings, including the slips
- * @param causes the slips
  */
 export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] {
   const causeOf = (finding: Alike): Alike => {
@@ -146,8 +144,6 @@ export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] 
 /**
  * Removes the finding that no request reaches a block if all rows that answer its paths are
  * reported for bypassing it. That is the same mistake, and worse.
- *
- * @param findings all findings
  */
 export function withoutDeadBlocks(findings: readonly Alike[]): Alike[] {
   const passed = findings.filter(({ kind }) => kind === 'block-passed');

@@ -21,7 +21,6 @@ interface Alternative {
  * Finds patterns whose alternatives probably lack a group. Also finds alternatives that no request
  * reaches although requests reach other alternatives of the pattern.
  *
- * @param inspection the table
  * @returns the findings; if a pattern lacks a group, nothing else is reported about it
  */
 export function findAlternatives(inspection: Inspection): Finding[] {
@@ -130,7 +129,6 @@ function findDead(
  * doesn't match `/blog`, and normal paths don't end with a slash, so `/blog/` doesn't occur. A
  * pattern is not reported if another row answers the short path.
  *
- * @param inspection the table
  * @returns a finding for each such segment, with the pattern to write
  */
 export function findOptionalSegments(inspection: Inspection): Finding[] {
@@ -166,11 +164,7 @@ function report(inspection: Inspection, row: Row, { start, end, raw }: AST.Eleme
   return [{ level: 'warning', kind: 'optional-segment', rows: [key], message }];
 }
 
-/**
- * Reports patterns with back references. Every other pattern takes linear time.
- *
- * @param inspection the table
- */
+/** Reports patterns with back references. Every other pattern takes linear time. */
 export function findSlow({ rows }: Inspection): Alike[] {
   return rows
     .filter(({ source }) => !isLinear(source))

@@ -81,8 +81,6 @@ interface Closed {
  * Reaching them is an error, with two exceptions that are warnings: a row for such paths has
  * another destination, or the class answers any action.
  *
- * @param inspection the table
- * @param block a row that blocks
  * @param controllers the application's controllers; `null` if unknown
  */
 export function guardsOf(

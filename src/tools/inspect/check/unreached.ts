@@ -132,7 +132,6 @@ function isCatchAll(inspection: Inspection, row: Row): boolean {
  * Finds a `404_override` that a catch-all makes useless. Blocked paths and missing actions still
  * need it. So it is not reported if the table has a block, or if a path can name the action.
  *
- * @param inspection the table
  * @returns at most one finding
  */
 export function findUnusedOverride(inspection: Inspection): Finding[] {

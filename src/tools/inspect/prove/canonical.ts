@@ -19,7 +19,6 @@ export interface Comparing {
  * Whether two rows certainly give the same params, the same destination or handler, and the same
  * meta for every path that both match.
  *
- * @param one a row
  * @param other another row, of the same or another table
  * @param comparing how handlers and meta are compared
  */

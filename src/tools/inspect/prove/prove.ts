@@ -52,8 +52,6 @@ const TRIES = 20;
 /**
  * Finds a request that reaches a row, or proves that none does.
  *
- * @param inspection the table
- * @param row one of its rows
  * @param wanted the requests to look for; any by default
  */
 export function proveReached(
