@@ -14,7 +14,6 @@ export interface CliCommand {
   readonly examples: readonly string[];
   /**
    * Runs the command.
-   *
    * @param given the arguments
    * @param options the options
    * @param io its environment

@@ -23,7 +23,6 @@ interface Stream {
  * Watches the process, so that it exits with 0 or 1 only for a command's result. A route file may
  * end it earlier, by `process.exit()`, an uncaught error, or an `await` that never settles. And
  * writing the result may fail, for example on a full disk.
- *
  * @returns a function that ends the process with a status once all output is written
  */
 export function watchEnding(process: Ending): (status: number) => void {

@@ -17,7 +17,6 @@ export interface Filtered {
 
 /**
  * Filters and sorts rows.
- *
  * @param rows all rows, in the table's order
  */
 export function filterRows<Row extends Filtered>(

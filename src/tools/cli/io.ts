@@ -25,7 +25,6 @@ export interface Io {
   readonly version: string;
   /**
    * Writes a line about work in progress to standard error.
-   *
    * @param label names the work
    * @returns a function that removes the line
    */
@@ -62,7 +61,6 @@ export function progressOn(stderr: Output): Io['startProgress'] {
 
 /**
  * Runs a function that may take long, and shows progress on the terminal.
- *
  * @param io shows nothing if standard error is not a terminal
  * @returns the result of `work`
  */

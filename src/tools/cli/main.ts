@@ -87,7 +87,6 @@ const HELP_WIDTH = 100;
 
 /**
  * Runs a command line.
- *
  * @param args the arguments, without those of Node
  * @returns the exit status: 0, 1 for findings, 2 for a mistake in the command line or a file.
  *   Errors go to standard error

@@ -125,7 +125,6 @@ export const envOption = () =>
 
 /**
  * Makes a repeatable option that takes a name and a value.
- *
  * @param known the allowed names; any name by default
  */
 export function pairs(flags: string, description: string, known?: readonly string[]): Option {

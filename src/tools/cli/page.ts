@@ -26,7 +26,6 @@ export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCod
 
 /**
  * Whether the arguments ask for an error's page.
- *
  * @param commands the names of all commands, whose help is not a page
  */
 export function asksForPage(args: readonly string[], commands: readonly string[]): boolean {
@@ -36,7 +35,6 @@ export function asksForPage(args: readonly string[], commands: readonly string[]
 
 /**
  * Prints the page of an error.
- *
  * @param asked the code, possibly with the full stop that ends an error message
  * @param io the folder of the pages, and the outputs
  * @returns the exit status

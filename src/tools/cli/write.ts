@@ -24,7 +24,6 @@ import { codeOf, printedCodeOf } from './show/text.ts';
  * Writes a command's result to the file of `--output`, or to standard output. The file is written
  * atomically: a temporary file beside it is renamed. Missing folders are created. Links are not
  * followed below the working folder or, outside of it, below `base`.
- *
  * @param code the result; its invisible characters are escaped
  * @param options `--output`; an existing file is overwritten unless `force` is `false`; `base` is
  *   the file's folder by default

@@ -19,13 +19,11 @@ export type ReadConfigOptions = Pick<ImportOptions, 'file' | 'constants' | 'read
 /**
  * Reads settings of a `config.php` of CodeIgniter. The PHP is read but not run, as by
  * `importRoutes`.
- *
  * @param php the bytes of the file, or its text
  * @param names the settings to read
  * @param options see {@link ReadConfigOptions}
  * @returns the settings that the file assigns, by name
  * @throws {WaymarkError} if the file is not PHP
- *
  * @example
  * readConfig("<?php $config['url_suffix'] = '.html';", ['url_suffix']);
  * // Map { 'url_suffix' => { value: '.html' } }

@@ -42,7 +42,6 @@ export interface ImportOptions {
    * Reads a file that the PHP file includes. It returns the file's text, `null` if the file is
    * missing, or `{ refused: 'why' }` if it must not be read. The PHP chooses the path, which may be
    * any path. Without this option, included files are skipped with a warning.
-   *
    * @param path relative to the same folder as `file`
    * @returns the file's bytes, or its text if it is known to be UTF-8
    */
@@ -53,7 +52,6 @@ export interface ImportOptions {
    * Lists a folder for `glob`, `scandir`, `is_dir` and `file_exists`. It returns `null` if the
    * folder is missing, or `{ refused: 'why' }` if it must not be read. The PHP chooses the path,
    * which may be any path. Without this option, the results of these functions are unknown.
-   *
    * @param path relative to the same folder as `file`
    */
   readonly list?:
@@ -94,14 +92,12 @@ export interface Imported {
  * or of Bonfire, with its class `Route`. The PHP is read but not run. The importer evaluates
  * literals, constants, conditions, loops and the file's own functions. Code that is known only
  * while PHP runs becomes a comment and a warning.
- *
  * @param php the bytes of `routes.php`, or its text. Pass the bytes if the file may not be UTF-8: a
  *   decoder loses invalid bytes, but the importer shows them in comments, and warns if a route
  *   contains them
  * @param options see {@link ImportOptions}
  * @throws {WaymarkError} if the file is not PHP, is a route file of CodeIgniter 4, or an option is
  *   wrong
- *
  * @example
  * importRoutes("<?php $route['posts/(:num)'] = 'posts/show/$1';").code;
  * // a file with: export default Route.map({ 'posts/(:num)': 'posts/show/$1' });

@@ -26,12 +26,10 @@ export const LONGEST = 1000;
 /**
  * Translates a pattern: anchors at its ends, `(?i)` at its start, PCRE's `\A`, `\z` and `\h`,
  * `(?P<name>`, and percent sequences, which waymark matches decoded.
- *
  * @param pattern a key of `$route`
  * @param any the meaning of `(:any)`
  * @throws {Untranslatable} if waymark refuses the result
  * @throws {Dead} if no path matches the pattern
- *
  * @example
  * translate('^admin/(\\H+)$').pattern; // 'admin/([^ ]+)'
  */

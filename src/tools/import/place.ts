@@ -17,9 +17,7 @@ const ENVIRONMENT = /^(?:(.*)\/)?config\/([^/]+)$/s;
  * Reads the place of a route file from its path: below `config`, optionally in an environment's
  * folder, optionally in a module. For any other file, the parent of its folder counts as the
  * application.
- *
  * @param file the path, with forward slashes
- *
  * @example
  * readPlace('application/modules/gallery/config/routes.php').module; // 'gallery'
  * readPlace('application/config/production/routes.php').environment; // 'production'

@@ -7,7 +7,6 @@ import type { InspectOptions } from './inspection.ts';
 
 /**
  * Asserts that a request reaches a destination or a handler.
- *
  * @param table see `createRouter`
  * @param method the request's method
  * @param path the request's target
@@ -17,7 +16,6 @@ import type { InspectOptions } from './inspection.ts';
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if a method such as GET is not in upper case
  * @throws {Error} if it does not reach it; the message explains the answer
- *
  * @example
  * assertReaches(Route.map(), 'GET', '/photos/7', 'photos/show/7', ['7']);
  */
@@ -43,14 +41,12 @@ export function assertReaches(
 
 /**
  * Asserts that a request is blocked.
- *
  * @param table see `createRouter`
  * @param method the request's method
  * @param path the request's target
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if a method such as GET is not in upper case
  * @throws {Error} if it is not blocked; the message explains the answer
- *
  * @example
  * assertBlocked(Route.map(), 'GET', '/users/login');
  */
@@ -67,14 +63,12 @@ export function assertBlocked(
 
 /**
  * Asserts the methods under which a path is served.
- *
  * @param table see `createRouter`
  * @param path the request's target
  * @param methods all of the methods, in any order; HEAD may be left out if GET is included
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if a method such as GET is not in upper case
  * @throws {Error} if the methods differ; the message explains the answer to one that differs
- *
  * @example
  * assertAllowed(Route.map(), '/photos/7', ['GET', 'PUT', 'DELETE']);
  */

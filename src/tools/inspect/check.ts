@@ -53,12 +53,10 @@ export interface CheckOptions extends InspectOptions {
 
 /**
  * Finds mistakes in a table: certain ones, probable ones, and doubts that it could not resolve.
- *
  * @param table see `createRouter`
  * @param options see {@link CheckOptions}
  * @returns the findings, errors first
  * @throws {WaymarkError} if `createRouter` would
- *
  * @example
  * await check({ 'users/(:any)': 'users/$1', 'users/new': 'users/create_new' });
  * // [{ level: 'error', kind: 'unreached', rows: ['users/new', 'users/(:any)'], message: '…' }]

@@ -5,7 +5,6 @@ import type { Acceptance } from './check/accept.ts';
 /**
  * The default export of `waymark.config.ts`: arguments and options for every command. The command
  * line overrides them. Paths are relative to the file's folder.
- *
  * @example
  * const config: Config = { routes: 'src/routes.ts', files: 'src', autoRoute: true };
  */

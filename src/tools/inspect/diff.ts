@@ -84,12 +84,10 @@ export interface DiffOptions extends InspectOptions {
  * Compares the answers of two tables. Answers are alike if their status, params, allowed methods
  * and meta are equal, and either their destinations or their handlers. Their keys don't matter
  * otherwise. For HEAD, both `resolve` and `resolveHead` of a router are compared.
- *
  * @param before a table
  * @param after another table
  * @param options see {@link DiffOptions}; `autoRoute` is for both tables
  * @throws {WaymarkError} if `createRouter` would
- *
  * @example
  * diff({ 'a/(:num)': 'x/$1' }, { 'a/([0-9]+)': 'x/$1' }).alike; // true
  * diff({ a: 'x' }, { a: 'y' }).changes[0]?.request; // { method: 'GET', path: '/a' }
@@ -278,7 +276,6 @@ class Comparison implements Comparing {
 
   /**
    * Looks for a difference among shared paths that no other row has taken.
-   *
    * @returns the reason why a difference may have been missed; `null` if one is found or none
    *   exists
    */
@@ -314,7 +311,6 @@ class Comparison implements Comparing {
   /**
    * Compares the answers for a path, and records and returns whether any differ. If the answers to
    * several methods change alike, only the first is recorded.
-   *
    * @param pair the rows that must answer; changes between other rows are ignored
    */
   private recordChanges(path: string, asked: readonly Asked[], pair?: Pair): boolean {

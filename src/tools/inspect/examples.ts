@@ -22,12 +22,10 @@ export interface Example {
 
 /**
  * Finds a request for every row, for smoke tests, documentation and lists.
- *
  * @param table see `createRouter`
  * @param options `autoRoute`, as for `createRouter`
  * @returns one example per row, in table order, without the settings
  * @throws {WaymarkError} if `createRouter` would
- *
  * @example
  * examples({ 'photos/(:num)': 'photos/show/$1' })[0]?.request;
  * // { method: 'GET', path: '/photos/12' }

@@ -52,13 +52,11 @@ export interface Explanation {
 
 /**
  * Explains the answer to a request.
- *
  * @param table see `createRouter`
  * @param method the request's method, in upper case
  * @param path the request's target
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if `createRouter` would
- *
  * @example
  * explain({ 'a/(:num)': 'x', 'a/b': 'y', 'a/(:any)': 'z' }, 'GET', '/a/b').before;
  * // [{ route: 'a/(:num)', reason: "segment 2, 'b', is not (:num)" }]
@@ -107,7 +105,6 @@ function explainRequest(
 
 /**
  * Writes an explanation as several lines of text.
- *
  * @example
  * console.log(inWords(explain(table, 'GET', '/photos/new')));
  */
@@ -150,7 +147,6 @@ function sayAnswer(answer: Resolution): string {
 
 /**
  * Describes the steps that normalise a path.
- *
  * @param target the request's target
  */
 export function stepsOf(target: string): string[] {

@@ -219,7 +219,6 @@ export function answers({ method }: Row, asked: string): boolean {
 
 /**
  * The methods to try for a row, best-known first.
- *
  * @param method the row's method
  * @param others rows that may answer its requests
  */
@@ -249,7 +248,6 @@ export const UNKNOWN = [
 
 /**
  * Encodes a normal path as a client would send it.
- *
  * @param path without a leading slash
  */
 export function spell(path: string): string {

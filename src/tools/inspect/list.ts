@@ -28,11 +28,9 @@ export interface Listed {
 
 /**
  * Lists the rows of a table.
- *
  * @param table see `createRouter`; only a table from `Route.map` has names
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if `createRouter` would
- *
  * @example
  * list({ 'GET photos': 'photos/index' })[0]?.example; // { method: 'GET', path: '/photos' }
  */

@@ -27,14 +27,12 @@ export interface ReachOptions extends InspectOptions {
  * destinations are the same if the dispatcher runs the same action of the same file for them.
  * Examples are `users/login` and `users/users/login` in a module `users`. Every controller is
  * imported.
- *
  * @param table see `createRouter`
  * @param destination any destination of the action, with the arguments that matter
  * @param files the application's files, as for `waymark/hmvc`
  * @param options see {@link ReachOptions}
  * @throws {WaymarkError} if the destination has no action or a mistake in its arguments, if two
  *   files in one root have the same name, or if `createRouter` would
- *
  * @example
  * const { ways } = await reachAction(Route.map(), 'users/login', await findFiles('.'));
  * ways[0];
@@ -90,7 +88,6 @@ export interface LocatedAction {
 /**
  * Finds the action that the dispatcher runs for a destination. Like the dispatcher, it imports the
  * controllers that may have the action.
- *
  * @param table see `createRouter`; only its settings matter
  * @param destination a destination from the resolver
  * @param files the application's files, as for `waymark/hmvc`
@@ -98,7 +95,6 @@ export interface LocatedAction {
  * @returns `null` if there is no such action
  * @throws {WaymarkError} if the table is invalid, two files in one root have the same name, or a
  *   controller is not a class; errors of imports are rethrown
- *
  * @example
  * const Photos = class { show() {} };
  * const files = { 'application/controllers/photos.ts': async () => ({ default: Photos }) };

@@ -53,7 +53,6 @@ export interface Target {
  * Finds the requests that reach a destination, or proves that none does. Destinations are compared
  * as text. An action may have several, such as `users/login` and `users/users/login`; use
  * {@link reachAction} to find them all.
- *
  * @param table see `createRouter`
  * @param destination `module/controller/action`; a route may add arguments to it, and may leave out
  *   a final `/index`. If the table translates dashes, they count as underscores. Or the key or the
@@ -61,7 +60,6 @@ export interface Target {
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if `createRouter` would, or if nothing reaches the destination because it
  *   is misspelled, such as `/users/login`
- *
  * @example
  * reach({ 'users/(:any)': 'users/$1' }, 'users/login').ways;
  * // [{ route: 'users/(:any)', method: 'GET', path: '/users/login', destination: 'users/login' }]
@@ -132,7 +130,6 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
 
 /**
  * Like {@link reach}, for parsed destinations.
- *
  * @param isConsidered whether to consider a row; all by default
  */
 export function reachTarget(
@@ -179,7 +176,6 @@ export function goalsOf({ router }: Inspection, text: string): Goal[] {
 /**
  * The destinations of an `index` that don't name it. An empty segment means `index` too; it results
  * from a group that captures nothing.
- *
  * @param args the arguments, encoded
  * @param dashes whether a dash counts as an underscore
  */
@@ -210,7 +206,6 @@ function routeOf(answer: Resolution): Pick<Way, 'route' | 'destination'> {
 
 /**
  * Finds a request that reaches the target through a row, or proves that none does.
- *
  * @param method the method to consider; `null` for any
  */
 export function proveWay(

@@ -16,7 +16,6 @@ export interface Sources {
   /**
    * The earlier definitions of the same key that a later definition replaced, in order. Blocks, and
    * definitions with the same destination, handler and meta, replace nothing.
-   *
    * @param row a row of a table that `Route` made while sources were recorded
    */
   replaced(row: { readonly method: Method | null; readonly pattern: string }): readonly Replaced[];
@@ -42,9 +41,7 @@ interface Recorded {
  * Starts recording the file, line and column of each route that is defined from now on, by any copy
  * of the package. `list` and `check` show them. Definitions have no extra cost unless this is
  * called.
- *
  * @param original maps a location in compiled code to its source, if the engine doesn't
- *
  * @example
  * const sources = recordSources();
  * await import('./routes.ts');
@@ -135,7 +132,6 @@ function plain(path: string): string {
 
 /**
  * Writes meta as text for comparison. Equal data gives equal texts, whatever the order of members.
- *
  * @param meta `null` and `undefined` count as empty
  */
 export function textOfMeta(meta: Meta | null | undefined): string {

@@ -8,12 +8,10 @@ import { Inspection } from './inspection.ts';
  * Writes a declaration file for a table's named routes. In a project with the file, the following
  * don't compile: `Route.url` and `Route.named` with an unknown name, and `Route.url` with the wrong
  * number or names of params, or with a name that no URL can be built from.
- *
  * @param table the result of `Route.map`
  * @returns the text of a `.d.ts` file. Don't name it like a `.ts` file beside it, since TypeScript
  *   would ignore it
  * @throws {WaymarkError} if `createRouter` would
- *
  * @example
  * writeFileSync('route-names.d.ts', types(Route.map()));
  */

@@ -13,7 +13,6 @@ interface Fault {
 /**
  * Refuses a destination that nothing can reach because of its spelling. The proof would hold for
  * any table, and a test that uses it would never fail.
- *
  * @param destination a destination that nothing reaches
  * @throws {WaymarkError} if the destination is empty, or contains an empty segment, a space at an
  *   end of a segment, a reference, the syntax of a pattern, a query or the name of a class
@@ -25,7 +24,6 @@ export function refuseUnwritable(call: string, destination: string): void {
 /**
  * Refuses a destination that nothing reaches if it differs only in case from a row's destination or
  * a block's path.
- *
  * @param destination a destination that nothing reaches
  * @throws {WaymarkError} if there is such a row
  */

@@ -65,7 +65,6 @@ export class Build {
 
   /**
    * Rewrites a module.
-   *
    * @param code its text, as the previous plugins left it
    * @param file its path
    * @param host the bundler
@@ -98,7 +97,6 @@ export class Build {
 
   /**
    * Handles the change of a file in a development server.
-   *
    * @returns the modules whose lists of files may have changed
    */
   async changed(file: string, isNew: boolean, host: Warned): Promise<readonly string[]> {

@@ -93,7 +93,6 @@ export interface Listed {
 
 /**
  * Runs a module up to a call, and compiles the call's table. It resets `Route` first.
- *
  * @returns `null` if the module is loaded without reaching the call
  * @throws {LoadFailure} if the code throws, or the table is wrong
  */
@@ -202,7 +201,6 @@ async function findingsIn(
 
 /**
  * Runs a module up to a call of `findFiles`, and lists its files. It resets `Route` first.
- *
  * @returns `null` if the module is loaded without reaching the call
  * @throws {LoadFailure} if the code throws
  */

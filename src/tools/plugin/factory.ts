@@ -9,7 +9,6 @@ const SOURCE = /^[^\0?]*\.[cm]?[jt]sx?(?:\?[tv]=[^&]*)?$/;
 
 /**
  * Makes the plugin.
- *
  * @param evaluator runs modules of the application
  */
 export function createFactory(

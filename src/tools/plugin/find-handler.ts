@@ -18,7 +18,6 @@ export interface FoundHandler {
 
 /**
  * Finds the definition of a handler, and checks that the handler can be moved.
- *
  * @param module the defining module; `null` if it can't be read
  * @throws {WaymarkError} if it is not written in a call of `Route`, uses local variables, or depends
  *   on a function that the bundle doesn't call

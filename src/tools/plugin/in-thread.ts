@@ -19,7 +19,6 @@ export type Answer = { readonly made: Made | Listed | null } | { readonly proble
 
 /**
  * Makes an evaluator that starts a thread for each request, and ends it after the answer.
- *
  * @param script the built file of the thread
  */
 export function inThread(script: URL): Evaluator {

@@ -13,7 +13,6 @@ import {
 
 /**
  * Finds the reason why an expression can't be moved to the top level of its module.
- *
  * @returns the name of a local variable, or one of {@link OUTER}; `null` if there is nothing
  */
 export function localIn(path: Path): string | null {
@@ -64,7 +63,6 @@ function outerIn(path: Path): string | null {
 /**
  * Finds a variable of the module that an expression reads, other than in a function, and that the
  * module assigns again. Elsewhere in the module, the expression may have another value.
- *
  * @returns its name; `null` if there is none
  */
 export function reassignedIn(path: Path): string | null {
@@ -114,7 +112,6 @@ function changesOf({ referencePaths, constantViolations }: Binding): readonly Pa
 
 /**
  * Finds a variable of the module that an expression uses, and the functions around it set.
- *
  * @param tables the calls that make tables; what is around them runs in the bundle too
  * @param apart pieces whose changes don't count
  * @returns its name; `null` if there is none
@@ -158,7 +155,6 @@ function repeatWhileGrowing(set: ReadonlySet<unknown>, step: () => void): void {
 
 /**
  * Finds a module's declarations that become unused when parts of it are removed.
- *
  * @param kept subparts of these that stay
  * @returns the declarations, and the statements that can be removed as well
  */

@@ -118,7 +118,6 @@ export function mayMatter(code: string): boolean {
 
 /**
  * Reads a module.
- *
  * @returns `null` if it can't be parsed
  */
 export function readModule(code: string, file: string): Module | null {
@@ -256,7 +255,6 @@ const FUNCTION = /^(?:(?:Arrow)?FunctionExpression|ObjectMethod)$/;
 /**
  * The statements at the top level that do nothing but call `Route`. A statement such as
  * `Route.get(paths.shift(), 'a')` does more, so it stays in the bundle.
- *
  * @param calls the calls of `Route` that define
  * @param definitions those that may have a handler
  */

@@ -34,7 +34,6 @@ const WHERE = 'waymark-tools/plugin';
 
 /**
  * Reads the options.
- *
  * @throws {WaymarkError} if an option is unknown or wrong
  */
 export function readPluginOptions(given: PluginOptions | undefined): ReadOptions {

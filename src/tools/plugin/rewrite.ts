@@ -64,7 +64,6 @@ export interface Rewritten {
 
 /**
  * Rewrites a module.
- *
  * @returns `null` if it stays as it is
  */
 export function rewrite(module: Module, plan: Plan): Rewritten | null {

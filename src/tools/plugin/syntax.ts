@@ -68,7 +68,6 @@ const compiler = createJiti(import.meta.url, { fsCache: false });
 
 /**
  * Parses a module.
- *
  * @param code its text, in TypeScript or JavaScript
  * @param file its path; the extension says which
  * @returns the whole program; `null` if the text has a syntax error, which the bundler reports

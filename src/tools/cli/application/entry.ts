@@ -121,7 +121,6 @@ export default {
 
 /**
  * Writes `waymark.config.ts`, for the other commands.
- *
  * @param folder the path of the application from the folder of the file
  */
 export function configCode(folder: string, { roots }: Pick<Tables, 'roots'>): string {

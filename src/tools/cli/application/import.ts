@@ -24,7 +24,6 @@ import { constantsOf, isEmpty, ROUTER, readPlaces } from './settings.ts';
 /**
  * Imports an application: its route files, those of its environments and modules, and a skeleton of
  * each controller. No code of the application runs, neither PHP nor TypeScript.
- *
  * @param given the folder `application`, or its parent
  * @param options `--output`, the folder to write to, and the importer's options
  * @param io receives the report

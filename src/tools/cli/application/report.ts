@@ -31,7 +31,6 @@ const COLUMNS: readonly Column<Row>[] = [
 /**
  * Reports an import: first a summary, then what to look at by hand. Warnings about lines are written
  * to standard error.
- *
  * @returns the exit status: 1 if something is unknown
  */
 export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): number {

@@ -30,7 +30,6 @@ export interface Skeleton {
 
 /**
  * Looks for the actions of a table's rows.
- *
  * @param table the table, with the rows of its modules
  * @param skeletons the controllers, by path
  * @param roots the root folders, if they are not the default ones

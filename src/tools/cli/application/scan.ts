@@ -48,7 +48,6 @@ const ROUTES = /^config\/(?:([^/]+)\/)?routes\.php$/;
  * Finds an application's route files and classes, in the places where CodeIgniter and its modular
  * extensions look for them. Skips links, folders whose names start with a dot, and names with a
  * backslash, which no module specifier can have.
- *
  * @param folder the application's folder
  * @param locations its folders of modules
  */

@@ -14,7 +14,6 @@ const SEAL = /^\/\/ Written by waymark import; seal ([\da-f]{16})\. [^\n]*\n/;
 /**
  * Writes a file below a folder. Its first line is a comment with a hash of the rest. A later run
  * uses this to detect changes, and keeps a changed file.
- *
  * @param path the file's path, relative to the folder
  * @param folder the folder, relative to the working folder
  * @param code TypeScript

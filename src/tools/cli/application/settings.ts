@@ -29,7 +29,6 @@ const NAMES = [LOCATIONS, ...Object.keys(UNSUPPORTED)];
 
 /**
  * Reads the settings of some files.
- *
  * @param folder the application's folder
  * @param paths `config.php`, `application.php`, where Bonfire has the modules, and those of
  *   environments; relative to the folder

@@ -2,7 +2,6 @@ import { isAbsolute, relative, sep } from 'node:path';
 
 /**
  * Whether a path is a folder itself or below it. Links are not resolved.
- *
  * @param folder the folder's absolute path
  * @param path an absolute path
  */

@@ -11,7 +11,6 @@ import { readTokens } from './text.ts';
 
 /**
  * Adds the options of the configuration file to those of the command line.
- *
  * @param options the options of the command line; they override the file's
  * @param known the options that the command has
  * @param cwd the file's folder

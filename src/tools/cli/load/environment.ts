@@ -9,7 +9,6 @@ const PLAIN = /^(?:[A-Za-z]{0,20}|\d{1,5})$/;
  * Makes the function that reads variables for `getenv`. The PHP chooses their names, and a value
  * may become part of the written file. So without `--env`, only plain words and short numbers are
  * read.
- *
  * @param given the variables of `--env`; `null` for the value in the environment
  * @param env the command's environment
  * @returns the option `env` of `importRoutes`

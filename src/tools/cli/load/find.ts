@@ -23,7 +23,6 @@ const ENDS: readonly string[] = [...SOURCES, '.json'];
 
 /**
  * Finds the file to load if no argument is given, and names it on standard error.
- *
  * @returns `undefined` for the application of `--files`
  * @throws {UsageError} if nothing is found
  */
@@ -64,7 +63,6 @@ export async function isSource(argument: string, cwd: string): Promise<boolean> 
 
 /**
  * Finds the route file of an application.
- *
  * @param roots `--roots`
  * @param cwd the folder to which paths in errors are relative
  * @throws {UsageError} if it has none

@@ -26,7 +26,6 @@ function specifiersIn(code: string): string[] {
 
 /**
  * Reads the file that an import names; `null` if there is none.
- *
  * @param path its path, as the import spells it
  */
 export async function readImported(path: string): Promise<ImportedFile | null> {
@@ -40,7 +39,6 @@ export async function readImported(path: string): Promise<ImportedFile | null> {
 
 /**
  * Adds the files that the given ones import by relative paths, directly or indirectly.
- *
  * @param files paths; one that can't be read stays in the list
  * @param text the text of the first file, if it differs from the one on the disk
  */

@@ -31,7 +31,6 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads the PHP file that the user names.
- *
  * @throws {UsageError} if it is missing, not a regular file, or too large
  */
 export function readPhp(file: string, cwd: string): Buffer {
@@ -46,7 +45,6 @@ export function readPhp(file: string, cwd: string): Buffer {
  * Makes the functions that read the files and folders that a PHP file names. The PHP chooses the
  * paths, so only those in the application's folder are read: the folder around `config`, or else
  * the folder of the PHP file. Links out of it are refused.
- *
  * @param file the path of the PHP file
  * @param more further allowed folders
  * @returns the options `read` and `list` of `importRoutes`
@@ -79,7 +77,6 @@ export function filesBelow(file: string, more: readonly string[], cwd: string): 
 
 /**
  * Finds the location of a PHP file in its application.
- *
  * @returns the options of `importRoutes` for this location; their paths are absolute if the given
  *   one is
  */

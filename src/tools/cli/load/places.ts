@@ -7,7 +7,6 @@ import { readTokens, type Token } from './text.ts';
 
 /**
  * Copies a table, and adds the locations of rows in literal tables, which are those of their keys.
- *
  * @param table a table; rows that `Route` defined already have their location
  * @param files the files that it was read from
  */
@@ -35,7 +34,6 @@ const WORD = 'waymark-accept';
 /**
  * Reads the comments that accept findings. A comment applies to the definition on its line. If it
  * is alone on its line, it applies to the next definition.
- *
  * @param table a table whose rows have their locations
  * @param files the files that it was read from; the files of its definitions are read too
  */

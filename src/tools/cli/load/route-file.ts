@@ -17,7 +17,6 @@ export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
  * routes, as the default or as `routes`. Otherwise it may export a table as `table`. If it exports
  * none of these, or a table without rows, its calls of `Route` define the table. The file may use
  * any copy of the package, since all share one registry.
- *
  * @param file the absolute path of the file
  * @param settings override the table's settings
  * @param cwd the folder to which paths in errors are relative
@@ -44,7 +43,6 @@ export async function loadRouteFile(
 /**
  * Evaluates the code of a route file that the importer wrote, with this copy of the package and
  * nothing of the folder around it.
- *
  * @returns its default export: a table or, for a module, a function
  * @throws {Error} if the code can't run: a constant may have no value
  */
@@ -56,7 +54,6 @@ export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
 
 /**
  * Loads a table from JSON text, like {@link loadRouteFile} from a file.
- *
  * @param name the name of the text in errors
  * @throws {LoadFailure} if the text is not a table
  */

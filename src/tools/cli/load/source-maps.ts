@@ -18,7 +18,6 @@ export class SourceMaps {
 
   /**
    * Adds a file.
-   *
    * @param file the path of the file
    * @param code the compiled code, with the source map at its end; ignored if it has none
    */
@@ -32,7 +31,6 @@ export class SourceMaps {
 
   /**
    * Measures the importer's prefix, which shifts the columns of a file's first line.
-   *
    * @param evaluate runs a module like the importer, and returns its exports
    */
   async measure(evaluate: (code: string) => unknown): Promise<void> {

@@ -36,7 +36,6 @@ const INPUT_NAME = 'standard input';
 
 /**
  * Loads the table of a file, or of an application with the routes of its modules.
- *
  * @param argument a file, the application's folder, or `-` for a JSON table on standard input. If
  *   omitted, it is read from the configuration file or searched for, and named on standard error
  * @param options `--files`, `--roots` and `--set`, and the configuration file
@@ -148,7 +147,6 @@ function isJsonFile(file: string): boolean {
 /**
  * The application's files, imported like the route file, since some versions of Node can't run
  * TypeScript.
- *
  * @param loaded receives the path of each imported file
  */
 async function filesOf(

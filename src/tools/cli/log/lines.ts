@@ -18,7 +18,6 @@ type Take = (line: string | null) => unknown;
 
 /**
  * Calls a function with each line of a log.
- *
  * @param file its path; may be compressed with gzip
  * @param cwd the folder to which the path is relative
  * @param take receives each line, and `null` for a line that is too long
@@ -86,7 +85,6 @@ const METHOD = /^[A-Z][A-Z-]{0,29}$/;
 
 /**
  * Reads a line of the common or the combined log format, or a line of JSON.
- *
  * @param line the line; each character is one byte of the log
  * @returns `null` if it has no request
  */

@@ -47,7 +47,6 @@ export function sayMember(value: unknown): string {
 
 /**
  * Writes a place in the form that many editors and terminals open.
- *
  * @param cwd the folder to which the path is relative
  */
 export function sayPlace({ file, line, column }: Source, cwd: string): string {

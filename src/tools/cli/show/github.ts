@@ -17,7 +17,6 @@ const SHOWN = 10;
 /**
  * Writes findings as workflow commands. GitHub shows only a few of each level. The others are
  * printed as text, and added to the job's summary if there is one.
- *
  * @param io `GITHUB_STEP_SUMMARY` names the summary's file
  * @param about see {@link About}
  */

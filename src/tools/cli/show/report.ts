@@ -26,7 +26,6 @@ const MORE =
 
 /**
  * Writes a report.
- *
  * @param options `--json` and `--md`
  * @param data the data for `--json`
  * @param parts the parts for all other formats
@@ -50,7 +49,6 @@ export function writeJson(data: unknown): string {
 
 /**
  * Writes parts as text.
- *
  * @param io the output, for its width and colours
  */
 export function drawParts(io: Io, parts: readonly Part[]): string {

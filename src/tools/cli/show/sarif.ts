@@ -15,7 +15,6 @@ const SARIF_LEVELS = { error: 'error', warning: 'warning', unproved: 'note' } as
 
 /**
  * Makes the log of one run.
- *
  * @param about see {@link About}
  */
 export function sarifOf(findings: readonly Finding[], about: About, version: string) {

@@ -15,7 +15,6 @@ const INDENT = '  ';
 
 /**
  * Writes a table as lines.
- *
  * @param width the maximum width of a line; cells are wrapped to fit
  * @param coloured whether methods are coloured
  * @returns the text, and whether a cell was wrapped
@@ -111,7 +110,6 @@ const COLOURS: ReadonlyMap<string, Colour> = new Map([
 
 /**
  * Colours a method; other words are unchanged.
- *
  * @param method the method, in upper case
  * @param coloured whether to use colours at all
  */
@@ -128,7 +126,6 @@ const LEVEL_COLOURS: Readonly<Record<Level, Colour>> = {
 
 /**
  * Colours a level.
- *
  * @param coloured whether to use colours at all
  */
 export function paintLevel(level: Level, coloured: boolean): string {

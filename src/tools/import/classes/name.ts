@@ -55,7 +55,6 @@ export function methodNames(
 
 /**
  * The names of a class's actions: the methods that `writeClasses` lets URLs reach, and `_remap`.
- *
  * @param line the class and the classes that it extends
  * @example
  * actionNames(readClasses('<?php class Photos { function show() {} }')); // ['show']
@@ -72,7 +71,6 @@ export function actionNames(line: readonly PhpClass[]): string[] {
 
 /**
  * Whether a class is the base of all controllers in CodeIgniter or in its modular extensions.
- *
  * @param name its name, in any case
  * @example
  * isFrameworkClass('CI_Controller'); // true

@@ -42,12 +42,10 @@ export interface PhpParameter {
 /**
  * Reads the classes of a PHP file, without running it. Functions, traits and interfaces are
  * ignored.
- *
  * @param php the bytes of the file, or its text
  * @param file its name, for errors
  * @returns the classes, each after the class that it extends
  * @throws {WaymarkError} if the file is not PHP
- *
  * @example
  * readClasses('<?php class Photos { function show($id) {} }').map(({ name }) => name); // ['Photos']
  */
@@ -68,7 +66,6 @@ type Slice = (location: Location) => string;
 
 /**
  * The traits of a class, each as `The trait Logins`. Their methods are part of the class in PHP.
- *
  * @param one the class
  * @example
  * readClasses('<?php class A { use Logins; }').flatMap(traitsOf); // ['The trait Logins']

@@ -32,10 +32,8 @@ export interface WriteClassesOptions {
  * Writes a TypeScript file from the classes of a PHP file. Each public method becomes a method with
  * the same parameters and defaults. It answers 501 until you write it, and contains the PHP as a
  * comment. The names of other methods start with `_`, so no URL reaches them.
- *
  * @param classes the result of `readClasses`
  * @param options see {@link WriteClassesOptions}
- *
  * @example
  * const classes = readClasses('<?php class Photos extends CI_Controller { function show($id) {} }');
  * writeClasses(classes, { file: 'Photos.php', main: 'Photos' });

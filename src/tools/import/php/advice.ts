@@ -3,7 +3,6 @@ import { type Text, Unknown } from './values.ts';
 
 /**
  * Advises how to set a constant.
- *
  * @returns a clause for a warning, with the option quoted for a shell
  */
 export function settingOf(constant: string): string {

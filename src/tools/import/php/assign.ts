@@ -9,7 +9,6 @@ import { copy, isRouteClass, PhpArray, Unknown, type Value, weightOf } from './v
 
 /**
  * Runs an assignment. PHP evaluates the keys on the left first, then the right side.
- *
  * @returns its value as an expression
  */
 export function assign(machine: Machine, node: Assign, scope: Scope): Value {
@@ -40,7 +39,6 @@ export function assign(machine: Machine, node: Assign, scope: Scope): Value {
 
 /**
  * Runs `++` or `--`.
- *
  * @returns its value as an expression
  */
 export function count(machine: Machine, node: Step, scope: Scope): Value {
@@ -96,7 +94,6 @@ function assignMissing(machine: Machine, node: Assign, target: Target, scope: Sc
 
 /**
  * Assigns to the left side of an assignment, or to the target of a `foreach`.
- *
  * @param whole the statement's node, for its location
  */
 export function assignTo(

@@ -28,7 +28,6 @@ export class Budget {
 
   /**
    * Pays for work.
-   *
    * @param cost the unit
    * @param amount the number of units
    * @throws {TooMuch} if fewer are left
@@ -40,7 +39,6 @@ export class Budget {
 
   /**
    * Pays for work, without throwing.
-   *
    * @returns the problem if a limit is exceeded; otherwise `null`
    */
   take(cost: Cost, amount: number): string | null {

@@ -11,7 +11,6 @@ const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Decodes a file.
- *
  * @param file its bytes, or its text if it is already decoded
  */
 export function decode(file: Uint8Array | string): string {
@@ -41,7 +40,6 @@ export function readable(text: string): string {
 
 /**
  * Describes the problem with a text that is not UTF-8.
- *
  * @returns `null` if there is none
  */
 export function alienIn(text: string): string | null {

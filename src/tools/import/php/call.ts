@@ -25,7 +25,6 @@ export const VERSION_4 = 'a route of CodeIgniter 4';
 
 /**
  * Runs a call, if the callee is known.
- *
  * @returns its result, or an unknown value
  */
 export function call(machine: Machine, node: Call, scope: Scope): Value {

@@ -6,7 +6,6 @@ import { isRouteClass, Text, Unknown, type Value } from './values.ts';
 
 /**
  * The value of a constant. A constant that is defined elsewhere stays a name.
- *
  * @param name its name, with or without a namespace
  */
 export function readConstant(machine: Machine, name: string): Value {
@@ -38,7 +37,6 @@ export function readStatic(
 
 /**
  * Defines a constant. It keeps its first value, which is unknown if skipped code may have given it.
- *
  * @returns whether it had no value before
  */
 export function define(machine: Machine, name: string, value: Value): boolean | Unknown {

@@ -83,9 +83,7 @@ export function plain(value: Value): string | number | boolean | null | Unknown 
 
 /**
  * Finds an entry of an array.
- *
  * @returns `undefined` if the key is missing; unknown if another key may turn out to be equal
- *
  * @example
  * find(array, 'admin'); // an Unknown if the array has the key ADMIN, a constant without a value
  */

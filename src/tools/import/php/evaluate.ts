@@ -25,7 +25,6 @@ import {
 
 /**
  * Evaluates an expression.
- *
  * @returns its value, or an unknown value with the reason
  */
 export function evaluate(machine: Machine, node: Node, scope: Scope): Value {

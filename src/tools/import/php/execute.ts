@@ -10,7 +10,6 @@ import { type Closure, copy, isRouteClass, PhpArray, Text, Unknown, type Value }
 
 /**
  * Runs statements in order.
- *
  * @returns how they ended
  */
 export function execute(machine: Machine, nodes: readonly Node[], scope: Scope): Flow {
@@ -32,7 +31,6 @@ export function execute(machine: Machine, nodes: readonly Node[], scope: Scope):
 
 /**
  * Calls a closure or a function of the file.
- *
  * @returns its result
  */
 export function callClosure(
@@ -262,10 +260,8 @@ const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
 
 /**
  * Passes a value to a parameter with a type, or returns it from a function with one.
- *
  * @param declared the type, and whether null is allowed
  * @returns the value, or an unknown value if PHP converts or rejects it
- *
  * @example
  * typed('05', { type: { kind: 'typereference', name: 'int' }, nullable: false }); // an Unknown
  */

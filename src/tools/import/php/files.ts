@@ -15,7 +15,6 @@ interface Call {
 /**
  * Calls a function whose result depends on the application's folder or on the environment. It uses
  * their current state, and says so in a remark.
- *
  * @param call the call, with the function's name in lower case
  * @returns its result, or an unknown value; `undefined` for any other function
  */
@@ -201,7 +200,6 @@ function isGlob(segment: string): boolean {
 /**
  * Whether a name matches a segment of a pattern. `*` matches any text, `?` any character; `[a-z]`
  * and `[!a]` are sets. A dot at the start of a name is matched only by a dot.
- *
  * @param pattern the segment, without backslashes
  */
 export function matchesGlob(pattern: string, name: string): boolean {

@@ -133,7 +133,6 @@ export const isBuiltin = (name: string): boolean => FUNCTIONS.has(name);
 
 /**
  * Calls one of PHP's functions.
- *
  * @param name its name in lower case
  * @param site the location of the call, and its budget
  * @returns its result, or an unknown value; `undefined` for an unsupported function

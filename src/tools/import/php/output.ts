@@ -20,7 +20,6 @@ export interface Output {
 
 /**
  * Removes entries that can't be written, with warnings.
- *
  * @param record receives the warnings
  */
 export function importable({ items, base, later, mapped }: Output, record: Journal): Output {

@@ -10,7 +10,6 @@ const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'o
 
 /**
  * Records a call of `Route`. If part of it is unknown, it is skipped with a warning.
- *
  * @param loc the call's location
  * @param name the method's name; PHP ignores case
  * @returns the method's result
@@ -43,7 +42,6 @@ export function callRoute(
 
 /**
  * Implements `Route::named('login')`: a text that is unknown until all routes are defined.
- *
  * @returns a text that holds the name
  */
 export function namedRoute([first = '']: readonly Value[]): Value {

@@ -45,7 +45,6 @@ export interface RunOptions {
 
 /**
  * Runs a route file.
- *
  * @param options its name, known constants, and how to read other files
  * @throws {WaymarkError} if it is not PHP
  */

@@ -8,7 +8,6 @@ import { bareName, Closure, namesRoute, PhpArray, Text, Unknown, type Value } fr
 /**
  * Skips code that can't be run, with a warning. It may define routes, change any variable and
  * define any constant that it names, so all of these are unknown from here on.
- *
  * @param why the reason why it can't be run
  * @returns its value
  */
@@ -40,7 +39,6 @@ export function skipPart(
 
 /**
  * Leaves the current statement out with a warning.
- *
  * @param at the location of the skipped code, if it is not a statement
  */
 export function leaveOut(

@@ -40,7 +40,6 @@ export interface Unreadable {
 
 /**
  * Parses a PHP file.
- *
  * @param file its name, for errors
  * @throws {WaymarkError} if PHP's syntax is broken, or the file is too long
  */

@@ -47,7 +47,6 @@ export function operand(machine: Machine, node: Node, scope: Scope): Operand {
 
 /**
  * Evaluates all keys of a variable or an entry, before the array itself is read.
- *
  * @param node a variable, an entry, or any other expression
  */
 export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
@@ -78,7 +77,6 @@ function nameOf({ root, isVariable }: Target): string | null {
 
 /**
  * The value of a variable or an entry.
- *
  * @returns `undefined` if it is unset
  */
 export function read(machine: Machine, target: Target, scope: Scope): Value | undefined {
@@ -96,7 +94,6 @@ export function read(machine: Machine, target: Target, scope: Scope): Value | un
 
 /**
  * The value of a variable.
- *
  * @returns the reason if it is unknown; a variable that is unset here may be set by the code that
  *   includes the file
  */
@@ -111,7 +108,6 @@ export function readVariable(name: string, scope: Scope): Value {
 /**
  * Assigns to a variable or an entry. Assigning an unknown key or destination to `$route` is skipped
  * with a warning. Any other array becomes unknown.
- *
  * @param whole the statement's node, for its location
  */
 export function write(

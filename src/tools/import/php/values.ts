@@ -209,7 +209,6 @@ const LONGEST_NAME = 1000;
 
 /**
  * The name of a function without its namespace, in lower case.
- *
  * @example
  * bareName('\\App\\Add'); // 'add'
  */

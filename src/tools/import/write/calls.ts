@@ -14,7 +14,6 @@ export interface CallCode {
   readonly after: readonly string[];
   /**
    * The calls that these lines make.
-   *
    * @param nested the nested calls
    */
   readonly content: (nested: readonly Call[]) => Call[];
@@ -30,7 +29,6 @@ export interface NoCall {
 
 /**
  * Writes a call.
- *
  * @param framework see {@link Framework}; for a nested call, it has no module
  */
 export function callCode(call: RouteCall, framework: Framework): CallCode | NoCall {

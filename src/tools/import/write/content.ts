@@ -30,7 +30,6 @@ export type Part = string | { readonly constant: string } | { readonly named: st
 
 /**
  * The content of a value.
- *
  * @param value the value in PHP
  */
 export function contentOf(value: string | number | boolean | Text): Value {

@@ -24,7 +24,6 @@ export type Sections = Readonly<Record<'preamble' | 'calls' | 'table', readonly 
 
 /**
  * Moves rows, with their comments, before those that they precede in CodeIgniter 2.
- *
  * @param passed the rows that have moved, and the row that each precedes
  */
 export function moveUp(parts: readonly Part[], passed: Ordered['passed']): readonly Part[] {
@@ -69,7 +68,6 @@ function withComments(parts: readonly Part[]): Part[][] {
 /**
  * Divides parts into sections. A comment belongs to the next part; comments at the top of the file
  * stay there.
- *
  * @param mapped the time of the call of `Route::map`
  */
 export function sections(parts: readonly Part[], mapped: number): Sections {

@@ -20,7 +20,6 @@ export interface Doubt {
 
 /**
  * Translates a key as the framework reads it.
- *
  * @param module the module that the file belongs to; `null` if there is none
  * @returns the pattern, with all remarks for the reader
  */
@@ -38,7 +37,6 @@ export function readIn(
 /**
  * Translates a key in a module's file as the modular extensions read it. They consult the file only
  * for paths that start with the module's name.
- *
  * @returns the reason why no path reaches it, or the pattern limited to these paths
  */
 function inModule(module: string, pattern: string | Text): Read {
@@ -108,7 +106,6 @@ const WORD: Doubt = {
 
 /**
  * Translates a key.
- *
  * @param key the key in PHP
  * @param any the meaning of `(:any)`
  */

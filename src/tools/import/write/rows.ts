@@ -51,7 +51,6 @@ export interface Framework {
 
 /**
  * The rows of an entry.
- *
  * @param slot an entry of `$route`
  */
 export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow)[] {
@@ -100,7 +99,6 @@ function notImported(why: string, code: string): NoRow {
 /**
  * Makes a pattern have a parenthesis if and only if the key has one. Both CodeIgniter and waymark
  * fill in a destination's references only then.
- *
  * @returns `null` if the pattern has one that the key lacks, and the destination has references
  */
 function withReferences(

@@ -14,7 +14,6 @@ import {
  * Checks that a written file contains the intended routes and nothing else, and that text of the
  * PHP file appears only in literals and comments. The reader knows only the small part of
  * JavaScript that the importer writes, and shares no code with the writer.
- *
  * @param file the PHP file, for the error
  * @throws {WaymarkError} if the file differs
  */

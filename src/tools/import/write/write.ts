@@ -23,7 +23,6 @@ export interface WrittenFile {
 
 /**
  * Writes a TypeScript route file.
- *
  * @param run the result of running the PHP file
  * @throws {WaymarkError} if the written file differs from the intended routes, or two constants get
  *   the same name

@@ -56,7 +56,6 @@ export class Languages {
 
   /**
    * The normal paths that an expression matches.
-   *
    * @param source the expression
    * @param captures the required captures of its groups
    */

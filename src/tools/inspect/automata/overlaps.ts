@@ -87,7 +87,6 @@ export class Overlaps<T extends Shaped> {
 
 /**
  * Whether a pattern certainly matches every normal path that another does, except the empty one.
- *
  * @param wide the shape of the first pattern
  * @param narrow the shape of the other pattern
  */

@@ -10,7 +10,6 @@ const CHARACTERS = 'a1A-_.~ b2B!$\'()*+,;=:@"&<>[]^`{|}?#\\éЖ中';
 
 /**
  * Makes paths that a pattern is likely to match.
- *
  * @returns distinct paths; the pattern may match none of them
  */
 export function samplePaths(source: string): string[] {

@@ -36,7 +36,6 @@ const REST = /^(?:(\(\.[+*]\))|\.[+*]|\(\?:\.[+*]\))$/;
 
 /**
  * Parses an expression.
- *
  * @param source a valid expression, not anchored
  */
 export function parseSource(source: string): AST.Pattern {
@@ -49,7 +48,6 @@ export function parseSource(source: string): AST.Pattern {
 /**
  * Whether matching takes time proportional to the path's length times the pattern's. It does,
  * unless the pattern has back references.
- *
  * @param source a valid expression, not anchored
  */
 export function isLinear(source: string): boolean {
@@ -64,7 +62,6 @@ export function isLinear(source: string): boolean {
 
 /**
  * Splits an expression at the slashes that are in the same place in all its paths.
- *
  * @param source a valid expression, not anchored
  */
 export function readShape(source: string): Shape {
@@ -111,7 +108,6 @@ function mayHoldSlash(element: AST.Element): boolean {
 
 /**
  * The characters of a class or a set.
- *
  * @param element a part of an expression without the flags `u` and `v`
  */
 export function charactersOf(element: AST.CharacterSet | AST.CharacterClass) {

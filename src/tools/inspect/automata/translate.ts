@@ -24,7 +24,6 @@ const MOST_REPEATS = 8;
 /**
  * Translates an expression. refa has no look-arounds, so a look-ahead is intersected with the rest
  * of the expression: `a(?=b).` is an `a`, followed by the texts of both `b` and `.`.
- *
  * @param source a valid expression, not anchored
  * @param captures the required captures of groups. If a text can match in several ways, all of them
  *   count, not only the engine's. So the automaton may accept too much, but never too little
@@ -36,7 +35,6 @@ export function translate(source: string, captures: Captures = new Map()): NFA |
 
 /**
  * Runs a function and returns its result, or an {@link Unproved} if the function gives up.
- *
  * @param work may throw an {@link Unproved} or need more nodes than refa allows
  */
 export function attempt<T>(work: () => T): T | Unproved {
@@ -51,7 +49,6 @@ export function attempt<T>(work: () => T): T | Unproved {
 
 /**
  * Returns a result, or throws an {@link Unproved} for {@link attempt} to catch.
- *
  * @throws {Unproved} if there is no result
  */
 export function proved<T>(result: T | Unproved): T {

@@ -5,7 +5,6 @@ import { FINDING_KINDS, type Needs } from './kinds.ts';
 
 /**
  * Accepts all findings of one kind, or only those about certain rows or a file.
- *
  * @example
  * const one: Acceptance = { kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' };
  */
@@ -23,7 +22,6 @@ export interface Acceptance {
 
 /**
  * Removes accepted findings.
- *
  * @param findings all findings, with their locations
  * @param has the options passed to `check`
  * @returns the other findings, and one for each acceptance that is invalid, or that matches nothing

@@ -29,7 +29,6 @@ export function textsOf(language: Language): string[] | null {
 /**
  * The destinations of a row for some paths that it matches. The result may contain too many if the
  * captures of several references depend on each other.
- *
  * @returns `null` if the destination refers to a group that is not a whole segment
  */
 export function destinationsOf(

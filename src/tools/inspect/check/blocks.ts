@@ -20,7 +20,6 @@ import { type Guard, guardsOf, type Level, type Protected } from './protected.ts
  * blocked method. {@link guardsOf} decides which actions a block protects. Two kinds of row are not
  * reported, since they must be intentional: rows that match only blocked paths, and rows that reach
  * only protected actions.
- *
  * @param controllers the application's controllers, if known; then only their actions count,
  *   however destinations spell them
  */

@@ -58,7 +58,6 @@ const NOT_AN_ACTION = 'no action has this name';
 
 /**
  * Imports every controller of an application.
- *
  * @param files the files, as for `waymark/hmvc`
  * @param roots root folders in search order
  * @param settings the table's settings

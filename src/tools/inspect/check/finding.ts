@@ -69,7 +69,6 @@ export function enumerate(names: readonly string[]): string {
 
 /**
  * Makes a finding about something that could not be proved.
- *
  * @param rows the keys that it is about
  * @param what a clause that starts with 'Whether'
  */
@@ -91,7 +90,6 @@ const NAMED = 3;
 
 /**
  * Merges findings that share the function `together`.
- *
  * @param findings the findings, in any order
  */
 export function mergeAlike(findings: readonly Alike[]): Finding[] {
@@ -122,7 +120,6 @@ export type Causes = ReadonlyMap<FindingKind, readonly Alike[]>;
 /**
  * Removes findings that a slip explains. The slip stays, since it says what to write. If it
  * explains an error, it becomes an error and takes over that error's request.
- *
  * @param findings all findings, including the slips
  */
 export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] {

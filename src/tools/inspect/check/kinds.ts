@@ -160,7 +160,6 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
 
 /**
  * Describes each kind of finding, and how to fix it.
- *
  * @example
  * FINDING_KINDS.get('dot')?.help; // 'Write \\. for a dot.'
  */

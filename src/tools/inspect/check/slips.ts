@@ -85,7 +85,6 @@ interface Destination {
 /**
  * Finds probable slips in destinations, including those of settings. Rows with a handler are
  * skipped, since their destination is only a label.
- *
  * @returns at most one finding for each destination
  */
 export function findDestinationSlips({ rows, router }: Inspection): Finding[] {

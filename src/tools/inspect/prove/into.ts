@@ -9,7 +9,6 @@ const MOST_WAYS = 1000;
 /**
  * Finds the ways to fill in a row's destination so that it is in a language. Each way lists the
  * captures of the groups; group 0 is the whole path.
- *
  * @returns empty if the destination can't be in the language; `null` if there are too many ways
  */
 export function waysInto(

@@ -51,7 +51,6 @@ const TRIES = 20;
 
 /**
  * Finds a request that reaches a row, or proves that none does.
- *
  * @param wanted the requests to look for; any by default
  */
 export function proveReached(
