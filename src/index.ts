@@ -28,6 +28,7 @@ export type { CompiledTable } from './resolve/compiled/load.ts';
 export type { Router } from './resolve/resolver.ts';
 export { createRouter, type RouterOptions } from './resolve/router.ts';
 export type {
+  AddedContext,
   BuildUrl,
   Handler,
   Match,

@@ -11,6 +11,7 @@ import type { Files } from '../hmvc/files.ts';
 import { makeLoader } from '../hmvc/loader.ts';
 import { createRunner, readOnMissing } from '../hmvc/run.ts';
 import type { Router } from '../resolve/resolver.ts';
+import type { AddedContext } from '../table/handler.ts';
 import type { Settings } from '../table/settings.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
@@ -35,7 +36,7 @@ export type Controllers = (settings: Settings) => object;
  * instead of the table and its options. `Added` and `Platform` are the same as there.
  */
 export type CompiledFetchOptions<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 > = Omit<
   FetchOptions<Added, Platform>,
@@ -66,7 +67,7 @@ export type CompiledFetchOptions<
 
 /** The options of {@link createCompiledFetchMiddleware}. */
 export type CompiledFetchMiddlewareOptions<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 > = CompiledFetchOptions<Added, Platform> & Pick<FetchMiddlewareOptions, 'onMissing'>;
 
@@ -81,7 +82,7 @@ export type CompiledFetchMiddlewareOptions<
  * export default { fetch: createCompiledFetchHandler({ router }) };
  */
 export function createCompiledFetchHandler<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: CompiledFetchOptions<Added, Platform>): FetchHandler<Platform> {
   const where = 'createCompiledFetchHandler';
@@ -100,7 +101,7 @@ export function createCompiledFetchHandler<
  * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());
  */
 export function createCompiledFetchMiddleware<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: CompiledFetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
   const application = fromCaller(createCompiledFetchMiddleware, readMiddleware, options);

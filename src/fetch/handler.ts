@@ -9,6 +9,7 @@ import { createRunner, readOnMissing } from '../hmvc/run.ts';
 import { findSlips } from '../hmvc/slips.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import { compileRouter } from '../resolve/router.ts';
+import type { AddedContext } from '../table/handler.ts';
 import { namesIn } from '../table/table.ts';
 import { createUrlBuilder } from '../url/build.ts';
 import { bindUrl } from '../url/named.ts';
@@ -67,7 +68,7 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
  * export default { fetch: createFetchHandler({ routes: Route.map(), files: await findFiles('.') }) };
  */
 export function createFetchHandler<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
   const served = fromCaller(createFetchHandler, readTable, options, 'createFetchHandler');
@@ -88,7 +89,7 @@ export function createFetchHandler<
  * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());
  */
 export function createFetchMiddleware<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
   const where = 'createFetchMiddleware';

@@ -6,7 +6,7 @@ import type { Loader } from '../hmvc/loader.ts';
 import type { Resolution } from '../resolve/answer.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
-import type { BuildUrl, RequestContext } from '../table/handler.ts';
+import type { AddedContext, BuildUrl, RequestContext } from '../table/handler.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import type { Override } from './override.ts';
 import { readBase } from './request.ts';
@@ -153,14 +153,14 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
  * hand against both.
  */
 export type FetchOptions<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 > = CommonOptions<Added, Platform> &
   (object extends Added ? unknown : { readonly context: MakeAdded<Added, Platform> });
 
 /** The options of `createFetchMiddleware`: those of {@link FetchOptions} and `onMissing`. */
 export type FetchMiddlewareOptions<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 > = FetchOptions<Added, Platform> & {
   /**
@@ -181,7 +181,7 @@ export type FetchMiddlewareOptions<
  * } satisfies FilesFor<AppContext>;
  */
 export type FilesFor<
-  Added extends object = object,
+  Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 > = Files & {
   readonly [path: `${string}/controllers/${string}`]: () => Promise<{

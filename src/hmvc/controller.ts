@@ -1,4 +1,4 @@
-import type { RequestContext } from '../table/handler.ts';
+import type { AddedContext, RequestContext } from '../table/handler.ts';
 import { BASE } from './actions.ts';
 
 /**
@@ -6,7 +6,7 @@ import { BASE } from './actions.ts';
  * return type of the option `context`: an interface or a class.
  */
 export type Context<
-  Added extends object = object,
+  Added extends object = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 > = Added & RequestContext<Platform>;
 
@@ -20,7 +20,7 @@ export type Context<
  * }
  */
 export class Controller<
-  Added extends object = object,
+  Added extends object = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
 > {
   static readonly [BASE] = true;

@@ -146,6 +146,19 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
   readonly run: Run;
 }
 
+/**
+ * What the option `context` adds to the context of handlers and controllers, declared by the
+ * application. If it has a required member, a fetch handler without that option doesn't compile.
+ * @example
+ * declare module 'waymark' {
+ *   interface AddedContext {
+ *     readonly user: string | null;
+ *   }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: declarations merge into it
+export interface AddedContext {}
+
 /** Calls another module's method; see `RequestContext.run`. */
 export type Run = <Method extends (...args: never) => unknown = (...args: unknown[]) => unknown>(
   destination: string,
@@ -154,15 +167,15 @@ export type Run = <Method extends (...args: never) => unknown = (...args: unknow
 
 /**
  * A route's own handler. The dispatcher calls it instead of a controller, and treats its result the
- * same way. To type what your application adds to the context, annotate the parameter:
- * `(match, context: Context<AppContext>) => …`.
+ * same way. Its context has the members of {@link AddedContext}; for others, annotate the parameter:
+ * `(match, context: Context<Member>) => …`.
  * @example
  * Route.get('health/(:num)', ({ params }, { request }) => ({ check: params[0], url: request.url }));
  */
 export type Handler<Params extends readonly string[] = readonly string[]> = {
   // A method, since the parameters of methods may be narrower than declared: only the application
   // knows what it adds to the context.
-  handle(match: Match<Params>, context: RequestContext): unknown;
+  handle(match: Match<Params>, context: RequestContext & AddedContext): unknown;
 }['handle'];
 
 /**

@@ -236,6 +236,28 @@ describe('the packed packages', () => {
     assert.throws(() => run(process.execPath, [TSC, '-p', app]), /guarded\.ts\(5,/);
   });
 
+  it("has a context that an application declares, checked with tsc's defaults", () => {
+    const uses = (context: string, member: string) =>
+      "import { Route } from 'waymark';\n" +
+      "import { createFetchHandler } from 'waymark/fetch';\n" +
+      "declare module 'waymark' {\n  interface AddedContext { user: string | null }\n}\n" +
+      `Route.get('me', (_match, { ${member} }): string | null => ${member});\n` +
+      `export const fetch = createFetchHandler({ routes: Route.map()${context} });\n`;
+    write('tsconfig.json', { compilerOptions: { noEmit: true }, files: ['context.ts'] });
+    write('context.ts', uses(", context: () => ({ user: 'ada' })", 'user'));
+    run(process.execPath, [TSC, '-p', app]);
+    for (const [context, member, line] of [
+      ['', 'user', 7],
+      [', context: () => ({})', 'user', 7],
+      [', context: () => ({ user: 5 })', 'user', 7],
+      [", context: () => ({ user: 'ada' })", 'admin', 6],
+    ] as const) {
+      write('context.ts', uses(context, member));
+      const mistake = new RegExp(`context\\.ts\\(${line},`);
+      assert.throws(() => run(process.execPath, [TSC, '-p', app]), mistake, context);
+    }
+  });
+
   it("types a handler's params by its pattern, checked with tsc's defaults", () => {
     const code = (pattern: string) =>
       `import { Route } from 'waymark';\nRoute.get(${pattern}, ({ params }): string => params[0].concat(params[1]));\n`;

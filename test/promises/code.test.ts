@@ -132,6 +132,10 @@ describe('TypeScript, at its strictest', () => {
   const example = { from: 'docs/example/gateway', to: `types/${nameOf('docs/gateway.md')}` };
   cpSync(join(root, example.from), join(folder, example.to), { recursive: true });
   const paths = all.map((block) => write(source(block), `${block.code}\nexport {};\n`));
+  // A declared context is that of every handler of the program.
+  const alone = new Set(
+    paths.filter((_, index) => /interface AddedContext\b/.test(all[index]?.code ?? '')),
+  );
   const mistake = write(
     'types/a-mistake.ts',
     "import { Route } from 'waymark';\nRoute.get(7, '');\n",
@@ -141,8 +145,10 @@ describe('TypeScript, at its strictest', () => {
     .map(([, cell]) => `{ ${codesIn(cell)[0]} }\n`)
     .join('');
   const cells = write('types/calls.ts', `import { Route } from 'waymark';\n${calls}`);
-  const program = createProgram([...paths, mistake, cells], COMPILER_OPTIONS);
+  const together = [...paths.filter((path) => !alone.has(path)), mistake, cells];
+  const shared = createProgram(together, COMPILER_OPTIONS);
   const mistakesIn = (path: string) => {
+    const program = alone.has(path) ? createProgram([path], COMPILER_OPTIONS) : shared;
     const file = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
       ({ messageText }) => flattenDiagnosticMessageText(messageText, '\n'),
