@@ -35,6 +35,7 @@ const guide: Item[] = [
       { text: 'Modules and controllers', link: '/controllers' },
       { text: 'Responses', link: '/responses' },
       { text: 'Reading the body', link: '/body' },
+      { text: 'Streams', link: '/streams' },
       { text: 'Sessions and cookies', link: '/sessions' },
       { text: 'Guards', link: '/guards' },
       { text: 'Logs, metrics, traces', link: '/logs' },

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installFile, installRuntime } from '../runtimes/runtimes.ts';
+import { freePort } from '../support/free-port.ts';
 import { pageOf } from '../support/pages.ts';
 import { type Application, applicationIn, type Project } from './project.ts';
 
@@ -179,14 +179,6 @@ function eventOf(path: string, stage: string): object {
     requestContext: { http: { method: 'GET', path }, domainName: 'example.com', stage },
     isBase64Encoded: false,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // the server listens on a port
-  server.close();
-  return port;
 }
 
 /** Starts a server, and sends it requests. Bun and its executables read the port from PORT. */

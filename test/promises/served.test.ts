@@ -11,10 +11,11 @@ import {
   request,
   type Server,
 } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { blocksOf, pageOf, pages, root } from '../support/pages.ts';
 
 // Inside the project, so that 'waymark' resolves to the package itself.
@@ -99,6 +100,8 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
       ['/products/%zz', 400, '<h1>This address makes no sense</h1>'],
     ],
   ],
+  ['docs/streams.md', 'app.ts', [['/slow', 200, 'Done']]],
+  ['docs/streams.md', 'server.ts', [['POST /news', 200, '{"readers":0}']]],
   ['docs/serving.md', 'app.ts', photos],
   ['docs/serving.md', 'worker.ts', photos],
   ['docs/serving.md', 'server.ts', photos],
@@ -138,14 +141,6 @@ describe('the pages', () => {
     },
   );
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Stands in for the PHP application behind a page's gateway. */
 async function servePhp(): Promise<Server> {

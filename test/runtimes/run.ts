@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writePage } from '../measured/page.ts';
+import { freePort } from '../support/free-port.ts';
 import { pack } from '../support/pack.ts';
 import { buildApplication, buildBundle, type Format } from './build.ts';
 import { runCommand } from './command.ts';
@@ -132,15 +133,6 @@ async function inWorker({ command }: Runtime, format: Format): Promise<Results> 
     const suite = (await (await send('GET', '/--suite')).json()) as Suite; // worker.ts answers with it
     return { ...suite, example };
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The cast: the server listens on a port.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function untilAnswered(send: () => Promise<Response>): Promise<Response> {

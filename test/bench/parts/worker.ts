@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installRuntime } from '../../runtimes/runtimes.ts';
+import { freePort } from '../../support/free-port.ts';
 import { type Part, type Row, ratio } from '../form.ts';
 import { median } from '../statistics.ts';
 import { generatedName, label, loadTable } from '../tables.ts';
@@ -87,14 +88,6 @@ async function timeFirst(workerd: string, folder: string, path: string): Promise
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // the server listens on a port
-  server.close();
-  return port;
 }
 
 /** Connects once workerd listens. */
