@@ -21,6 +21,7 @@ export { type Example, examples } from './inspect/examples.ts';
 export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
 export type { InspectOptions, RequestLine } from './inspect/inspection.ts';
 export { type Listed, list } from './inspect/list.ts';
+export { type OpenApi, type OpenApiOptions, openapi } from './inspect/openapi.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';
 export {
   type LocatedAction,

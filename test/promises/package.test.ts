@@ -70,6 +70,7 @@ const NAMES = {
     'inWords',
     'list',
     'locateAction',
+    'openapi',
     'reach',
     'reachAction',
     'recordSources',

@@ -69,6 +69,11 @@ const COMMANDS: readonly Listed[] = [
     load: async () => (await import('./commands/types.ts')).typesCommand,
   },
   {
+    name: 'openapi',
+    summary: 'write an OpenAPI document of a table; exit with 1 if it lacks a row',
+    load: async () => (await import('./commands/openapi.ts')).openapiCommand,
+  },
+  {
     name: 'compile',
     summary: 'write a compiled table, with which a router starts faster',
     load: async () => (await import('./commands/compile.ts')).compileCommand,

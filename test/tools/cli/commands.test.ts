@@ -966,6 +966,71 @@ describe('waymark types', () => {
   });
 });
 
+describe('waymark openapi', () => {
+  it('writes a document, with the names of the routes', async () => {
+    const { status, out, err } = await run('openapi defined.ts');
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    const { openapi, paths } = JSON.parse(out);
+    expect(openapi).toBe('3.1.1');
+    expect(paths['/photos/{p1}'].get.operationId).toBe('photos.show');
+  });
+
+  it('writes a file', async () => {
+    const cwd = folderOf({ 'table.json': { 'GET a': 'b' } });
+    const { status, out } = await run('openapi table.json -o api/openapi.json', { cwd });
+    expect({ status, out }).toEqual({ status: 0, out: '' });
+    expect(readFileSync(join(cwd, 'api/openapi.json'), 'utf8')).toMatch(
+      /^{\n {2}"openapi": .*}\n$/s,
+    );
+  });
+
+  it('names the rows that it leaves out on standard error, with status 1', async () => {
+    const table = { 'GET a': 'x', 'a/(.+)': 'x', 'POST a/b': 'x', d: '' };
+    const { status, out, err } = await runOn(table, 'openapi table.json');
+    expect(status).toBe(1);
+    expect(Object.keys(JSON.parse(out).paths)).toEqual(['/a']);
+    expect(lines(err)).toEqual([
+      "left out 'a/(.+)': the group '(.+)' matches slashes, which a param in OpenAPI can't contain",
+      "left out 'POST a/b': 'a/(.+)' comes first and matches all its requests",
+      '',
+    ]);
+  });
+
+  it.each([
+    ['a document', '{"info":{"title":"Photos"},"servers":[{"url":"/v1"}]}'],
+    [
+      'a document with a byte-order mark',
+      '\uFEFF{"info":{"title":"Photos"},"servers":[{"url":"/v1"}]}',
+    ],
+  ])('merges --base in: %s', async (_, base) => {
+    const cwd = folderOf({ 'table.json': { 'GET a': 'b' }, 'api.json': base });
+    const { status, out } = await run('openapi table.json --base api.json', { cwd });
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      info: { title: 'Photos', version: '0.0.0' },
+      servers: [{ url: '/v1' }],
+      paths: { '/a': {} },
+    });
+  });
+
+  it.each([
+    ['a list', '[]', 'api.json: a document in JSON is one object, such as {"info": …}'],
+    ['null', 'null', 'api.json: a document in JSON is one object, such as {"info": …}'],
+    ['YAML', 'info:\n  title: A', 'api.json: Unexpected token'],
+  ])('refuses a --base with %s', async (_, base, message) => {
+    const cwd = folderOf({ 'table.json': { 'GET a': 'b' }, 'api.json': base });
+    const { status, out, err } = await run('openapi table.json --base api.json', { cwd });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain(`waymark openapi: ${message}`);
+  });
+
+  it('says that there is no --base', async () => {
+    const { status, err } = await runOn({ a: 'b' }, 'openapi table.json --base none.json');
+    expect(status).toBe(2);
+    expect(err).toContain('waymark openapi: none.json: ENOENT');
+  });
+});
+
 describe('waymark table', () => {
   it('writes JSON that gives the same table', async () => {
     const { status, out } = await run('table defined.ts');

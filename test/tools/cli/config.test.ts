@@ -50,6 +50,7 @@ describe('without an argument, a command reads', () => {
     ['examples', '/found/'],
     ['table', '"found/(:num)": "b/$1"'],
     ['types', 'declare module'],
+    ['openapi', '"/found/{p1}"'],
     ['compile', '"waymark"'],
   ])('the same for every command: %s', async (line, text) => {
     const { out, err } = await run(line, { cwd: folderOf({ 'src/routes.ts': TABLE }) });

@@ -67,10 +67,10 @@ function manyFindings(text: string) {
 
 const commandsOf = (text: string): readonly (readonly string[])[] => [
   ...['a.json', 'b.json', 'key.json', 'bad.json', 'text.json'].map((file) => ['list', file]),
-  ...['check', 'examples', 'compile'].flatMap((name) =>
+  ...['check', 'examples', 'openapi', 'compile'].flatMap((name) =>
     ['b.json', 'key.json'].map((file) => [name, file]),
   ),
-  ...['list', 'types'].map((name) => [name, 'names.ts']),
+  ...['list', 'types', 'openapi'].map((name) => [name, 'names.ts']),
   ['list', 'throws.ts'],
   ['list', 'throwsText.ts'],
   ['list', 'throws.ts', '--debug'],

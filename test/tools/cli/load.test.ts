@@ -257,6 +257,7 @@ describe('a table on standard input', () => {
     ['diff - table.ts', '/a'],
     ['table -', '"a": "b/c"'],
     ['types -', 'declare module'],
+    ['openapi -', '"/a"'],
     ['compile -', '"autoRoute":false'],
     ['list - --set default_controller=home', 'default_controller: home'],
     ['list - --files application', 'gallery'],
@@ -325,6 +326,7 @@ describe('a table without a row is an error', () => {
     'url a',
     'table',
     'types',
+    'openapi',
     'compile',
   ])('for the command %s', async (command) => {
     const cwd = folderOf({ 'empty.cjs': '', 'table.ts': "export default { a: 'b' };" });

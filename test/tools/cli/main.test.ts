@@ -15,6 +15,7 @@ const COMMANDS = [
     'url',
     'table',
     'types',
+    'openapi',
     'compile',
     'import',
   ],
@@ -114,6 +115,7 @@ describe('the help', () => {
     ['url', ['files', 'roots', 'set', 'query', 'base']],
     ['table', ['files', 'roots', 'set', 'output']],
     ['types', ['files', 'roots', 'set', 'output']],
+    ['openapi', ['files', 'roots', 'set', 'base', 'output']],
     ['compile', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'output']],
     ['import', ['output', 'force', 'any', 'ci2', 'module', 'constant', 'env', 'include']],
   ])('names the options of %s, each with a description', async (name, options) => {

@@ -18,6 +18,7 @@ import { folderOf, run } from './run.ts';
 
 const COMMANDS = [
   ['types', 'types table.json'],
+  ['openapi', 'openapi table.json'],
   ['compile', 'compile table.json'],
   ['import', 'import routes.php --force'],
 ] as const;
@@ -84,7 +85,7 @@ describe.each(COMMANDS)('-o of %s', (_, line) => {
     symlinkSync(elsewhere, join(cwd, '../link'));
     const { status } = await run(`${line} -o ../link/mine`, { cwd });
     expect(status).toBe(0);
-    expect(mine(elsewhere)).toMatch(/waymark|patterns|routes/);
+    expect(mine(elsewhere)).toMatch(/waymark|patterns|routes|openapi/);
   });
 });
 

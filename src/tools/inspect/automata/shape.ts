@@ -89,7 +89,7 @@ export function readShape(source: string): Shape {
  * Whether an element may match a slash. Look-arounds and back references count too, since they may
  * depend on other segments.
  */
-function mayHoldSlash(element: AST.Element): boolean {
+export function mayHoldSlash(element: AST.Element): boolean {
   switch (element.type) {
     case 'Character':
       return element.value === SLASH;

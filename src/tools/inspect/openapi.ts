@@ -1,0 +1,225 @@
+/** Describes a table as an OpenAPI document. */
+
+import type { SuppliedTable } from 'waymark';
+import { badArgument, fromCaller, quote, tableKey } from 'waymark/internal';
+import { samplePaths } from './automata/sample.ts';
+import { takenBy } from './check/unreached.ts';
+import { Inspection, type Row } from './inspection.ts';
+import { remember } from './maps.ts';
+import { type Form, formsIn } from './openapi-forms.ts';
+import { type Proof, proveReached } from './prove/prove.ts';
+
+/** The options of {@link openapi}. */
+export interface OpenApiOptions {
+  /**
+   * A document to merge in, such as `{ info, servers, components, security }`. Its members override
+   * the generated ones. Objects are merged, so it may add to `paths`.
+   */
+  readonly base?: object | undefined;
+}
+
+/** An OpenAPI document, and the rows that it lacks. */
+export interface OpenApi {
+  /** The document, as plain data. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** The rows that OpenAPI can't describe or no request reaches. */
+  readonly omitted: readonly { readonly route: string; readonly reason: string }[];
+}
+
+/**
+ * Describes a table as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html). Each
+ * group of a pattern is a path parameter with a schema: `photos/(:num)` is `/photos/{p1}`. A row for
+ * every method is described for GET, POST, PUT, PATCH and DELETE. The name of a route is its
+ * `operationId`. The members of its `meta.openapi` override those of its operations; `false` leaves
+ * the route out. Blocks and settings are not described.
+ * @param table the result of `Route.map`; a plain table has no names and no meta
+ * @param options see {@link OpenApiOptions}
+ * @returns the document, and the rows that it lacks, each with the reason
+ * @throws {WaymarkError} if `createRouter` would, if a row's `meta.openapi` is neither an object nor
+ *   `false`, or if `base` is not an object
+ * @example
+ * const { document } = openapi({ 'GET photos/(:num)': 'photos/show/$1' });
+ * Object.keys(document.paths ?? {}); // ['/photos/{p1}']
+ */
+export function openapi(table: SuppliedTable, options: OpenApiOptions = {}): OpenApi {
+  return fromCaller(openapi, describeTable, table, options);
+}
+
+function describeTable(table: SuppliedTable, { base = {} }: OpenApiOptions): OpenApi {
+  if (!isMembers(base)) throw badArgument('openapi', 'base', 'an OpenAPI document', base);
+  const paths = new Paths(new Inspection(table));
+  const info = { title: 'API', version: '0.0.0' };
+  const document = { openapi: '3.1.1', info, paths: paths.write() };
+  return { document: mergeMembers(document, base), omitted: paths.omitted };
+}
+
+/** The methods for which a row for every method is described. */
+const USUAL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The default responses. OpenAPI 3.1 requires none, but many tools do. */
+const RESPONSES = { default: { description: 'The response' } };
+
+/** The members of an object, under any names. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** A path of the document. */
+interface Item {
+  readonly path: string;
+  /** The first row that it describes. */
+  readonly row: Row;
+  /** The row and the operation of each method. */
+  readonly operations: Map<string, { readonly row: Row; readonly operation: Members }>;
+}
+
+/** The paths of a document. */
+class Paths {
+  readonly omitted: { readonly route: string; readonly reason: string }[] = [];
+  /** By their shapes. */
+  private readonly items = new Map<string, Item>();
+  private readonly ids = new Set<string>();
+
+  constructor(private readonly inspection: Inspection) {
+    for (const row of inspection.rows) {
+      const own = readOperation(row);
+      const isBlock = row.to === '' && row.handler === null;
+      if (isBlock || own === null) continue;
+      for (const reason of this.add(row, own)) this.omitted.push({ route: row.key, reason });
+    }
+  }
+
+  /** The member `paths` of the document. */
+  write(): Members {
+    const paths = [...this.items.values()].map(({ path, operations }) => {
+      const members = [...operations].map(([method, { operation }]) => {
+        return [method.toLowerCase(), operation];
+      });
+      return [path, Object.fromEntries(members)];
+    });
+    return Object.fromEntries(paths);
+  }
+
+  /**
+   * Adds the operations of a row.
+   * @param own the row's `meta.openapi`
+   * @returns the reasons why operations are left out
+   */
+  private add(row: Row, own: Members): Iterable<string> {
+    if (row.method === 'QUERY') return ['OpenAPI 3.1 has no QUERY'];
+    const forms = formsIn(row.source);
+    if (typeof forms === 'string') return [forms];
+    const reasons = new Set<string>();
+    const takers = new Set<Row>();
+    let isReached = false;
+    for (const form of forms) {
+      for (const method of row.method === null ? USUAL : [row.method]) {
+        const proof = this.prove(row, form, method);
+        if (proof.kind === 'unreached') {
+          for (const taker of proof.takers) takers.add(taker);
+          continue;
+        }
+        isReached = true;
+        const reason =
+          proof.kind === 'unproved'
+            ? `whether a request reaches it is not proved: ${proof.reason}`
+            : this.conflictOf(form, method);
+        if (reason === null) this.describe(row, own, form, method);
+        else reasons.add(reason);
+      }
+    }
+    if (isReached) return reasons;
+    return [takenBy(this.inspection.rows.filter((other) => takers.has(other)))];
+  }
+
+  /** Whether a request of a method reaches a row by one of its paths. */
+  private prove(row: Row, { source }: Form, method: string): Proof {
+    const whole = new RegExp(`^(?:${source})$`, 's');
+    return proveReached(this.inspection, row, {
+      language: () => this.inspection.languages.of(source),
+      samples: samplePaths(source),
+      accepts: (_, path) => whole.test(path),
+      method,
+    });
+  }
+
+  /** Explains why an operation conflicts with the document; `null` if it doesn't. */
+  private conflictOf({ shape, path }: Form, method: string): string | null {
+    const item = this.items.get(shape);
+    if (item === undefined) return null;
+    if (item.path !== path) {
+      return `${path} is the same path as ${item.path} of ${quote(item.row.key)}; give their params the same names`;
+    }
+    const other = item.operations.get(method);
+    return other === undefined ? null : `${path} already describes ${quote(other.row.key)}`;
+  }
+
+  private describe(row: Row, own: Members, form: Form, method: string): void {
+    const { shape, path } = form;
+    const { operationId = row.name, parameters: _, responses = RESPONSES, ...rest } = own;
+    const id = operationId === null ? null : this.idOf(`${operationId}${form.suffix}`, method);
+    const parameters = parametersOf(form, own);
+    const operation = {
+      ...(id === null ? {} : { operationId: id }),
+      ...rest,
+      ...(parameters.length === 0 ? {} : { parameters }),
+      responses,
+    };
+    const { operations } = remember(this.items, shape, (): Item => {
+      return { path, row, operations: new Map() };
+    });
+    operations.set(method, { row, operation });
+  }
+
+  /** Makes a unique id of the name, or of the name and the method; `null` if both are taken. */
+  private idOf(name: string, method: string): string | null {
+    const free = [name, `${name}.${method.toLowerCase()}`].find((id) => !this.ids.has(id));
+    if (free === undefined) return null;
+    this.ids.add(free);
+    return free;
+  }
+}
+
+/** The row's `meta.openapi`; `null` if it leaves the row out. */
+function readOperation({ key, meta }: Row): Members | null {
+  // The cast: an application may declare other members.
+  const own = (meta as Members | null)?.openapi ?? {};
+  if (own === false) return null;
+  if (isMembers(own) && Array.isArray(own.parameters ?? [])) return own;
+  const wanted = "an operation, such as { summary: 'A photo', parameters: [] }, or false";
+  throw badArgument(tableKey('openapi', key), 'meta.openapi', wanted, own);
+}
+
+/** The params of a path, merged with those of `meta.openapi`. */
+function parametersOf({ parameters, names }: Form, own: Members): unknown[] {
+  const params = new Map(parameters);
+  const others: unknown[] = [];
+  // The cast: `readOperation` checks it.
+  for (const given of (own.parameters ?? []) as readonly unknown[]) {
+    if (!isMembers(given) || given.in !== 'path') {
+      others.push(given);
+      continue;
+    }
+    const { name } = given;
+    const param = params.get(name);
+    if (param !== undefined) params.set(name, mergeMembers(param, given));
+    else if (!names.has(name)) others.push(given);
+  }
+  return [...params.values(), ...others];
+}
+
+/** Whether a value is an object other than an array. */
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Merges two objects. The members of `over` win, except that two objects are merged in turn.
+ * @returns a new object; a member named `__proto__` is its own
+ */
+function mergeMembers(under: Members, over: Members): Members {
+  const members = new Map(Object.entries(under));
+  for (const [name, value] of Object.entries(over)) {
+    const before = members.get(name);
+    members.set(name, isMembers(before) && isMembers(value) ? mergeMembers(before, value) : value);
+  }
+  return Object.fromEntries(members);
+}
