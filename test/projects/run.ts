@@ -2,6 +2,7 @@
 import { after } from 'node:test';
 import { testBundlers } from './bundlers.ts';
 import { testDeploying } from './deploying.ts';
+import { testOpenApi } from './openapi.ts';
 import { testPlugin } from './plugin.ts';
 import { createProject } from './project.ts';
 import { testQuickStart } from './quick-start.ts';
@@ -14,4 +15,5 @@ testBundlers(project);
 testPlugin(project);
 testDeploying(project);
 testQuickStart(project);
+testOpenApi(project);
 testRunners(project);
