@@ -17,20 +17,20 @@ export interface BodyOptions {
  * Refuses any charset other than UTF-8, which includes ASCII.
  * @throws {HttpError} 415
  */
-export function refuseCharset(request: Request, where: string, wanted: string): void {
+export function refuseCharset(request: Request, wanted: string): void {
   const charset = charsetOf(request);
   if (['utf-8', 'utf8', 'us-ascii'].includes(charset)) return;
-  throw wrongType(where, wanted, `${mediaTypeOf(request)}; charset=${charset}`);
+  throw wrongType(wanted, `${mediaTypeOf(request)}; charset=${charset}`);
 }
 
 /** The error for a type that the call doesn't read. */
-export function wrongType(where: string, wanted: string, type: string): HttpError {
-  return new HttpError(415, `${where}: the body is ${quote(type)}, and must be ${wanted}`);
+export function wrongType(wanted: string, type: string): HttpError {
+  return new HttpError(415, `the body is ${quote(type)}, and must be ${wanted}`);
 }
 
 /** The error for a body that contradicts its type. */
-export function malformed(where: string, problem: string, cause?: unknown): HttpError {
-  return new HttpError(400, `${where}: ${problem}`, { cause });
+export function malformed(problem: string, cause?: unknown): HttpError {
+  return new HttpError(400, problem, { cause });
 }
 
 /** Reads the options of a call that reads a body. */
@@ -64,7 +64,7 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const coding = request.headers.get('content-encoding') ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
-    throw new HttpError(415, `${where}: the body is compressed by ${quote(coding)}`);
+    throw new HttpError(415, `the body is compressed by ${quote(coding)}`);
   }
   const announced = Number(request.headers.get('content-length'));
   if (request.bodyUsed || request.body?.locked === true) throw readAlready(where);
@@ -72,7 +72,7 @@ export async function readBytes(
   const bytes = announced > limit ? null : await collect(reader, limit, where);
   if (bytes === null) {
     if (reader !== undefined) drain(reader);
-    throw tooLong(where, limit);
+    throw tooLong(limit);
   }
   // A server passes a stream that has ended if something in front of the application has read it. A
   // GET or HEAD request has no body, whatever was sent with it (Fetch).
@@ -93,14 +93,14 @@ async function collect(
     if (cause instanceof TypeError) throw readAlready(where, cause);
     if (isTooLarge(cause)) {
       const problem = "the body is longer than the server's own limit";
-      throw new HttpError(413, `${where}: ${problem}`, { cause });
+      throw new HttpError(413, problem, { cause });
     }
-    throw malformed(where, 'the body ended too early', cause);
+    throw malformed('the body ended too early', cause);
   }
 }
 
-function tooLong(where: string, limit: number): HttpError {
-  return new HttpError(413, `${where}: the body is longer than the limit of ${limit} bytes`);
+function tooLong(limit: number): HttpError {
+  return new HttpError(413, `the body is longer than the limit of ${limit} bytes`);
 }
 
 function readAlready(where: string, cause?: unknown): WaymarkError {

@@ -60,11 +60,11 @@ export async function readForm(
   const request = requestOf(context, where);
   const own = readBodyOptions(where, options, ['limit', 'schema', 'parts']);
   const type = mediaTypeOf(request);
-  if (!FORMS.includes(type)) throw wrongType(where, FORMS.join(' or '), type);
-  refuseCharset(request, where, 'a form in UTF-8'); // the platform decodes forms only as UTF-8
+  if (!FORMS.includes(type)) throw wrongType(FORMS.join(' or '), type);
+  refuseCharset(request, 'a form in UTF-8'); // the platform decodes forms only as UTF-8
   const parts = readWhole(where, 'parts', own.parts, 1) ?? MOST_PARTS;
   const bytes = await readBytes(request, own.limit, where);
-  const form = await parse(request, bytes, parts, where);
+  const form = await parse(request, bytes, parts);
   return 'schema' in own ? validate(where, own.schema, fieldsOf(form)) : form;
 }
 
@@ -72,16 +72,15 @@ async function parse(
   { headers }: Request,
   bytes: Uint8Array<ArrayBuffer>,
   parts: number,
-  where: string,
 ): Promise<FormData> {
   // The type as sent, since it contains the boundary.
   const type = String(headers.get('content-type'));
   if (hasMoreParts(bytes, type, parts)) {
-    throw new HttpError(413, `${where}: the form has more than ${parts} parts`);
+    throw new HttpError(413, `the form has more than ${parts} parts`);
   }
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch (cause) {
-    throw malformed(where, 'the body is not a form', cause);
+    throw malformed('the body is not a form', cause);
   }
 }

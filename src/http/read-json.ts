@@ -47,23 +47,23 @@ export async function readJson(
   const where = 'readJson';
   const request = requestOf(context, where);
   const own = readBodyOptions(where, options, ['limit', 'schema']);
-  if (!isJson(request)) throw wrongType(where, 'application/json', mediaTypeOf(request));
-  refuseCharset(request, where, 'JSON in UTF-8'); // RFC 8259, section 8.1
-  const value = parse(await readBytes(request, own.limit, where), where);
+  if (!isJson(request)) throw wrongType('application/json', mediaTypeOf(request));
+  refuseCharset(request, 'JSON in UTF-8'); // RFC 8259, section 8.1
+  const value = parse(await readBytes(request, own.limit, where));
   return 'schema' in own ? validate(where, own.schema, value) : value;
 }
 
-function parse(bytes: Uint8Array, where: string): unknown {
+function parse(bytes: Uint8Array): unknown {
   let text: string;
   let value: unknown;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     value = JSON.parse(text);
   } catch (cause) {
-    throw malformed(where, 'the body is not JSON', cause);
+    throw malformed('the body is not JSON', cause);
   }
   if (levelsOf(text) <= DEEPEST) return value;
-  throw malformed(where, `the body nests deeper than ${DEEPEST} levels`);
+  throw malformed(`the body nests deeper than ${DEEPEST} levels`);
 }
 
 /**

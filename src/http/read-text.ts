@@ -35,21 +35,21 @@ export async function readText(
   const request = requestOf(context, where);
   const { limit } = readBodyOptions(where, options, ['limit']);
   const type = mediaTypeOf(request);
-  if (!TEXT.test(type)) throw wrongType(where, 'text', type);
-  const decoder = decoderOf(charsetOf(request), where);
+  if (!TEXT.test(type)) throw wrongType('text', type);
+  const decoder = decoderOf(charsetOf(request));
   const bytes = await readBytes(request, limit, where);
   try {
     return decoder.decode(bytes);
   } catch (cause) {
-    throw malformed(where, `the body is not ${decoder.encoding}`, cause);
+    throw malformed(`the body is not ${decoder.encoding}`, cause);
   }
 }
 
-function decoderOf(charset: string, where: string): InstanceType<typeof TextDecoder> {
+function decoderOf(charset: string): InstanceType<typeof TextDecoder> {
   try {
     // Keeps the byte order mark, since a signature covers it too.
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true });
   } catch (cause) {
-    throw new HttpError(415, `${where}: the charset of the body is unknown`, { cause });
+    throw new HttpError(415, 'the charset of the body is unknown', { cause });
   }
 }

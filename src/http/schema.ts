@@ -51,11 +51,13 @@ export async function validate(
   const result = await standard.validate(value);
   if (result.issues === undefined) return result.value;
   const issues = result.issues.map(readIssue);
-  throw new HttpError(422, `${where}: ${issues.map(describeIssue).join('; ')}`, { issues });
+  throw new HttpError(422, issues.map(describeIssue).join('; '), { issues });
 }
 
 function describeIssue({ message, path }: Issue): string {
-  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+  const place = path.join('.');
+  // Some libraries, such as arktype, start the message with it.
+  return message.startsWith(place) ? message : `${place}: ${message}`;
 }
 
 /**

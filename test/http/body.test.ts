@@ -289,7 +289,7 @@ describe('readJson', () => {
     const error = await rejection(readJson(posted(JSON_TYPE, start + end)));
     expect(error).toMatchObject({
       status: 400,
-      message: 'readJson: the body nests deeper than 512 levels',
+      message: 'the body nests deeper than 512 levels',
     });
   });
 
@@ -383,7 +383,7 @@ describe('the parts of a form', () => {
   ])('are a 413 if there are %i, the limit %j', async (parts, limit) => {
     await expect(readForm(form(parts), { parts: limit, limit: 2 ** 24 })).rejects.toMatchObject({
       status: 413,
-      message: `readForm: the form has more than ${limit ?? 1000} parts`,
+      message: `the form has more than ${limit ?? 1000} parts`,
     });
   });
 

@@ -131,6 +131,12 @@ describe('a schema', () => {
     expectTypeOf<StandardSchemaV1>().toExtend<Schema>();
   });
 
+  it('is not named twice if its message starts with the path', async () => {
+    const schema = type({ user: { id: 'number' } });
+    const error = await rejection(readJson(json({ user: { id: 'x' } }), { schema }));
+    expect(error).toMatchObject({ message: 'user.id must be a number (was a string)' });
+  });
+
   it('may be asynchronous', async () => {
     const schema = z.object({ id: z.string().refine(async (id) => id !== 'taken', 'is taken') });
     await expect(readJson(json({ id: 'free' }), { schema })).resolves.toEqual({ id: 'free' });
@@ -138,7 +144,7 @@ describe('a schema', () => {
     expect(error).toMatchObject({
       status: 422,
       issues: [{ message: 'is taken', path: ['id'] }],
-      message: 'readJson: id: is taken',
+      message: 'id: is taken',
     });
   });
 
@@ -153,7 +159,7 @@ describe('a schema', () => {
         { message: 'no', path: ['a', 1, 'Symbol(s)', 'b', 2] },
         { message: 'never', path: [] },
       ],
-      message: 'readJson: a.1.Symbol(s).b.2: no; never',
+      message: 'a.1.Symbol(s).b.2: no; never',
     });
   });
 
