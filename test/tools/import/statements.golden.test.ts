@@ -98,3 +98,44 @@ describe('a statement that defines routes', () => {
     expect(kinds.size).toBeGreaterThan(85);
   });
 });
+
+/** The functions that each of these rows has are imported exactly. */
+const FUNCTIONS = /\b(?:strpos|array_(?:flip|combine|fill_keys|column)|pathinfo|str_replace\(\[)/;
+
+describe('a function of PHP', () => {
+  it.each(all.filter(([php]) => FUNCTIONS.test(php)))('gives what PHP gives: %s', (php, route) => {
+    expect(ran(php)).toEqual({ route, calls: [], warnings: [] });
+  });
+
+  it.each([
+    "strpos('é', 'x')",
+    "strpos('a', 'x', 1)",
+    "strpos('a')",
+    'array_flip([true])',
+    'array_flip([null])',
+    "array_flip('a')",
+    "array_combine(['a'], [])",
+    "array_combine('a', [])",
+    "array_combine(['a'], 'a')",
+    "array_combine([LATER], ['a'])",
+    "array_fill_keys([true], 'x')",
+    "array_fill_keys('a', 'x')",
+    "array_column('a', 'b')",
+    "array_column(['a'], 'b')",
+    'array_column([[1]], null)',
+    "array_column([['b' => 1]], 'b', 0)",
+    "array_column([['b' => 1, LATER => 2]], 'b')",
+    "array_column([['b' => 1, 'c' => []]], 'b', 'c')",
+    "array_column([['b' => 1, 'c' => 2, LATER => 3]], 'b', 'c')",
+    "array_column([['b' => 1, 'c' => 2]], LATER, 'c')",
+    'pathinfo(LATER)',
+    "pathinfo('a.php', 4)",
+    "pathinfo('a.php', LATER)",
+    "pathinfo('a.php', LATER . 'x')",
+    "str_replace(['a', LATER], 'b', 'ab')",
+    "str_replace([['a']], 'b', 'ab')",
+    "str_replace('a', ['b'], 'ab')",
+  ])('leaves a warning if its result is not known: %s', (call) => {
+    expect(ran(`$route['k'] = ${call};`).warnings).not.toEqual([]);
+  });
+});

@@ -3,7 +3,16 @@
 import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
 import { find, toKey, toText } from './convert.ts';
-import { PhpArray, type Place, type Slot, Text, Unknown, type Value, weightOf } from './values.ts';
+import {
+  type Code,
+  PhpArray,
+  type Place,
+  type Slot,
+  Text,
+  Unknown,
+  type Value,
+  weightOf,
+} from './values.ts';
 
 /** The location of a call, and the budget that pays for it. */
 export interface Site {
@@ -94,6 +103,21 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['dirname', ofTexts(([path]) => folder(path))],
   ['basename', ofTexts(([path, suffix = '']) => base(path, suffix))],
   ['str_replace', ([from, to, text], site) => replace(from, to, text, site)],
+  ['strpos', ofBytes(([text, part]) => (text.includes(part) ? text.indexOf(part) : false))],
+  ['pathinfo', pathinfo],
+  ['array_flip', ofArray(flip)],
+  ['array_combine', combine],
+  [
+    'array_fill_keys',
+    ([keys, value], site) =>
+      ofArray((array) => {
+        return keyed(
+          array.list().map((slot) => [slot.value, value]),
+          site,
+        );
+      })([keys], site),
+  ],
+  ['array_column', columnOf],
   ['count', ofArray((array) => array.size)],
   ['array_keys', listing(({ key }) => key)],
   [
@@ -115,6 +139,9 @@ const MOST: ReadonlyMap<string, number> = new Map([
   ['explode', 2],
   ['range', 2],
   ['str_replace', 3],
+  ['strpos', 2],
+  ['pathinfo', 2],
+  ['array_column', 3],
 ]);
 
 /** The minimum number of arguments, if it is not one. */
@@ -122,6 +149,10 @@ const LEAST: ReadonlyMap<string, number> = new Map([
   ['substr', 2],
   ['str_repeat', 2],
   ['str_replace', 3],
+  ['strpos', 2],
+  ['array_combine', 2],
+  ['array_fill_keys', 2],
+  ['array_column', 2],
   ['array_key_exists', 2],
   ['array_merge', 0],
   ['explode', 2],
@@ -195,7 +226,18 @@ function withoutLastSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
+/** Replaces texts. Those of a list are replaced in turn, each by that at its place in the other. */
+function replace(from: Value, to: Value, text: Value, site: Site): Value {
+  const valuesOf = (array: PhpArray) => array.list().map(({ value }) => value);
+  if (!(from instanceof PhpArray)) return replaceText(from, to, text, site);
+  const by = to instanceof PhpArray ? valuesOf(to) : null;
+  return valuesOf(from).reduce(
+    (done: Value, one, index) => replaceText(one, by === null ? to : (by[index] ?? ''), done, site),
+    text,
+  );
+}
+
+function replaceText(from: Value, to: Value, text: Value, { budget }: Site): Value {
   const [a, b, c] = [from, to, text].map(toText);
   if (typeof a === 'string' && typeof b === 'string' && typeof c === 'string') {
     if (a === '') return c;
@@ -206,6 +248,81 @@ function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
   }
   return new Unknown('str_replace() is not supported with these arguments');
 }
+
+/**
+ * Makes an array of keys and values; the last value of a key is kept. PHP's functions differ in what
+ * they do with keys other than texts and numbers.
+ */
+function keyed(entries: readonly (readonly [key: Value, value: Value])[], site: Site): Value {
+  const made = new PhpArray(site.budget);
+  for (const [given, value] of entries) {
+    const key = typeof given === 'string' || Number.isInteger(given) ? toKey(given) : null;
+    if (key === null || key instanceof Unknown)
+      return new Unknown('a key of an array is not known');
+    made.set(key, value, site.place);
+  }
+  return made;
+}
+
+function flip(array: PhpArray, site: Site): Value {
+  return keyed(
+    array.list().map(({ key, value }) => [value, key]),
+    site,
+  );
+}
+
+function combine([keys, values]: readonly Value[], site: Site): Value {
+  if (!(keys instanceof PhpArray && values instanceof PhpArray && keys.size === values.size)) {
+    return new Unknown('array_combine() is not supported with these arguments');
+  }
+  const all = values.list();
+  return keyed(
+    keys.list().map(({ value }, index) => [value, all[index].value]),
+    site,
+  );
+}
+
+/** Rows without the column are left out, and rows without the index are appended. */
+function columnOf([array, ...names]: readonly Value[], site: Site): Value {
+  const refused = new Unknown('array_column() is not supported with these arguments');
+  const isPlain = names.every((name) => typeof name === 'string');
+  if (!(array instanceof PhpArray) || !isPlain) return refused;
+  const made = new PhpArray(site.budget);
+  for (const { value: row } of array.list()) {
+    if (!(row instanceof PhpArray)) return refused;
+    const [value, index] = names.map((name) => find(row, name as string)); // the cast: see isPlain
+    if (value === undefined) continue;
+    const key = index === undefined ? null : index instanceof Unknown ? index : toKey(index.value);
+    if (value instanceof Unknown || key instanceof Unknown) return refused;
+    if (key === null) made.push(value.value, site.place);
+    else made.set(key, value.value, site.place);
+  }
+  return made;
+}
+
+/** The parts of a path, or one of them: the second argument is a constant, such as `PATHINFO_FILENAME`. */
+function pathinfo([path, part]: readonly Value[], site: Site): Value {
+  const text = toText(path);
+  if (typeof text !== 'string') return new Unknown('this path is not known');
+  const basename = base(text, '');
+  const dot = basename.lastIndexOf('.');
+  const parts: [string, string][] = [
+    ['basename', basename],
+    ['filename', dot === -1 ? basename : basename.slice(0, dot)],
+  ];
+  if (dot !== -1) parts.splice(1, 0, ['extension', basename.slice(dot + 1)]);
+  if (text !== '') parts.unshift(['dirname', folder(text)]);
+  if (part === undefined) return keyed(parts, site);
+  const wanted = part instanceof Text ? part.parts.map(partName).join('') : '';
+  if (!/^(?:dirname|basename|extension|filename)$/.test(wanted)) {
+    return new Unknown('pathinfo() is not supported with these arguments');
+  }
+  return new Map(parts).get(wanted) ?? '';
+}
+
+/** The part that a constant of `pathinfo` names. */
+const partName = (part: string | Code) =>
+  typeof part === 'string' ? part : String(part.constant).replace('PATHINFO_', '').toLowerCase();
 
 function hasKey(value: Value, array: PhpArray): Value {
   const key = toKey(value);
