@@ -193,32 +193,19 @@ describe('a file', () => {
   });
 
   it.each([
-    [
-      'parentheses',
-      `$a = ${many('(', 20_000)}1${many(')', 20_000)};`,
-      'it is nested too deeply',
-      'Run php -l on the file',
-    ],
-    [
-      'blocks',
-      `${many('{', 20_000)}${many('}', 20_000)}`,
-      'it is nested too deeply',
-      'Run php -l on the file',
-    ],
+    ['parentheses', `$a = ${many('(', 20_000)}1${many(')', 20_000)};`, 'nested too deeply'],
+    ['blocks', `${many('{', 20_000)}${many('}', 20_000)}`, 'nested too deeply'],
     ['characters', many('$a = 1;\n', 200_000), 'longer than 1,000,000 characters'],
     ['tokens', `$a = "${many('$a', 350_000)}";`, 'more than 300,000 tokens'],
     ['parts of a name', `${many('a\\', 1000)}b();`, 'has more than 1,000 parts'],
-  ])(
-    'is refused before it runs: too many %s',
-    (_, php, problem, advice = 'Import a file that only defines routes.') => {
-      const { message, code } = caught(() => importRoutes(`<?php ${php}`)) as Error & {
-        code: string;
-      }; // the cast: a WaymarkError
-      expect(code).toBe('bad-php');
-      expect(message).toContain(problem);
-      expect(message).toContain(advice);
-    },
-  );
+  ])('is refused before it runs: too many %s', (_, php, problem) => {
+    const { message, code } = caught(() => importRoutes(`<?php ${php}`)) as Error & {
+      code: string;
+    }; // the cast: a WaymarkError
+    expect(code).toBe('bad-php');
+    expect(message).toContain(problem);
+    expect(message).toContain('Import a file that only defines routes.');
+  });
 
   it.each([
     ['in an entry', `$route = ['${many('a', 1001)}' => 'b'];`],

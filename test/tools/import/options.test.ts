@@ -274,7 +274,7 @@ describe('importRoutes', () => {
     [
       'broken PHP',
       () => importRoutes("<?php\n$route['a' = 'b';", { file: 'r.php' }),
-      "r.php:2: the PHP can't be read: syntax error, unexpected '=', expecting ']'. Run php -l on the file, and correct it. See npx waymark help bad-php.",
+      "r.php:2: the PHP can't be read: syntax error, unexpected '=', expecting ']'. Correct it; if php -l finds nothing wrong, this parser can't read the line, so write it differently. See npx waymark help bad-php.",
     ],
     [
       'a heredoc before a colon, which the parser reads past',

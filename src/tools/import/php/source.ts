@@ -65,7 +65,8 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
     return tooMuch(`a name in this has more than ${shown(PARTS)} parts`);
   }
   const engine = new parser.Engine({
-    parser: { extractDoc: true },
+    // The newest version that the parser knows: it reads everything that older ones allow.
+    parser: { extractDoc: true, version: '8.5' },
     // The parser also reads <?xml as a short tag.
     lexer: { short_tags: !/<\?xml/i.test(text) },
     ast: { withPositions: true },
@@ -96,16 +97,15 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
         advice: `write a space between ${label} and the colon`,
       };
     }
-    // A syntax error has its line. The only other error is a stack overflow.
+    // The only other error is a stack overflow.
+    if (error instanceof RangeError) return tooMuch('this is nested too deeply');
     const { message, lineNumber = 1 } = error as Error & { lineNumber?: number };
-    const told =
-      error instanceof RangeError
-        ? 'it is nested too deeply'
-        : readable(message.replace('Parse Error :', '').split(' on line ')[0].trim());
+    const told = readable(message.replace('Parse Error :', '').split(' on line ')[0].trim());
     return {
       where: `${file}:${lineNumber}`,
       problem: `the PHP can't be read: ${told}`,
-      advice: 'run php -l on the file, and correct it',
+      advice:
+        "correct it; if php -l finds nothing wrong, this parser can't read the line, so write it differently",
     };
   }
 }
