@@ -68,6 +68,7 @@ const guide: Item[] = [
       { text: 'Playground', link: '/playground' },
       { text: 'The command line', link: '/command-line' },
       { text: 'Inspecting a table', link: '/inspect' },
+      { text: 'What check found', link: '/found' },
       { text: 'OpenAPI', link: '/openapi' },
       {
         text: 'Errors',
