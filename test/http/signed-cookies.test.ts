@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CookieOptions, cookies, signedCookies } from '../../src/http.ts';
 import { httpContext } from '../support/http-context.ts';
+import { nextLetter } from '../support/next-letter.ts';
 
 const OLD = 'o'.repeat(32);
 const NEW = 'n'.repeat(32);
@@ -53,6 +54,10 @@ describe('a signed cookie', () => {
     [
       'a bit of the signature',
       (cookie) => cookie.replace(/=(.)/, (_, char) => `=${char === 'A' ? 'B' : 'A'}`),
+    ],
+    [
+      'the spare bits of the signature',
+      (cookie) => cookie.replace(/(=.{42})(.)/, (_, rest, last) => rest + nextLetter(last)),
     ],
     ['the signature, removed', (cookie) => cookie.replace(/=.{43}/, '=')],
     ['the signature, shorter', (cookie) => cookie.replace(/=./, '=')],

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { HttpError, signedCookies, signUrl, verifyUrl } from '../../src/http.ts';
 import { type Handler, Route } from '../../src/index.ts';
-
 import { httpContext } from '../support/http-context.ts';
+import { nextLetter } from '../support/next-letter.ts';
 import { rejection } from '../support/rejection.ts';
 
 const OLD = 'o'.repeat(32);
@@ -57,6 +57,7 @@ describe('a signed URL', () => {
       'the signature',
       (url) => url.replace(/=(.)(.{42})$/, (_, a, b) => `=${a === 'A' ? 'B' : 'A'}${b}`),
     ],
+    ['the spare bits of the signature', (url) => url.replace(/.$/, nextLetter)],
     ['the signature, shorter', (url) => url.slice(0, -1)],
     ['the signature, longer', (url) => `${url}A`],
     ['the signature, removed', (url) => url.replace(/&signature=.*/, '')],
