@@ -135,6 +135,7 @@ function readRest(where: string, [second, third, fourth]: RouteArguments) {
     return { to: second, options: third, inline: fourth };
   }
   if (typeof third === 'function' && typeof second === 'object' && second !== null) {
+    if (typeof fourth === 'function') throw severalHandlers(where);
     if ((fourth ?? null) !== null) throw refuse('options');
     return { to: null, options: second, inline: third };
   }

@@ -46,6 +46,7 @@ describe('a wrong argument', () => {
       ['a', () => 1, () => 2],
       "Route.get('a'): a route has one handler, and these are two functions. Wrap the handler, as in Route.get(from, guard(handler)), or write a guard as the option 'context' of createFetchHandler.",
     ],
+    ['get', ['a', {}, () => 1, () => 2], 'a route has one handler, and these are two functions.'],
     [
       'match',
       ['GET', 'a', 'b'],

@@ -40,7 +40,7 @@ function unitOf(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Intended characters: line breaks, tabs, and the colours of `colour.ts`. */
+/** Intended characters: line breaks, tabs, and the colours of `terminal.ts`. */
 const MEANT = /(\n|\t|\x1b\[3[1-59]m)/;
 
 /**

@@ -107,16 +107,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['pathinfo', pathinfo],
   ['array_flip', ofArray(flip)],
   ['array_combine', combine],
-  [
-    'array_fill_keys',
-    ([keys, value], site) =>
-      ofArray((array) => {
-        return keyed(
-          array.list().map((slot) => [slot.value, value]),
-          site,
-        );
-      })([keys], site),
-  ],
+  ['array_fill_keys', fillKeys],
   ['array_column', columnOf],
   ['count', ofArray((array) => array.size)],
   ['array_keys', listing(({ key }) => key)],
@@ -278,6 +269,14 @@ function combine([keys, values]: readonly Value[], site: Site): Value {
   const all = values.list();
   return keyed(
     keys.list().map(({ value }, index) => [value, all[index].value]),
+    site,
+  );
+}
+
+function fillKeys([keys, value]: readonly Value[], site: Site): Value {
+  if (!(keys instanceof PhpArray)) return new Unknown('this is not an array');
+  return keyed(
+    keys.list().map((slot) => [slot.value, value]),
     site,
   );
 }
