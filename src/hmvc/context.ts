@@ -125,22 +125,10 @@ class OwnContext implements RequestContext {
   }
 
   get run(): RequestContext['run'] {
-    const context = this;
     const call = (destination: string, ...args: readonly unknown[]) => {
-      const { request, method, platform, base } = context;
-      const visit = {
-        request,
-        method,
-        platform,
-        base,
-        route: null,
-        params: [],
-        added: this.#added,
-        url: this.#visit.url,
-        get headers() {
-          return context.headers;
-        },
-      };
+      const { request, method, platform, base, headers } = this;
+      const own = { request, method, platform, base, headers, added: this.#added };
+      const visit = { ...own, route: null, params: [], url: this.#visit.url };
       return this.#runner.run(destination, visit, args, this.#depth + 1);
     };
     return call as RequestContext['run']; // the cast: only the caller knows what the method returns
@@ -149,7 +137,7 @@ class OwnContext implements RequestContext {
 
 function noUrl(): WaymarkError {
   const problem = 'the visit that the context was made of has no url';
-  const advice = 'give it one: { ...visit, url: (name, params) => … }';
+  const advice = 'give it one';
   return new WaymarkError('bad-argument', 'context.url', problem, advice);
 }
 
