@@ -63,20 +63,25 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
 /** Ends a request that came without an adapter, so that its client doesn't wait for ever. */
 async function answerNode(node: NodeResponse, exchange: Exchange): Promise<Response> {
   await exchange.report(calledByNode(exchange.application.where), 500);
-  node.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+  node.statusCode = 500;
   node.end(textOf(500));
-  return plainFailure(exchange, { status: 500, title: textOf(500) });
+  return sizedResponse(textOf(500), TEXT, exchange, 500);
 }
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** The answer without a page: plain text, or the issues as JSON to a client that sent JSON. */
+/** A header `Accept` that names a type of JSON, but no text and no wildcard. */
+const ONLY_JSON = /^(?!.*(?:text\/|\*)).*\bjson\b/i;
+
+/** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
 function plainFailure(exchange: Exchange, failure: Failure): Response {
   const { status, title, reason, issues } = failure;
-  const response =
-    issues !== undefined && isJson(exchange.request)
-      ? sizedResponse(JSON.stringify({ issues }), 'application/json', exchange, status)
-      : sizedResponse(reason === undefined ? title : `${title}: ${reason}`, TEXT, exchange, status);
+  const { request } = exchange;
+  const wantsJson = isJson(request) || ONLY_JSON.test(String(request.headers.get('accept')));
+  const [text, type] = wantsJson
+    ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
+    : [reason === undefined ? title : `${title}: ${reason}`, TEXT];
+  const response = sizedResponse(text, type, exchange, status);
   const { touched, head } = exchange;
   if (touched === undefined) return response;
   // A failed page may have set headers that describe it.

@@ -84,7 +84,7 @@ export function isHost(host: string | null): boolean {
 
 /** The members of `ServerResponse` that end a request. */
 export interface NodeResponse {
-  writeHead(status: number, headers: Readonly<Record<string, string>>): unknown;
+  statusCode: number;
   end(text: string): unknown;
 }
 
@@ -97,10 +97,9 @@ export function nodeResponseOf(
   [response]: readonly unknown[],
 ): NodeResponse | null {
   if (typeof request.headers.get === 'function') return null;
-  // The cast names possible members; they are checked before they are called.
-  const given = response as Partial<NodeResponse> | null | undefined;
-  const isNode = typeof given?.writeHead === 'function' && typeof given.end === 'function';
-  return isNode ? (given as NodeResponse) : null;
+  // The cast names a possible member, which is checked before it is called.
+  const given = response as NodeResponse | null | undefined;
+  return typeof given?.end === 'function' ? given : null;
 }
 
 /** The error for a handler that was passed to `http.createServer`, Express or Connect. */

@@ -395,3 +395,40 @@ describeBoth('onError', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 });
+
+describeBoth('an error without a page', () => {
+  it.each<[accept: string | undefined, isJson: boolean]>([
+    ['application/json', true],
+    ['application/problem+json, application/json;q=0.9', true],
+    ['Application/JSON', true],
+    ['application/json, text/plain, */*', false],
+    ['application/json, */*;q=0.1', false],
+    ['application/json, text/html', false],
+    ['text/html', false],
+    ['application/jsonp', false],
+    [undefined, false],
+  ])('is JSON for a client that accepts %s: %s', async (accept, isJson) => {
+    const handle = createFetchHandler({
+      routes: { 'POST a': 'a' },
+      handlers: { 'POST a': () => Promise.reject(new Error('secret')) },
+      onError: () => true,
+    });
+    const ask = async (path: string, method = 'GET') => {
+      const headers = accept === undefined ? undefined : { accept };
+      const response = await handle(
+        new Request(`http://localhost${path}`, { method, ...(headers && { headers }) }),
+      );
+      return [response.headers.get('content-type'), await response.text()];
+    };
+    const type = isJson ? 'application/json' : 'text/plain; charset=utf-8';
+    const as = (text: string, members: object) => [type, isJson ? JSON.stringify(members) : text];
+    expect(await ask('/b')).toEqual(as('Not Found', { status: 404, title: 'Not Found' }));
+    const wrong = { status: 405, title: 'Method Not Allowed' };
+    expect(await ask('/a')).toEqual(as('Method Not Allowed', wrong));
+    const failed = { status: 500, title: 'Internal Server Error' };
+    expect(await ask('/a', 'POST')).toEqual(as('Internal Server Error', failed));
+    const reason = 'malformed percent sequence';
+    const bad = { status: 400, title: 'Bad Request', reason };
+    expect(await ask('/%')).toEqual(as(`Bad Request: ${reason}`, bad));
+  });
+});

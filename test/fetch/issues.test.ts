@@ -31,6 +31,10 @@ async function answer(error: unknown, type: string, page = false) {
   return { response, text: `${response.status} ${await response.text()}` };
 }
 
+/** The answer without issues, as JSON or as text. */
+const bare = (status: number, title: string, isJson = true) =>
+  `${status} ${isJson ? JSON.stringify({ status, title }) : title}`;
+
 const refused = (members: object) =>
   Object.assign(new Error('x'), { status: 422, expose: true }, members);
 
@@ -42,7 +46,8 @@ describeBoth('the issues of a 422', () => {
   ])('answer a client that has sent %s', async (type) => {
     const { response, text } = await answer(refused({ issues: [HIDDEN, { message: 7 }] }), type);
     const issues = [SHOWN, { message: '7', path: [] }];
-    expect(text).toBe(`422 ${JSON.stringify({ issues })}`);
+    const error = { status: 422, title: 'Unprocessable Content', issues };
+    expect(text).toBe(`422 ${JSON.stringify(error)}`);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('set-cookie')).toBe('seen=yes');
     expect(response.headers.has('etag')).toBe(false);
@@ -75,15 +80,16 @@ describeBoth('the issues of a 422', () => {
     ['no issues', { issues: [] }, 'application/json'],
     ['no list of issues', { issues: 'secret' }, 'application/json'],
   ])('are left out for %s: %j, %s', async (_what, members, type) => {
-    expect((await answer(refused(members), type)).text).toBe('422 Unprocessable Content');
+    const expected = bare(422, 'Unprocessable Content', type === 'application/json');
+    expect((await answer(refused(members), type)).text).toBe(expected);
     expect((await answer(refused(members), type, true)).text).toBe('422 <h1>Refused</h1>');
   });
 
   it('are left out of any other status, and of an error that does not expose itself', async () => {
     const other = await answer(refused({ status: 400, issues: [HIDDEN] }), 'application/json');
-    expect(other.text).toBe('400 Bad Request');
+    expect(other.text).toBe(bare(400, 'Bad Request'));
     const hidden = await answer(refused({ expose: false, issues: [HIDDEN] }), 'application/json');
-    expect(hidden.text).toBe('500 Internal Server Error');
+    expect(hidden.text).toBe(bare(500, 'Internal Server Error'));
   });
 
   it.each([null, 7, { message: { toString: null } }])('may be anything: %j', async (issue) => {
