@@ -47,8 +47,10 @@ async function attempt<Missed extends Response | null>(
     const next = isPromise(started) ? await started : started;
     if (next instanceof Task) {
       const context = contextFor(exchange.application.runner, exchange, next.module);
-      const value = next.run(isPromise(context) ? await context : context);
-      return toResponse(isPromise(value) ? await value : value, exchange);
+      const answered = next.run(isPromise(context) ? await context : context);
+      const value = isPromise(answered) ? await answered : answered;
+      if (value === undefined) exchange.application.onNothing?.(exchange);
+      return toResponse(value, exchange);
     }
     if (next !== null) return next;
     const answered = missed(exchange);
@@ -121,8 +123,7 @@ const MOST_ARGUMENTS = 65_535;
 
 /** Only paths longer than the default `maxPathLength` can produce such a destination. */
 function hasTooManyArguments(destination: string): boolean {
-  if (destination.length <= MOST_ARGUMENTS) return false;
-  return destination.split('/').length > MOST_ARGUMENTS;
+  return destination.length > MOST_ARGUMENTS && destination.split('/').length > MOST_ARGUMENTS;
 }
 
 /** The method of the route: `GET` for HEAD, unless a route for HEAD matches. */

@@ -168,6 +168,7 @@ function readTable(options: object, where: string, further: readonly 'onMissing'
     {
       ...{ where, router, runner: createRunner(loader) },
       override: methodOverride ? override : null,
+      onNothing: reportNothing,
     },
     (base) =>
       bindUrl({ maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder }, base),
@@ -187,6 +188,20 @@ function readTable(options: object, where: string, further: readonly 'onMissing'
 async function reportSlip(exchange: Exchange, slip: WaymarkError): Promise<void> {
   const { answer } = await exchange.report(slip, 500, true);
   if (answer !== true) logSlip(slip);
+}
+
+/**
+ * Reports a route for GET that returned nothing, once: it is probably a missing `return`, and
+ * browsers show no empty page.
+ */
+function reportNothing(exchange: Exchange): void {
+  const { reported } = exchange.application;
+  const where = exchange.where();
+  if (exchange.method !== 'GET' || reported.has(where)) return;
+  reported.add(where);
+  const advice = 'return the answer, or null if it is meant to be empty';
+  const slip = new WaymarkError('bad-argument', where, 'it returned nothing, a 204', advice);
+  reportSlip(exchange, slip);
 }
 
 function logSlip({ message }: WaymarkError): void {

@@ -8,6 +8,7 @@ import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
 import type { AddedContext, BuildUrl, RequestContext } from '../table/handler.ts';
 import type { SuppliedTable } from '../table/table.ts';
+import type { Exchange } from './exchange.ts';
 import type { Override } from './override.ts';
 import { readBase } from './request.ts';
 import {
@@ -197,7 +198,7 @@ export interface Application extends Parts {
   readonly errorStatus: ReturnType<typeof readErrorStatus>;
   readonly onResponse: FetchOptions['onResponse'];
   readonly pages: Pages;
-  /** Page destinations without an action that have been reported. */
+  /** Page destinations without an action, and routes that returned nothing, that have been reported. */
   readonly reported: Set<string>;
   /** The option; `undefined` for the global class. */
   readonly Response: typeof Response | undefined;
@@ -213,6 +214,8 @@ interface Parts {
   readonly runner: Runner;
   /** `null` if no form selects the method. */
   readonly override: Override | null;
+  /** Called if an action or a handler returned nothing, not even `null`. */
+  readonly onNothing?: (exchange: Exchange) => void;
 }
 
 /** The options that handlers of tables and of compiled routers share. */

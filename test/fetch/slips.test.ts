@@ -236,3 +236,63 @@ describe('checkRoutes', () => {
     expect(await checkRoutes({ routes, files: own })).toEqual([]);
   });
 });
+
+describe('a route that returns nothing', () => {
+  class Empty {
+    index() {}
+    nothing() {
+      return null;
+    }
+  }
+  async function messagesFor(paths: readonly string[], onError?: FetchOptions['onError']) {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const routes = Route.collect(() => {
+      Route.any('a', () => {});
+      Route.get('b', async () => undefined);
+      Route.get('c', () => null);
+      Route.get('d', 'empty');
+      Route.get('e', 'empty/nothing');
+      Route.get('f', (_match, { run }) => run('empty/nothing'));
+    });
+    const handle = createFetchHandler({
+      routes,
+      files: { 'application/controllers/empty.ts': async () => ({ default: Empty }) },
+      onError,
+    });
+    const statuses = [];
+    for (const path of paths) {
+      const [method, target] = path.split(' ');
+      const { status } = await handle(new Request(`http://localhost${target}`, { method }));
+      statuses.push(status);
+    }
+    expect(statuses).toEqual(paths.map(() => 204));
+    // The report doesn't delay the answer.
+    await new Promise((resolve) => setImmediate(resolve));
+    const messages = error.mock.calls.map(([, message]) => String(message));
+    error.mockRestore();
+    return messages.map((message) => message.replace(/ See npx.*/, ''));
+  }
+  const said = (what: string) =>
+    `${what}: it returned nothing, a 204. Return the answer, or null if it is meant to be empty.`;
+
+  it.each([
+    ['a handler', 'GET /a', "the handler of 'a'"],
+    ['one for HEAD', 'HEAD /a', "the handler of 'a'"],
+    ['an asynchronous one', 'GET /b', "the handler of 'GET b'"],
+    ['an action', 'GET /d', "the action of 'empty', route 'GET d'"],
+  ])('is reported once for GET: %s', async (_what, request, where) => {
+    expect(await messagesFor([request, request])).toEqual([said(where)]);
+  });
+
+  it.each(['POST /a', 'DELETE /a', 'GET /c', 'GET /e', 'GET /f'])(
+    'is not reported for %s, which means it',
+    async (request) => {
+      expect(await messagesFor([request])).toEqual([]);
+    },
+  );
+
+  it('is left to onError, if that returns true', async () => {
+    expect(await messagesFor(['GET /a'], () => true)).toEqual([]);
+    expect(await messagesFor(['GET /a'], () => undefined)).toHaveLength(1);
+  });
+});
