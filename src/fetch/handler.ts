@@ -17,6 +17,7 @@ import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { answerMissed } from './fail.ts';
 import {
+  type Answered,
   type Application,
   type FetchMiddlewareOptions,
   type FetchOptions,
@@ -185,7 +186,7 @@ function readTable(options: object, where: string, further: readonly 'onMissing'
 }
 
 /** Passes a probable mistake to `onError`, and logs it unless that has done so. */
-async function reportSlip(exchange: Exchange, slip: WaymarkError): Promise<void> {
+async function reportSlip(exchange: Answered, slip: WaymarkError): Promise<void> {
   const { answer } = await exchange.report(slip, 500, true);
   if (answer !== true) logSlip(slip);
 }
@@ -194,7 +195,7 @@ async function reportSlip(exchange: Exchange, slip: WaymarkError): Promise<void>
  * Reports a route for GET that returned nothing, once: it is probably a missing `return`, and
  * browsers show no empty page.
  */
-function reportNothing(exchange: Exchange): void {
+function reportNothing(exchange: Answered): void {
   const { reported } = exchange.application;
   const where = exchange.where();
   if (exchange.method !== 'GET' || reported.has(where)) return;

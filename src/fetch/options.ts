@@ -8,7 +8,6 @@ import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
 import type { AddedContext, BuildUrl, RequestContext } from '../table/handler.ts';
 import type { SuppliedTable } from '../table/table.ts';
-import type { Exchange } from './exchange.ts';
 import type { Override } from './override.ts';
 import { readBase } from './request.ts';
 import {
@@ -215,7 +214,17 @@ interface Parts {
   /** `null` if no form selects the method. */
   readonly override: Override | null;
   /** Called if an action or a handler returned nothing, not even `null`. */
-  readonly onNothing?: (exchange: Exchange) => void;
+  readonly onNothing?: (exchange: Answered) => void;
+}
+
+/** A request that an action or a handler has answered. */
+export interface Answered {
+  readonly method: string;
+  readonly application: Application;
+  /** Names the action or the handler, and its route. */
+  where(): string;
+  /** Passes an error to `onError`, whose result it returns. Never rejects. */
+  report(error: unknown, status: number, isClients?: boolean): Promise<{ answer: unknown }>;
 }
 
 /** The options that handlers of tables and of compiled routers share. */
