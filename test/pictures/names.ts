@@ -2,7 +2,7 @@
 import { drawBadges } from './badges.ts';
 import { drawDiagram } from './diagram.ts';
 import { DIAGRAMS } from './diagrams.ts';
-import { drawCommand } from './terminal.ts';
+import { drawCommand, drawFilm } from './terminal.ts';
 import { drawTree } from './tree.ts';
 
 /** Commands to show with their output, and the width in columns. Phones have their own pictures. */
@@ -11,6 +11,14 @@ const COMMANDS: Readonly<Record<string, readonly [words: readonly string[], colu
   'check-narrow.svg': [['check', 'routes.ts'], 42],
 };
 
+/** From a route file in PHP to one without findings. */
+const FILM = [
+  ['import', 'routes.php'],
+  ['check', 'routes.ts'],
+  ['diff', 'routes.ts', 'corrected.ts'],
+  ['check', 'corrected.ts'],
+];
+
 /** Returns each picture's file name and SVG. */
 export async function drawPictures(): Promise<[file: string, svg: string][]> {
   const commands: [string, string][] = [];
@@ -18,6 +26,7 @@ export async function drawPictures(): Promise<[file: string, svg: string][]> {
   for (const [file, [words, columns]] of Object.entries(COMMANDS)) {
     commands.push([file, await drawCommand(words, columns)]);
   }
+  commands.push(['film.svg', await drawFilm(FILM, 80, 6)]);
   return [
     ...commands,
     ...drawBadges(),

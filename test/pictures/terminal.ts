@@ -1,4 +1,4 @@
-/** Draws what a command prints on a terminal, in its colours. */
+/** Draws what commands print on a terminal, in their colours. */
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/tools/cli/main.ts';
 import { inXml } from './diagram.ts';
@@ -11,7 +11,10 @@ const MARGIN = 22;
 
 /** Colours by their number in an escape sequence of ECMA-48; 39 is the terminal's own. */
 const COLOURS: ReadonlyMap<string, string> = new Map([
+  ['2', '#8b96a5'],
   ['31', '#ff8d7a'],
+  ['32', '#6fcf87'],
+  ['33', '#f6be4f'],
   ['39', '#d5dbe3'],
 ]);
 
@@ -26,6 +29,40 @@ type Cell = readonly [character: string, colour: string];
  * @returns an SVG document
  */
 export async function drawCommand(words: readonly string[], columns: number): Promise<string> {
+  const rows = await run(words, columns);
+  return frame(rows.length, columns, rows, drawRows(rows).join('\n'));
+}
+
+/**
+ * Runs commands and shows one after the other, again and again. Whoever prefers reduced motion sees
+ * only the first.
+ *
+ * @param commands the words of each command
+ * @param seconds how long each is shown
+ */
+export async function drawFilm(
+  commands: readonly (readonly string[])[],
+  columns: number,
+  seconds: number,
+): Promise<string> {
+  const scenes: Cell[][][] = [];
+  for (const words of commands) scenes.push(await run(words, columns));
+  const part = 100 / scenes.length;
+  const style = `  <style>
+    g { opacity: 0; animation: ${scenes.length * seconds}s steps(1) infinite show }
+    @keyframes show { 0% { opacity: 1 } ${part}% { opacity: 0 } }
+    @media (prefers-reduced-motion: reduce) { g { animation: none } g:first-of-type { opacity: 1 } }
+  </style>`;
+  const groups = scenes.map(
+    (rows, index) =>
+      `  <g style="animation-delay: ${index * seconds}s">\n${drawRows(rows).join('\n')}\n  </g>`,
+  );
+  const most = Math.max(...scenes.map(({ length }) => length));
+  return frame(most, columns, scenes.flat(), [style, ...groups].join('\n'));
+}
+
+/** The lines of a command's words and its output. */
+async function run(words: readonly string[], columns: number): Promise<Cell[][]> {
   let printed = `$ npx waymark ${words.join(' ')}\n`;
   const stdout = {
     isTTY: true,
@@ -46,7 +83,7 @@ export async function drawCommand(words: readonly string[], columns: number): Pr
     readInput: async () => '',
     startProgress: () => () => {},
   });
-  return draw(printed.trimEnd().split('\n').map(cellsOf), columns);
+  return printed.trimEnd().split('\n').map(cellsOf);
 }
 
 function cellsOf(line: string): Cell[] {
@@ -70,14 +107,28 @@ function runsOf(row: readonly Cell[]): string {
   return last === '' ? '' : `${svg}</tspan>`;
 }
 
-function draw(rows: readonly (readonly Cell[])[], columns: number): string {
-  const width = Math.ceil(columns * CHARACTER) + 2 * MARGIN;
-  const height = rows.length * LINE + 2 * MARGIN + 20;
-  const label = inXml(rows.map((row) => row.map(([character]) => character).join('')).join(' '));
-  const texts = rows.map(
+function drawRows(rows: readonly (readonly Cell[])[]): string[] {
+  return rows.map(
     (row, index) =>
       `  <text x="${MARGIN}" y="${MARGIN + 34 + index * LINE}" xml:space="preserve">${runsOf(row)}</text>`,
   );
+}
+
+/**
+ * Draws the terminal around its content.
+ *
+ * @param lines the number of lines that it has room for
+ * @param shown the lines that someone who sees no picture is told
+ */
+function frame(
+  lines: number,
+  columns: number,
+  shown: readonly (readonly Cell[])[],
+  content: string,
+): string {
+  const width = Math.ceil(columns * CHARACTER) + 2 * MARGIN;
+  const height = lines * LINE + 2 * MARGIN + 20;
+  const label = inXml(shown.map((row) => row.map(([character]) => character).join('')).join(' '));
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="14">`,
     `  <rect width="${width}" height="${height}" rx="10" fill="#1b2129"/>`,
@@ -85,7 +136,7 @@ function draw(rows: readonly (readonly Cell[])[], columns: number): string {
       (colour, index) =>
         `  <circle cx="${MARGIN + 6 + index * 20}" cy="20" r="6" fill="${colour}"/>`,
     ),
-    ...texts,
+    content,
     '</svg>',
   ].join('\n')}\n`;
 }

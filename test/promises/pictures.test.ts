@@ -27,6 +27,16 @@ it('check.svg shows what the command prints in a terminal of 80 columns', () => 
   );
 });
 
+it('film.svg shows import, check, diff and check, and stands still for whoever prefers that', () => {
+  const svg = new Map(pictures).get('film.svg') ?? '';
+  const scenes = svg.split('<g style="animation-delay: ').slice(1);
+  expect(scenes.map((scene) => Number.parseInt(scene, 10))).toEqual([0, 6, 12, 18]);
+  const starts = scenes.map((scene) => /npx waymark (\w+)/.exec(scene)?.[1]);
+  expect(starts).toEqual(['import', 'check', 'diff', 'check']);
+  expect(scenes.at(-1)).toContain('No findings in 5 rows.');
+  expect(svg).toMatch(/prefers-reduced-motion: reduce\) \{ g \{ animation: none \}/);
+});
+
 it('tree.svg shows the table that its page has', () => {
   const page = readFileSync(new URL('../../docs/resolver.md', import.meta.url), 'utf8');
   for (const [pattern, destination] of Object.entries(TABLE)) {

@@ -1,0 +1,5 @@
+<?php
+Route::block('users/login');
+Route::get('posts/(:any)', 'posts/show/$1');
+Route::get('posts/new', 'posts/create_new');
+Route::get('u/(:any)', 'users/$1');
