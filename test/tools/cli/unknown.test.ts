@@ -94,6 +94,16 @@ describe('an application of which something is unknown', () => {
       'core/MY_Router.php: how it finds actions',
     ],
     [
+      'a changed router of the modular extensions',
+      { 'application/third_party/MX/Router.php': '<?php class MX_Router extends CI_Router {}' },
+      'third_party/MX/Router.php: how it finds actions, since it is not the router of version 5.4',
+    ],
+    [
+      'a router of the modular extensions that nobody can read',
+      { 'application/third_party/MX/Router.php': '<?php "' },
+      'third_party/MX/Router.php: how it finds actions',
+    ],
+    [
       'a base class',
       controller('class Api extends RestController {}'),
       'The base class RestController: the actions and the _remap that controllers/Api.php may have from it.',

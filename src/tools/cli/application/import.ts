@@ -15,6 +15,7 @@ import { evaluateRoutes } from '../load/route-file.ts';
 import type { Options } from '../options.ts';
 import { Classes, type ClassFile, hasController } from './classes.ts';
 import { appCode, configCode, type Environment, entryCode } from './entry.ts';
+import { unknownExtension } from './extension.ts';
 import { type Done, reportImport } from './report.ts';
 import { findRows, type Outcome, type Skeleton } from './rows.ts';
 import { type ClassPlace, ROOT, type RouteFilePlace, scanPhp } from './scan.ts';
@@ -39,7 +40,7 @@ export async function importApplication(given: string, options: Options, io: Io)
   const { locations, unknown } = readPlaces(folder, configsIn(folder), options, io);
   const { routeFiles, classes } = scanPhp(folder, locations);
   const job = new Job(folder, output, options, io);
-  job.done.unknown.push(...unknown);
+  job.done.unknown.push(...unknown, ...unknownExtension(folder, io.cwd));
   const roots = [...new Set([...locations.map(({ root }) => root), ROOT])];
   const files = job.classFiles(classes);
   await job.tables(routeFiles, files, roots.length === 1 ? undefined : roots);
