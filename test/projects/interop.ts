@@ -6,12 +6,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writePage } from '../measured/page.ts';
 import { BUILDS, build, runAlone, SOURCES } from './bundlers.ts';
+import { ANSWERS, FRAMEWORKS, MOUNTED, runMounted } from './mounted.ts';
 import { type Application, createProject, type Project } from './project.ts';
 
 const PARCEL = 'parcel@2.16.4';
 const YARN = '@yarnpkg/cli-dist@4.18.1';
 
-const project = createProject([PARCEL, YARN]);
+const project = createProject([PARCEL, YARN, ...FRAMEWORKS]);
 
 /** A question, with the output that means yes. */
 interface Case {
@@ -193,6 +194,12 @@ const mixedCases: readonly Case[] = [
   },
 ];
 
+const mountedCases: readonly Case[] = Object.entries(MOUNTED).map(([tool, mounted]) => ({
+  what: 'a middleware in front',
+  tool,
+  run: () => expectPrinted(runMounted(application(), mounted, project), ANSWERS),
+}));
+
 /** The most telling line of an error: the last that names an error, or else the last. */
 function reasonOf(error: unknown): string {
   const lines = String(error)
@@ -216,7 +223,7 @@ function versionOf(tool: string, { installed }: Project): string {
 }
 
 try {
-  const rows = [...parcelCases, ...yarnCases(), ...rollupCases, ...mixedCases].map(
+  const rows = [...mountedCases, ...parcelCases, ...yarnCases(), ...rollupCases, ...mixedCases].map(
     ({ what, tool, run }) => {
       let result: string;
       try {

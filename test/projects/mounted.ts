@@ -1,0 +1,137 @@
+/** Applications of frameworks with waymark's middleware in front, as `docs/serving.md` mounts it. */
+import type { Application, Project } from './project.ts';
+
+/** The packages to install. Astro 6 needs a later Node. */
+export const FRAMEWORKS = [
+  ...['elysia@1.4.30', '@nestjs/common@12.5.1', '@nestjs/core@12.5.1', 'reflect-metadata@0.2.2'],
+  ...['@nestjs/platform-express@12.5.1', 'rxjs@7.8.2', 'srvx@1.0.3', 'astro@5', '@astrojs/node@9'],
+  ...[
+    '@sveltejs/kit@2.70.4',
+    '@sveltejs/adapter-node@5',
+    '@sveltejs/vite-plugin-svelte',
+    'svelte@5',
+  ],
+];
+
+const MIDDLEWARE = `import { Route } from 'waymark';
+import { createFetchMiddleware } from 'waymark/fetch';
+const routes = Route.collect(() => {
+  Route.block('secret');
+  Route.get('photos/(:num)', ({ params }) => ({ id: params[0] }));
+});
+export const answer = createFetchMiddleware({ routes });
+`;
+
+/** Prints the answers to four requests that `ask` sends. */
+const ASK = `
+for (const [method, path] of [['GET', '/photos/7'], ['GET', '/secret'], ['GET', '/hello'], ['PUT', '/photos/7']]) {
+  const response = await ask(method, path);
+  const [text] = /Not Found|Hello|Allowed|\\{"id":"7"\\}/.exec(await response.text()) ?? [];
+  console.log(response.status, text);
+}
+process.exit(0);
+`;
+/** What they print: the row, the block, a page of the framework, a wrong method. */
+export const ANSWERS = /^200 \{"id":"7"\}\n404 Not Found\n200 Hello\n405 .*Allowed\n$/;
+
+/** Sends requests to a listener of Node. */
+const OVER_HTTP = `
+import { createServer } from 'node:http';
+const server = createServer(listener).listen(0);
+// Astro takes a request without a type for a form, and refuses one of another origin.
+const headers = { 'content-type': 'application/json' };
+const ask = (method, path) =>
+  fetch('http://localhost:' + server.address().port + path, { method, headers });
+${ASK}`;
+
+interface Mounted {
+  readonly files: Readonly<Record<string, string>>;
+  /** The command that builds the application, if it needs one: a file of a package, and arguments. */
+  readonly build?: readonly [bin: string, ...args: string[]];
+}
+
+/** The applications by the framework's package. `answer.js` starts each. */
+export const MOUNTED: Readonly<Record<string, Mounted>> = {
+  elysia: {
+    files: {
+      'middleware.js': MIDDLEWARE,
+      'answer.js': `import { Elysia } from 'elysia';
+import { answer } from './middleware.js';
+const app = new Elysia()
+  .onRequest(async ({ request }) => (await answer(request)) ?? undefined)
+  .get('/hello', () => 'Hello');
+const ask = (method, path) => app.handle(new Request('http://localhost' + path, { method }));
+${ASK}`,
+    },
+  },
+  '@nestjs/core': {
+    files: {
+      'middleware.js': MIDDLEWARE,
+      'answer.js': `import 'reflect-metadata';
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { NodeRequest } from 'srvx/node';
+import { answer } from './middleware.js';
+class Hello { hello() { return 'Hello'; } }
+Get('hello')(Hello.prototype, 'hello', Object.getOwnPropertyDescriptor(Hello.prototype, 'hello'));
+Controller()(Hello);
+class App {}
+Module({ controllers: [Hello] })(App);
+const app = await NestFactory.create(App, { logger: false });
+app.use(async (req, res, next) => {
+  const response = await answer(new NodeRequest({ req, res }));
+  if (response === null) return next();
+  res.status(response.status);
+  for (const [name, value] of response.headers) res.appendHeader(name, value);
+  if (response.body === null) res.end();
+  else await pipeline(response.body, res).catch(() => res.destroy());
+});
+await app.init();
+const listener = app.getHttpAdapter().getInstance();
+${OVER_HTTP}`,
+    },
+  },
+  '@sveltejs/kit': {
+    build: ['vite/bin/vite.js', 'build'],
+    files: {
+      'src/middleware.js': MIDDLEWARE,
+      'src/hooks.server.js': `import { answer } from './middleware.js';
+export const handle = async ({ event, resolve }) => (await answer(event.request)) ?? resolve(event);
+`,
+      'src/app.html': '<body>%sveltekit.head% %sveltekit.body%</body>',
+      'src/routes/hello/+page.svelte': 'Hello',
+      'vite.config.js': `import { sveltekit } from '@sveltejs/kit/vite';
+export default { plugins: [sveltekit()] };
+`,
+      'svelte.config.js': `import adapter from '@sveltejs/adapter-node';
+export default { kit: { adapter: adapter() } };
+`,
+      'answer.js': `import { handler as listener } from './build/handler.js';\n${OVER_HTTP}`,
+    },
+  },
+  astro: {
+    build: ['astro/astro.js', 'build'],
+    files: {
+      'src/answer.js': MIDDLEWARE,
+      'src/middleware.js': `import { answer } from './answer.js';
+export const onRequest = async ({ request }, next) => (await answer(request)) ?? next();
+`,
+      'src/pages/hello.astro': '---\n---\nHello\n',
+      'astro.config.mjs': `import node from '@astrojs/node';
+export default { output: 'server', adapter: node({ mode: 'middleware' }) };
+`,
+      'answer.js': `import { handler as listener } from './dist/server/entry.mjs';\n${OVER_HTTP}`,
+    },
+  },
+};
+
+/** Builds an application and runs it. Returns what it prints. */
+export function runMounted(app: Application, { files, build }: Mounted, project: Project): string {
+  app.write(files);
+  if (build !== undefined) {
+    const [bin, ...args] = build;
+    app.node(project.installed(bin), ...args);
+  }
+  return app.node('answer.js');
+}
