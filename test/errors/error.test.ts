@@ -1,5 +1,6 @@
 /** Invalid input: each row has a call, and words that its error must contain. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Pointer } from '../../src/errors/error.ts';
 import { createRouter, Route, WaymarkError } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
@@ -1027,5 +1028,20 @@ describe('a message', () => {
     Route.any(`${'(:any)-'.repeat(49)}(:any)`, 'x', { as: 'same' });
     const { message } = caught(() => run(char.repeat(100_000)));
     expect(Buffer.byteLength(message)).toBeLessThan(2_048);
+  });
+});
+
+describe('a place in a pattern', () => {
+  it.each<[string, number, string]>([
+    ['a(b', 1, '  a(b\n   ^'],
+    ['', 0, '  \n  ^'],
+    ['a\u0001b', 2, '  a\\x01b\n       ^'],
+    [
+      `${'x'.repeat(70)}y${'z'.repeat(70)}`,
+      70,
+      `  …${'x'.repeat(60)}y${'z'.repeat(59)}…\n${' '.repeat(63)}^`,
+    ],
+  ])('is drawn with a caret below it: %j, %i', (pattern, index, drawing) => {
+    expect(new Pointer({ pattern, index }).draw()).toBe(drawing);
   });
 });

@@ -1,6 +1,12 @@
 /** Values as error messages show them. */
 import { describe, expect, it } from 'vitest';
-import { describe as describeValue, quote, shorten } from '../../src/errors/show.ts';
+import {
+  describe as describeValue,
+  meant,
+  nearest,
+  quote,
+  shorten,
+} from '../../src/errors/show.ts';
 
 describe('a value in a message', () => {
   it.each<[unknown, string]>([
@@ -40,5 +46,29 @@ describe('a string in a message', () => {
   ])('is cut to 120 characters as it is shown: %j', (text, shown) => {
     expect(shorten(text)).toBe(shown);
     expect(quote(text)).toBe(`'${shown}'`);
+  });
+});
+
+describe('nearest', () => {
+  it.each<[string, [string, ...string[]], string]>([
+    ['nmu', ['any', 'num', 'alpha'], 'num'],
+    ['alhpa', ['alphanum', 'alpha', 'any'], 'alpha'],
+    ['b', ['a', 'c'], 'a'],
+    ['', ['abc', 'a', 'ab'], 'a'],
+    ['abc', ['x', 'ab', 'abcdef'], 'ab'],
+    ['users', ['user', 'users', 'usersx'], 'users'],
+    ['kitten', ['sitting', 'kit'], 'sitting'],
+    ['aaaa', ['baaa', 'aa'], 'baaa'],
+    ['num', ['nux', 'nums'], 'nux'],
+    ['num', ['nums', 'nux'], 'nums'],
+  ])('to %j in %j is %j: the fewest changes, and the earlier of two', (name, known, best) => {
+    expect(nearest(name, known)).toBe(best);
+  });
+
+  it('looks at the start of a name of more than 100 characters', () => {
+    const start = 'a'.repeat(100);
+    const name = start + 'b'.repeat(50);
+    expect(nearest(name, [name, start])).toBe(start);
+    expect(meant(start + 'b'.repeat(100), [start])).toBe(start);
   });
 });
