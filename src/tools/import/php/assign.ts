@@ -11,29 +11,30 @@ import { copy, isRouteClass, PhpArray, Unknown, type Value, weightOf } from './v
  * Runs an assignment. PHP evaluates the keys on the left first, then the right side.
  * @returns its value as an expression
  */
-export function assign(machine: Machine, node: Assign, scope: Scope): Value {
+export function assign(node: Assign, scope: Scope): Value {
+  const { machine } = scope;
   const { left, right, operator = '=' } = node;
   // `$CI =& get_instance()` is what `$CI = get_instance()` is.
   if (node.kind === 'assignref' && right.kind !== 'call') {
-    return skip(machine, REFERENCE, scope, node.loc);
+    return skip(REFERENCE, scope, node.loc);
   }
   if (left.kind === 'list') {
     const value = machine.evaluate(right, scope);
-    assignTo(machine, left, value, scope, node);
+    assignTo(left, value, scope, node);
     return value;
   }
-  const target = targetOf(machine, left, scope);
-  if (operator === '??=') return assignMissing(machine, node, target, scope);
+  const target = targetOf(left, scope);
+  if (operator === '??=') return assignMissing(node, target, scope);
   const given = machine.evaluate(right, scope);
   // A function of this file may return a reference to a variable.
   if (node.kind === 'assignref' && !(given instanceof Unknown)) {
-    return skip(machine, REFERENCE, scope, node.loc);
+    return skip(REFERENCE, scope, node.loc);
   }
   const value =
     operator === '='
       ? given
-      : combine(machine, operator.slice(0, -1), currentOf(machine, target, scope), given);
-  give(machine, target, copy(value), scope, node);
+      : combine(machine, operator.slice(0, -1), currentOf(target, scope), given);
+  give(target, copy(value), scope, node);
   return value;
 }
 
@@ -41,16 +42,16 @@ export function assign(machine: Machine, node: Assign, scope: Scope): Value {
  * Runs `++` or `--`.
  * @returns its value as an expression
  */
-export function count(machine: Machine, node: Step, scope: Scope): Value {
-  const target = targetOf(machine, node.what, scope);
-  const given = currentOf(machine, target, scope);
+export function count(node: Step, scope: Scope): Value {
+  const target = targetOf(node.what, scope);
+  const given = currentOf(target, scope);
   const before = isCounted(given, node.type) ? toNumber(given) : COUNTED;
   if (before instanceof Unknown) {
-    give(machine, target, before, scope, node);
+    give(target, before, scope, node);
     return before;
   }
-  const after = combine(machine, node.type, before, 1);
-  give(machine, target, after, scope, node);
+  const after = combine(scope.machine, node.type, before, 1);
+  give(target, after, scope, node);
   if (node.kind === 'pre') return after;
   return given === null ? null : before;
 }
@@ -75,20 +76,20 @@ function isCounted(value: Value, type: string): boolean {
   return typeof value !== 'boolean' && (value !== null || type === '+');
 }
 
-function currentOf(machine: Machine, target: Target, scope: Scope): Value {
-  return read(machine, target, scope) ?? null;
+function currentOf(target: Target, scope: Scope): Value {
+  return read(target, scope) ?? null;
 }
 
-function assignMissing(machine: Machine, node: Assign, target: Target, scope: Scope): Value {
-  const found = read(machine, target, scope);
+function assignMissing(node: Assign, target: Target, scope: Scope): Value {
+  const found = read(target, scope);
   if (found instanceof Unknown) {
-    skipPart(machine, node.right, found.why, scope, node.loc);
-    give(machine, target, found, scope, node);
+    skipPart(node.right, found.why, scope, node.loc);
+    give(target, found, scope, node);
     return found;
   }
   if (found !== undefined && found !== null) return found;
-  const value = machine.evaluate(node.right, scope);
-  give(machine, target, copy(value), scope, node);
+  const value = scope.machine.evaluate(node.right, scope);
+  give(target, copy(value), scope, node);
   return value;
 }
 
@@ -96,41 +97,36 @@ function assignMissing(machine: Machine, node: Assign, target: Target, scope: Sc
  * Assigns to the left side of an assignment, or to the target of a `foreach`.
  * @param whole the statement's node, for its location
  */
-export function assignTo(
-  machine: Machine,
-  node: Node,
-  value: Value,
-  scope: Scope,
-  whole: Node,
-): void {
+export function assignTo(node: Node, value: Value, scope: Scope, whole: Node): void {
   if (node.kind !== 'list') {
-    return give(machine, targetOf(machine, node, scope), value, scope, whole);
+    return give(targetOf(node, scope), value, scope, whole);
   }
   for (const [index, item] of node.items.entries()) {
     if (item.kind === 'noop') continue;
     if (item.byRef === true) {
-      skip(machine, REFERENCE, scope, whole.loc);
+      skip(REFERENCE, scope, whole.loc);
       continue;
     }
-    const key = item.key == null ? index : keyOf(machine, machine.evaluate(item.key, scope));
+    const key =
+      item.key == null ? index : keyOf(scope.machine, scope.machine.evaluate(item.key, scope));
     const found =
       value instanceof PhpArray && !(key instanceof Unknown) ? find(value, key) : undefined;
     const given =
       found === undefined || found instanceof Unknown
         ? new Unknown('the value for this list is unknown')
         : copy(found.value);
-    assignTo(machine, item.value, given, scope, whole);
+    assignTo(item.value, given, scope, whole);
   }
 }
 
-function give(machine: Machine, target: Target, value: Value, scope: Scope, whole: Node): void {
+function give(target: Target, value: Value, scope: Scope, whole: Node): void {
   if (!target.isVariable) {
-    handOver(machine, [value], 'a property is given a closure', scope, whole.loc);
+    handOver([value], 'a property is given a closure', scope, whole.loc);
   }
   if (!target.isVariable && isOfRoute(target.node)) {
-    leaveOut(machine, 'a property of the class Route', scope, whole.loc, 'call');
+    leaveOut('a property of the class Route', scope, whole.loc, 'call');
   }
-  write(machine, target, value, scope, whole);
+  write(target, value, scope, whole);
 }
 
 /** Whether a target is a static property whose class may be `Route`. */

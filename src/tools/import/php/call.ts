@@ -27,64 +27,65 @@ export const VERSION_4 = 'a route of CodeIgniter 4';
  * Runs a call, if the callee is known.
  * @returns its result, or an unknown value
  */
-export function call(machine: Machine, node: Call, scope: Scope): Value {
+export function call(node: Call, scope: Scope): Value {
+  const { machine } = scope;
   const { what, loc } = node;
   switch (what.kind) {
     case 'name': {
       const name = what.name.replace(/^.*\\/, '').toLowerCase();
       // Most servers are configured to ignore assertions.
-      if (name === 'assert') return skipPart(machine, node.arguments, 'an assertion', scope, loc);
-      const args = argumentsOf(machine, node, scope);
+      if (name === 'assert') return skipPart(node.arguments, 'an assertion', scope, loc);
+      const args = argumentsOf(node, scope);
       // Functions are known without their namespace.
       if (machine.namespace && what.name.startsWith('\\') && machine.functions.has(name)) {
-        return skip(machine, OTHER_NAMESPACE, scope, loc);
+        return skip(OTHER_NAMESPACE, scope, loc);
       }
-      return callNamed(machine, name, args, scope);
+      return callNamed(name, args, scope);
     }
     case 'staticlookup':
-      return callStatic(machine, node, what, scope);
+      return callStatic(node, what, scope);
     case 'propertylookup':
     case 'nullsafepropertylookup': {
       if (what.what.kind === 'variable' && what.what.name === 'routes') {
-        leaveOut(machine, VERSION_4, scope, loc);
+        leaveOut(VERSION_4, scope, loc);
       }
       const object = machine.evaluate(what.what, scope);
       if (object === CUT || what.kind === 'nullsafepropertylookup') {
         const parts = [what.offset, ...node.arguments];
-        if (object !== null) skipPart(machine, parts, METHOD, scope, loc);
+        if (object !== null) skipPart(parts, METHOD, scope, loc);
         return CUT;
       }
       if (what.offset.kind !== 'identifier') machine.evaluate(what.offset, scope);
-      return callUnseen(machine, argumentsOf(machine, node, scope), METHOD, scope);
+      return callUnseen(argumentsOf(node, scope), METHOD, scope);
     }
     default: {
       const callee = machine.evaluate(what, scope);
-      return callValue(machine, callee, argumentsOf(machine, node, scope), scope);
+      return callValue(callee, argumentsOf(node, scope), scope);
     }
   }
 }
 
 /** Handles a call of code that the file doesn't define. It may call and change its arguments. */
-export function callUnseen(machine: Machine, args: Arguments, why: string, scope: Scope): Unknown {
-  handOver(machine, args.values, why, scope, args.loc);
+export function callUnseen(args: Arguments, why: string, scope: Scope): Unknown {
+  handOver(args.values, why, scope, args.loc);
   for (const node of args.nodes) {
     const name = rootOf(node);
     if (name === undefined) continue;
-    if (name === null) skip(machine, why, scope, args.loc);
-    else if (name === 'GLOBALS') leaveOut(machine, GLOBAL, scope, args.loc, 'entry');
-    else if (variable(scope, name) !== machine.route)
+    if (name === null) skip(why, scope, args.loc);
+    else if (name === 'GLOBALS') leaveOut(GLOBAL, scope, args.loc, 'entry');
+    else if (variable(scope, name) !== scope.machine.route)
       variable(scope, name).value = new Unknown(why);
-    else leaveOut(machine, why, scope, args.loc, 'entry');
+    else leaveOut(why, scope, args.loc, 'entry');
   }
   return new Unknown(why);
 }
 
 /** Evaluates arguments. */
 export function argumentsOf(
-  machine: Machine,
   { arguments: nodes, loc }: Pick<Call, 'arguments' | 'loc'>,
   scope: Scope,
 ): Arguments {
+  const { machine } = scope;
   const values: Value[] = [];
   let positional = true;
   for (const node of nodes) {
@@ -118,68 +119,68 @@ function isListed({ budget }: Machine, array: PhpArray): boolean {
 }
 
 function callStatic(
-  machine: Machine,
   node: Call,
   { what, offset }: Extract<Node, { kind: 'staticlookup' }>,
   scope: Scope,
 ): Value {
-  const type = what.kind === 'name' ? what.name : machine.evaluate(what, scope);
-  const name = methodName(machine, offset, scope);
-  const args = argumentsOf(machine, node, scope);
+  const type = what.kind === 'name' ? what.name : scope.machine.evaluate(what, scope);
+  const name = methodName(offset, scope);
+  const args = argumentsOf(node, scope);
   if (typeof type !== 'string') {
-    leaveOut(machine, 'the class of this method is not known', scope, node.loc, 'call');
-    return callUnseen(machine, args, METHOD, scope);
+    leaveOut('the class of this method is not known', scope, node.loc, 'call');
+    return callUnseen(args, METHOD, scope);
   }
-  if (isRouteClass(type)) return routeMethod(machine, name, args, scope);
+  if (isRouteClass(type)) return routeMethod(name, args, scope);
   const shown = typeof name === 'string' ? name : '…';
-  return callUnseen(machine, args, `the result of ${type}::${shown}() is unknown`, scope);
+  return callUnseen(args, `the result of ${type}::${shown}() is unknown`, scope);
 }
 
-function methodName(machine: Machine, offset: Node, scope: Scope): Value {
+function methodName(offset: Node, scope: Scope): Value {
   if (offset.kind === 'identifier') return offset.name;
-  return machine.evaluate(offset.kind === 'literal' ? offset.value : offset, scope);
+  return scope.machine.evaluate(offset.kind === 'literal' ? offset.value : offset, scope);
 }
 
-function routeMethod(machine: Machine, name: Value, args: Arguments, scope: Scope): Value {
+function routeMethod(name: Value, args: Arguments, scope: Scope): Value {
   if (typeof name !== 'string' || !args.positional) {
     const why = args.positional ? 'the method of Route is unknown' : INEXACT;
-    leaveOut(machine, why, scope, args.loc, 'call');
-    return callUnseen(machine, args, why, scope);
+    leaveOut(why, scope, args.loc, 'call');
+    return callUnseen(args, why, scope);
   }
   if (name.toLowerCase() === 'named') return namedRoute(args.values);
-  return callRoute(machine, args.loc, name, args.values, scope);
+  return callRoute(args.loc, name, args.values, scope);
 }
 
 /** Calls the value of a variable or an expression. */
-function callValue(machine: Machine, callee: Value, args: Arguments, scope: Scope): Value {
-  if (callee instanceof Closure) return callClosure(machine, callee, args, scope);
+function callValue(callee: Value, args: Arguments, scope: Scope): Value {
+  if (callee instanceof Closure) return callClosure(callee, args, scope);
   if (typeof callee === 'string') {
-    machine.budget.spend('characters', callee.length);
+    scope.machine.budget.spend('characters', callee.length);
     if (!callee.includes('::')) {
-      return callNamed(machine, callee.replace(/^.*\\/, '').toLowerCase(), args, scope);
+      return callNamed(callee.replace(/^.*\\/, '').toLowerCase(), args, scope);
     }
     const [type, name] = callee.split('::');
-    if (isRouteClass(type)) return routeMethod(machine, name, args, scope);
-    return callUnseen(machine, args, `the result of ${callee}() is unknown`, scope);
+    if (isRouteClass(type)) return routeMethod(name, args, scope);
+    return callUnseen(args, `the result of ${callee}() is unknown`, scope);
   }
   if (callee instanceof PhpArray) {
     const type = callee.get(0)?.value;
     if (typeof type === 'string' && isRouteClass(type)) {
-      return routeMethod(machine, callee.get(1)?.value ?? null, args, scope);
+      return routeMethod(callee.get(1)?.value ?? null, args, scope);
     }
   }
-  return skip(machine, 'the function that is called here is not known', scope, args.loc);
+  return skip('the function that is called here is not known', scope, args.loc);
 }
 
-function callNamed(machine: Machine, name: string, args: Arguments, scope: Scope): Value {
+function callNamed(name: string, args: Arguments, scope: Scope): Value {
+  const { machine } = scope;
   const own = machine.functions.get(name);
   if (own !== undefined) {
     const closure = new Closure(own.node, new Map(), own.scope.source);
-    return callClosure(machine, closure, args, scope);
+    return callClosure(closure, args, scope);
   }
   const unknown = `the result of ${name}() is not known here`;
   if (/^(?:extract|(?:mb_)?parse_str)$/.test(name)) {
-    return skip(machine, `${name}() may assign any variable`, scope, args.loc);
+    return skip(`${name}() may assign any variable`, scope, args.loc);
   }
   if (args.positional) {
     const site = {
@@ -187,27 +188,27 @@ function callNamed(machine: Machine, name: string, args: Arguments, scope: Scope
       budget: machine.budget,
     };
     const found =
-      constantFunction(machine, name, args.values, scope) ??
-      webFunction(machine, name, site.place, scope) ??
+      constantFunction(name, args.values, scope) ??
+      webFunction(name, site.place, scope) ??
       callFileFunction({ machine, scope, place: site.place, name }, args.values) ??
       callBuiltin(name, args.values, site);
     if (found !== undefined) return found;
   }
-  return callUnseen(machine, args, unknown, scope);
+  return callUnseen(args, unknown, scope);
 }
 
 /** The functions that ask for the command line. The route file is read as for a request. */
-function webFunction(machine: Machine, name: string, place: Place, scope: Scope) {
+function webFunction(name: string, place: Place, scope: Scope) {
   if (name !== 'is_cli' && name !== 'php_sapi_name') return undefined;
-  machine.record.note(scope.items, place, `${name}() was answered as for a request`, null);
+  scope.machine.record.note(scope.items, place, `${name}() was answered as for a request`, null);
   return name === 'is_cli' ? false : 'fpm-fcgi';
 }
 
 /** Calls a function of the file. */
-function callClosure(machine: Machine, closure: Closure, args: Arguments, scope: Scope): Value {
+function callClosure(closure: Closure, args: Arguments, scope: Scope): Value {
   if (args.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
-  if (!args.positional) return skip(machine, INEXACT, scope, args.loc);
-  return machine.call(closure, args.values, scope);
+  if (!args.positional) return skip(INEXACT, scope, args.loc);
+  return scope.machine.call(closure, args.values, scope);
 }
 
 /** The variable that an argument is, or is in; `null` if its name is computed. */
@@ -219,12 +220,8 @@ function rootOf(node: Node): string | null | undefined {
 }
 
 /** Implements `define`, `defined` and `constant`. */
-function constantFunction(
-  machine: Machine,
-  name: string,
-  args: readonly Value[],
-  scope: Scope,
-): Value | undefined {
+function constantFunction(name: string, args: readonly Value[], scope: Scope): Value | undefined {
+  const { machine } = scope;
   const [first, second = null] = args;
   if (typeof first !== 'string') return undefined;
   const { constants, budget } = machine;

@@ -27,15 +27,14 @@ import {
  * Evaluates an expression.
  * @returns its value, or an unknown value with the reason
  */
-export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
-  machine.budget.spend('steps');
-  return isMisread(machine, node)
-    ? skip(machine, WORDS, scope, node.loc)
-    : compute(machine, node, scope);
+export function evaluate(node: Node, scope: Scope): Value {
+  scope.machine.budget.spend('steps');
+  return isMisread(scope.machine, node) ? skip(WORDS, scope, node.loc) : compute(node, scope);
 }
 
-function compute(machine: Machine, node: Node, scope: Scope): Value {
-  const value = (part: Node): Value => evaluate(machine, part, scope);
+function compute(node: Node, scope: Scope): Value {
+  const { machine } = scope;
+  const value = (part: Node): Value => evaluate(part, scope);
   switch (node.kind) {
     case 'string':
     case 'nowdoc':
@@ -52,31 +51,31 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
     case 'magic':
       return magic(node.value, scope);
     case 'array':
-      return arrayOf(machine, node.items, scope);
+      return arrayOf(node.items, scope);
     case 'variable':
     case 'offsetlookup':
-      return readTarget(machine, node, scope);
+      return readTarget(node, scope);
     case 'name':
       return readConstant(machine, node.name);
     case 'staticlookup':
       if (node.what.kind !== 'name') value(node.what);
-      if (!isPlain(node.offset)) unknownPart(machine, node.offset, scope);
+      if (!isPlain(node.offset)) unknownPart(node.offset, scope);
       return readStatic(machine, node);
     case 'propertylookup':
     case 'nullsafepropertylookup': {
       const object = value(node.what);
       if (object === CUT) return CUT;
-      if (node.kind === 'propertylookup') return unknownPart(machine, node.offset, scope);
-      if (object !== null) unknownPart(machine, node.offset, scope);
+      if (node.kind === 'propertylookup') return unknownPart(node.offset, scope);
+      if (object !== null) unknownPart(node.offset, scope);
       return CUT;
     }
     case 'encapsed':
-      return encapsed(machine, node, scope);
+      return encapsed(node, scope);
     case 'encapsedpart':
     case 'expressionstatement':
       return value(node.expression);
     case 'bin':
-      return binary(machine, node, scope);
+      return binary(node, scope);
     case 'unary':
       return unary(node.type, paid(machine, value(node.what)));
     case 'cast':
@@ -86,15 +85,15 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
       const chosen = toBoolean(test);
       if (chosen instanceof Unknown) {
         const parts = [node.trueExpr ?? node.falseExpr, node.falseExpr];
-        return skipPart(machine, parts, chosen.why, scope, node.loc);
+        return skipPart(parts, chosen.why, scope, node.loc);
       }
       if (!chosen) return value(node.falseExpr);
       return node.trueExpr === null ? test : value(node.trueExpr);
     }
     case 'isset':
-      return isset(machine, node.variables, scope);
+      return isset(node.variables, scope);
     case 'empty': {
-      const found = toBoolean(locate(machine, node.expression, scope) ?? null);
+      const found = toBoolean(locate(node.expression, scope) ?? null);
       return found instanceof Unknown ? found : !found;
     }
     case 'silent':
@@ -112,22 +111,22 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
       value(node.what);
       throw new Stopped('PHP stops here');
     case 'new':
-      return create(machine, node, scope);
+      return create(node, scope);
     case 'closure':
     case 'arrowfunc':
-      return closureOf(machine, node, scope);
+      return closureOf(node, scope);
     case 'assign':
     case 'assignref':
-      return assign(machine, node, scope);
+      return assign(node, scope);
     case 'pre':
     case 'post':
-      return count(machine, node, scope);
+      return count(node, scope);
     case 'call':
-      return call(machine, node, scope);
+      return call(node, scope);
     case 'include':
-      return include(machine, node as Include, scope);
+      return include(node as Include, scope);
     default:
-      return skip(machine, UNSEEN.why, scope, node.loc);
+      return skip(UNSEEN.why, scope, node.loc);
   }
 }
 
@@ -162,18 +161,19 @@ function magic(name: string, { source }: Scope): Value {
 }
 
 /** Evaluates an array. PHP evaluates each key before its value. */
-function arrayOf(machine: Machine, items: readonly Entry[], scope: Scope): Value {
+function arrayOf(items: readonly Entry[], scope: Scope): Value {
+  const { machine } = scope;
   const made = new PhpArray(machine.budget);
   let strange: Unknown | null = null;
   for (const item of items) {
     machine.record.comments(scope.items, scope.source, item.loc.start.offset);
     const place = machine.record.place(scope.source, item.loc);
     if (item.byRef === true) {
-      strange = skip(machine, REFERENCE, scope, item.value.loc);
+      strange = skip(REFERENCE, scope, item.value.loc);
       continue;
     }
-    const keyed = item.key == null ? null : operand(machine, item.key, scope);
-    const given = evaluate(machine, item.value, scope);
+    const keyed = item.key == null ? null : operand(item.key, scope);
+    const given = evaluate(item.value, scope);
     if (item.unpack === true) {
       strange = new Unknown('an array that is unpacked into another');
       continue;
@@ -187,15 +187,15 @@ function arrayOf(machine: Machine, items: readonly Entry[], scope: Scope): Value
   return strange ?? made;
 }
 
-function readTarget(machine: Machine, node: Variable | Offset, scope: Scope): Value {
+function readTarget(node: Variable | Offset, scope: Scope): Value {
   if (node.kind === 'variable' && typeof node.name === 'string') {
     return readVariable(node.name, scope);
   }
-  const target = targetOf(machine, node, scope);
-  const found = read(machine, target, scope);
+  const target = targetOf(node, scope);
+  const found = read(target, scope);
   if (found !== undefined) return found;
   const { keys } = target;
-  const array = read(machine, { ...target, keys: keys.slice(0, -1) }, scope);
+  const array = read({ ...target, keys: keys.slice(0, -1) }, scope);
   const key = keys[keys.length - 1]?.();
   if (array instanceof PhpArray) return new Unknown(`the array has no ${shortened(key)}`);
   return typeof array === 'string' && typeof key === 'number'
@@ -211,14 +211,14 @@ function shortened(key: Value | undefined): string {
 /**
  * The value of a variable or an entry, for `isset`, `empty` and `??`; `undefined` if it is unset.
  */
-function locate(machine: Machine, node: Node, scope: Scope): Value | undefined {
-  return read(machine, targetOf(machine, node, scope), scope);
+function locate(node: Node, scope: Scope): Value | undefined {
+  return read(targetOf(node, scope), scope);
 }
 
 /** Evaluates a part of an unknown expression for its effects. */
-function unknownPart(machine: Machine, part: Node, scope: Scope): Value {
+function unknownPart(part: Node, scope: Scope): Value {
   if (part.kind === 'variable' || part.kind === 'identifier') return UNSEEN;
-  evaluate(machine, part, scope);
+  evaluate(part, scope);
   return UNSEEN;
 }
 
@@ -227,47 +227,43 @@ function isPlain(node: Node): boolean {
   return node.kind === 'identifier' || (node.kind === 'variable' && typeof node.name === 'string');
 }
 
-function encapsed(
-  machine: Machine,
-  { type, value }: Extract<Node, { kind: 'encapsed' }>,
-  scope: Scope,
-): Value {
+function encapsed({ type, value }: Extract<Node, { kind: 'encapsed' }>, scope: Scope): Value {
   const parts = value
     .map(({ expression }) => expression)
     .filter((part) => part.kind !== 'string' || part.value !== '');
   // Two parts take one operation; more parts take one each.
   const operands = parts.map((part) => {
-    if (parts.length === 2) return operand(machine, part, scope);
-    const given = evaluate(machine, part, scope);
+    if (parts.length === 2) return operand(part, scope);
+    const given = evaluate(part, scope);
     return () => given;
   });
   if (type === 'shell') return new Unknown('a command of the shell');
-  return operands.reduce<Value>((text, part) => combine(machine, '.', text, part()), '');
+  return operands.reduce<Value>((text, part) => combine(scope.machine, '.', text, part()), '');
 }
 
-function binary(machine: Machine, node: Extract<Node, { kind: 'bin' }>, scope: Scope): Value {
+function binary(node: Extract<Node, { kind: 'bin' }>, scope: Scope): Value {
   const { type, left, right } = node;
   if (type === '??') {
-    const found = locate(machine, left, scope);
+    const found = locate(left, scope);
     const unknown = isNamed(found) ? UNSURE : found;
     if (unknown instanceof Unknown) {
-      return skipPart(machine, right, unknown.why, scope, node.loc);
+      return skipPart(right, unknown.why, scope, node.loc);
     }
-    return found === undefined || found === null ? evaluate(machine, right, scope) : found;
+    return found === undefined || found === null ? evaluate(right, scope) : found;
   }
   const or = type === '||' || type === 'or';
   if (or || type === '&&' || type === 'and') {
-    const first = toBoolean(evaluate(machine, left, scope));
-    if (first instanceof Unknown) return skipPart(machine, right, first.why, scope, node.loc);
-    return first === or ? first : toBoolean(evaluate(machine, right, scope));
+    const first = toBoolean(evaluate(left, scope));
+    if (first instanceof Unknown) return skipPart(right, first.why, scope, node.loc);
+    return first === or ? first : toBoolean(evaluate(right, scope));
   }
-  const first = operand(machine, left, scope);
+  const first = operand(left, scope);
   if (type === 'instanceof') {
-    if (right.kind !== 'name') evaluate(machine, right, scope);
+    if (right.kind !== 'name') evaluate(right, scope);
     return new Unknown('the class of an object is unknown');
   }
-  const second = evaluate(machine, right, scope);
-  return combine(machine, type, first(), second);
+  const second = evaluate(right, scope);
+  return combine(scope.machine, type, first(), second);
 }
 
 function unary(type: string, value: Value): Value {
@@ -299,30 +295,30 @@ function cast(type: string, value: Value): Value {
 }
 
 /** Creates an object, whose constructor is unknown. */
-function create(machine: Machine, node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
+function create(node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
   const { what } = node;
   let type: Value = null;
-  if (what.kind === 'class') skip(machine, 'the methods of a class', scope, node.loc);
-  else type = what.kind === 'name' ? what.name : evaluate(machine, what, scope);
+  if (what.kind === 'class') skip('the methods of a class', scope, node.loc);
+  else type = what.kind === 'name' ? what.name : evaluate(what, scope);
   if (typeof type === 'string' && isRouteClass(type)) {
-    leaveOut(machine, 'an object of the class Route', scope, node.loc, 'call');
+    leaveOut('an object of the class Route', scope, node.loc, 'call');
   }
   if (type instanceof Unknown) {
-    leaveOut(machine, 'the class of this object is not known', scope, node.loc, 'call');
+    leaveOut('the class of this object is not known', scope, node.loc, 'call');
   }
-  return callUnseen(machine, argumentsOf(machine, node, scope), UNSEEN.why, scope);
+  return callUnseen(argumentsOf(node, scope), UNSEEN.why, scope);
 }
 
-function closureOf(machine: Machine, node: Callable, scope: Scope): Closure {
+function closureOf(node: Callable, scope: Scope): Closure {
   const uses = new Map<string, Ref>();
   for (const { name, byref } of node.uses ?? []) {
     const shared = byref === true ? variable(scope, name) : null;
-    if (shared !== null) machine.captured.add(shared);
+    if (shared !== null) scope.machine.captured.add(shared);
     uses.set(name, shared ?? { value: copy(readVariable(name, scope)) });
   }
   // An arrow function captures every variable by value.
   if (node.kind === 'arrowfunc') {
-    machine.budget.spend('steps', scope.variables.size);
+    scope.machine.budget.spend('steps', scope.variables.size);
     for (const [name, { value }] of scope.variables) uses.set(name, { value: copy(value) });
   }
   return new Closure(node, uses, scope.source);
@@ -338,14 +334,14 @@ function isNamed(value: Value | undefined): boolean {
 }
 
 /** Evaluates `isset`. PHP stops at the first argument that is unset. */
-function isset(machine: Machine, variables: readonly Node[], scope: Scope): Value {
+function isset(variables: readonly Node[], scope: Scope): Value {
   let unknown: Unknown | null = null;
   for (const node of variables) {
     if (unknown !== null) {
-      skipPart(machine, node, unknown.why, scope, node.loc);
+      skipPart(node, unknown.why, scope, node.loc);
       continue;
     }
-    const found = locate(machine, node, scope);
+    const found = locate(node, scope);
     if (found === undefined || found === null) return false;
     if (found instanceof Unknown) unknown = found;
     else if (isNamed(found)) unknown = UNSURE;

@@ -12,7 +12,8 @@ import { type Closure, copy, isRouteClass, PhpArray, Text, Unknown, type Value }
  * Runs statements in order.
  * @returns how they ended
  */
-export function execute(machine: Machine, nodes: readonly Node[], scope: Scope): Flow {
+export function execute(nodes: readonly Node[], scope: Scope): Flow {
+  const { machine } = scope;
   machine.budget.spend('steps', nodes.length);
   // A function may be called before its definition.
   for (const node of nodes) {
@@ -23,7 +24,7 @@ export function execute(machine: Machine, nodes: readonly Node[], scope: Scope):
     machine.record.comments(scope.items, scope.source, node.loc.start.offset);
     machine.at = { file: scope.source.file, line: node.loc.start.line };
     machine.statement = /^(?:expressionstatement|echo|return)$/.test(node.kind) ? node.loc : null;
-    const flow = step(machine, node, scope);
+    const flow = step(node, scope);
     if (flow !== 'next') return flow;
   }
   return 'next';
@@ -33,12 +34,8 @@ export function execute(machine: Machine, nodes: readonly Node[], scope: Scope):
  * Calls a closure or a function of the file.
  * @returns its result
  */
-export function callClosure(
-  machine: Machine,
-  closure: Closure,
-  args: readonly Value[],
-  scope: Scope,
-): Value {
+export function callClosure(closure: Closure, args: readonly Value[], scope: Scope): Value {
+  const { machine } = scope;
   const { node, uses, source } = closure;
   machine.budget.spend('steps', uses.size);
   const variables = new Variables();
@@ -49,7 +46,7 @@ export function callClosure(
     if (shared !== undefined) variables.set(name, shared);
   }
   const inner: Scope = { ...scope, source, variables, returned: null };
-  const refuse = (why: string): Unknown => skip(machine, why, inner, node.loc);
+  const refuse = (why: string): Unknown => skip(why, inner, node.loc);
   if (machine.depth > DEEPEST) return refuse('functions call each other endlessly');
   for (const [index, parameter] of node.arguments.entries()) {
     const { name, value, variadic, byref } = parameter;
@@ -70,7 +67,7 @@ export function callClosure(
   machine.frames.push(variables);
   try {
     if (node.kind === 'arrowfunc') return typed(machine.evaluate(node.body, inner), node);
-    execute(machine, childrenOf(node.body), inner);
+    execute(childrenOf(node.body), inner);
     return typed(inner.returned, node);
   } finally {
     machine.depth--;
@@ -88,7 +85,8 @@ function passed(value: Value, parameter: Parameter): Value {
 /** The maximum nesting of function calls; an include counts as one. */
 const DEEPEST = 40;
 
-function step(machine: Machine, node: Node, scope: Scope): Flow {
+function step(node: Node, scope: Scope): Flow {
+  const { machine } = scope;
   switch (node.kind) {
     case 'expressionstatement':
       machine.evaluate(node.expression, scope);
@@ -100,35 +98,35 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       const name = String(node.name);
       // Functions and constants are known only by their names.
       if (machine.namespace !== null && machine.namespace !== name) {
-        leaveOut(machine, 'a second namespace in one file', scope, node.loc);
+        leaveOut('a second namespace in one file', scope, node.loc);
       }
       machine.namespace = name;
-      return execute(machine, node.children, scope);
+      return execute(node.children, scope);
     }
     case 'block':
     case 'program':
     case 'declare':
-      return execute(machine, node.children, scope);
+      return execute(node.children, scope);
     case 'if':
-      return branch(machine, node, scope);
+      return branch(node, scope);
     case 'foreach':
-      return overArray(machine, node, scope);
+      return overArray(node, scope);
     case 'for':
       for (const part of node.init) machine.evaluate(part, scope);
-      return loop(machine, node, node.test, node.increment, scope);
+      return loop(node, node.test, node.increment, scope);
     case 'while':
-      return loop(machine, node, [node.test], [], scope);
+      return loop(node, [node.test], [], scope);
     case 'unset':
       for (const part of node.variables) {
-        remove(machine, targetOf(machine, part, scope), scope, node);
+        remove(targetOf(part, scope), scope, node);
       }
       return 'next';
     case 'global':
       for (const { name } of node.items) {
         if (typeof name !== 'string') {
-          skip(machine, 'the name of this variable is computed', scope, node.loc);
+          skip('the name of this variable is computed', scope, node.loc);
         } else if (scope.variables.get(name) === machine.route) {
-          leaveOut(machine, GLOBAL, scope, node.loc, 'entry');
+          leaveOut(GLOBAL, scope, node.loc, 'entry');
         } else scope.variables.set(name, { value: new Unknown(GLOBAL) });
       }
       return 'next';
@@ -157,66 +155,67 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
     case 'interface':
     case 'trait':
     case 'enum':
-      leaveOut(machine, 'the methods of a class', scope, node.loc);
+      leaveOut('the methods of a class', scope, node.loc);
       return 'next';
     case 'usegroup':
       for (const { name, alias, type } of node.items) {
         if (alias !== null && (type ?? node.type) !== null) {
-          leaveOut(machine, 'another name for a function or a constant', scope, node.loc);
+          leaveOut('another name for a function or a constant', scope, node.loc);
         } else if (alias !== null && isRouteClass(name) !== isRouteClass(alias.name)) {
-          leaveOut(machine, 'another name for the class Route', scope, node.loc, 'call');
+          leaveOut('another name for the class Route', scope, node.loc, 'call');
         }
       }
       return 'next';
     case 'goto':
-      leaveOut(machine, 'goto may skip code', scope, node.loc);
+      leaveOut('goto may skip code', scope, node.loc);
       return 'next';
     default:
       if (String(node.kind) === 'halt') return 'return';
-      return leave(machine, node, 'the effect of this is unknown', scope);
+      return leave(node, 'the effect of this is unknown', scope);
   }
 }
 
-function branch(machine: Machine, node: Extract<Node, { kind: 'if' }>, scope: Scope): Flow {
-  const test = toBoolean(machine.evaluate(node.test, scope));
-  if (test instanceof Unknown) return leave(machine, node, test.why, scope);
+function branch(node: Extract<Node, { kind: 'if' }>, scope: Scope): Flow {
+  const test = toBoolean(scope.machine.evaluate(node.test, scope));
+  if (test instanceof Unknown) return leave(node, test.why, scope);
   const chosen = test ? node.body : node.alternate;
-  return chosen === null ? 'next' : execute(machine, childrenOf(chosen), scope);
+  return chosen === null ? 'next' : execute(childrenOf(chosen), scope);
 }
 
-function overArray(machine: Machine, node: Foreach, scope: Scope): Flow {
+function overArray(node: Foreach, scope: Scope): Flow {
+  const { machine } = scope;
   const array = machine.evaluate(node.source, scope);
   if (!(array instanceof PhpArray)) {
     const why = array instanceof Unknown ? array.why : 'this is not an array';
-    return leave(machine, node, why, scope);
+    return leave(node, why, scope);
   }
   if ('byref' in node.value && node.value.byref === true) {
-    return leave(machine, node, REFERENCE, scope);
+    return leave(node, REFERENCE, scope);
   }
   machine.budget.spend('steps', array.size);
   for (const { key, value } of array.list()) {
-    assignTo(machine, node.value, copy(value), scope, node);
-    if (node.key !== null) assignTo(machine, node.key, key, scope, node);
-    const flow = execute(machine, childrenOf(node.body), scope);
+    assignTo(node.value, copy(value), scope, node);
+    if (node.key !== null) assignTo(node.key, key, scope, node);
+    const flow = execute(childrenOf(node.body), scope);
     if (endsLoop(machine, flow)) return flowAfter(machine, flow);
   }
   return 'next';
 }
 
 function loop(
-  machine: Machine,
   node: For | While,
   tests: readonly Node[],
   increment: readonly Node[],
   scope: Scope,
 ): Flow {
+  const { machine } = scope;
   for (;;) {
     const given = tests.map((test) => machine.evaluate(test, scope));
     const test = toBoolean(given.at(-1) ?? true);
-    if (test instanceof Unknown) return leave(machine, node, test.why, scope);
+    if (test instanceof Unknown) return leave(node, test.why, scope);
     if (!test) return 'next';
     machine.budget.spend('steps');
-    const flow = execute(machine, childrenOf(node.body), scope);
+    const flow = execute(childrenOf(node.body), scope);
     if (endsLoop(machine, flow)) return flowAfter(machine, flow);
     for (const part of increment) machine.evaluate(part, scope);
   }
@@ -237,9 +236,9 @@ function flowAfter(machine: Machine, flow: Flow): Flow {
 }
 
 /** Skips a statement that can't be run. */
-function leave(machine: Machine, node: Node, why: string, scope: Scope): Flow {
-  machine.statement = null;
-  skip(machine, why, scope, node.loc);
+function leave(node: Node, why: string, scope: Scope): Flow {
+  scope.machine.statement = null;
+  skip(why, scope, node.loc);
   return 'next';
 }
 

@@ -11,7 +11,8 @@ import { Unknown, type Value } from './values.ts';
  * or must not be, is skipped with a warning. The framework's own files define no routes.
  * @param node the `include`
  */
-export function include(machine: Machine, node: Include, scope: Scope): Value {
+export function include(node: Include, scope: Scope): Value {
+  const { machine } = scope;
   const refuse = (why: string): Value => {
     machine.record.leaveOut(scope.items, scope.source, node.loc, why);
     return new Unknown(why);

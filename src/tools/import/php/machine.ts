@@ -14,8 +14,9 @@ export class Variables extends Map<string, Ref> {
   rest: Unknown | null = null;
 }
 
-/** The scope of running code: its variables, its file, and the destination of its routes. */
+/** The scope of running code: its run, variables and file, and the destination of its routes. */
 export interface Scope {
+  readonly machine: Machine;
   readonly variables: Variables;
   readonly source: Source;
   readonly items: Item[];

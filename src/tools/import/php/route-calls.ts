@@ -15,26 +15,26 @@ const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'o
  * @returns the method's result
  */
 export function callRoute(
-  machine: Machine,
   loc: Location,
   name: string,
   args: readonly Value[],
   scope: Scope,
 ): Value {
+  const { machine } = scope;
   const method = name.toLowerCase();
   const place = machine.record.place(scope.source, loc);
   if (method === 'map') {
     const table = args[0] ?? new PhpArray(machine.budget);
-    if (table instanceof Unknown) leaveOut(machine, table.why, scope, loc);
+    if (table instanceof Unknown) leaveOut(table.why, scope, loc);
     machine.maps.push({ table: copy(table), order: place.order });
     return copy(table);
   }
   try {
-    const call = read(machine, method, args, scope);
+    const call = read(method, args, scope);
     scope.items.push({ kind: 'call', place, ...call });
   } catch (error) {
     if (!(error instanceof LeftOut)) throw error;
-    handOver(machine, args, error.message, scope, loc);
+    handOver(args, error.message, scope, loc);
     machine.record.leaveOut(scope.items, scope.source, loc, error.message, 'call');
   }
   return null;
@@ -55,11 +55,11 @@ class LeftOut extends Error {}
 
 type Read = Pick<RouteCall, 'method' | 'args' | 'nested'>;
 
-function read(machine: Machine, method: string, args: readonly Value[], scope: Scope): Read {
+function read(method: string, args: readonly Value[], scope: Scope): Read {
   const [first = null, second = null, third = null, fourth = null] = args;
   // The cast widens the list, so that any string may be searched for.
   if ((VERBS as readonly string[]).includes(method)) {
-    const nested = nest(machine, fourth, 'children', scope);
+    const nested = nest(fourth, 'children', scope);
     return {
       method,
       args: [text(first, 'the pattern'), text(second, 'the destination'), options(third, ['as'])],
@@ -74,7 +74,7 @@ function read(machine: Machine, method: string, args: readonly Value[], scope: S
           text(first, 'the name'),
           options(second, ['controller', 'module', 'constraint', 'offset']),
         ],
-        nested: nest(machine, third, 'children', scope),
+        nested: nest(third, 'children', scope),
       };
     case 'context': {
       const swapped = second instanceof PhpArray;
@@ -88,7 +88,7 @@ function read(machine: Machine, method: string, args: readonly Value[], scope: S
       return {
         method,
         args: [text(first, 'the name')],
-        nested: nest(machine, second, 'callback', scope),
+        nested: nest(second, 'callback', scope),
       };
     case 'block':
       return { method, args: args.map((arg) => text(arg, 'the pattern')), nested: null };
@@ -125,18 +125,13 @@ function options(value: Value, known: readonly string[]): ReadonlyMap<string, Ar
 }
 
 /** The routes that a closure defines. */
-function nest(
-  machine: Machine,
-  value: Value,
-  as: 'callback' | 'children',
-  scope: Scope,
-): RouteCall['nested'] {
+function nest(value: Value, as: 'callback' | 'children', scope: Scope): RouteCall['nested'] {
   if (!(value instanceof Closure)) {
     if (value === null || value === false) return null;
     throw new LeftOut('its callback is not a closure of this file');
   }
   const items: Item[] = [];
-  machine.call(value, [], { ...scope, items });
-  machine.record.comments(items, scope.source, value.node.loc.end.offset);
+  scope.machine.call(value, [], { ...scope, items });
+  scope.machine.record.comments(items, scope.source, value.node.loc.end.offset);
   return { items, as };
 }

@@ -77,14 +77,14 @@ export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
     at: { file, line: 1 },
     depth: 0,
     jump: 1,
-    evaluate: (node, scope) => evaluate(machine, node, scope),
-    run: (nodes, scope) => execute(machine, nodes, scope),
-    call: (closure, args, scope) => callClosure(machine, closure, args, scope),
+    evaluate,
+    run: execute,
+    call: callClosure,
   };
-  const scope: Scope = { variables, source, items, returned: null };
+  const scope: Scope = { machine, variables, source, items, returned: null };
   try {
     readConstants(machine, options);
-    execute(machine, source.children, scope);
+    execute(source.children, scope);
   } catch (error) {
     const isOwn = error instanceof TooMuch || error instanceof Stopped;
     if (!isOwn && !(error instanceof RangeError)) throw error;
@@ -126,12 +126,8 @@ function readConstantsOf(machine: Machine, file: string): boolean {
   const variables = new Variables();
   const apart = { record: new Journal(budget), frames: [variables], maps: [] };
   const aside: Machine = { ...machine, ...apart };
-  aside.evaluate = (node, scope) => evaluate(aside, node, scope);
-  aside.run = (nodes, scope) => execute(aside, nodes, scope);
-  aside.call = (closure, args, scope) => callClosure(aside, closure, args, scope);
   try {
-    const scope: Scope = { variables, source, items: [], returned: null };
-    execute(aside, source.children, scope);
+    execute(source.children, { machine: aside, variables, source, items: [], returned: null });
   } catch (error) {
     machine.at = aside.at;
     if (!(error instanceof Stopped)) throw error;

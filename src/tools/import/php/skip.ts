@@ -11,9 +11,10 @@ import { bareName, Closure, namesRoute, PhpArray, Text, Unknown, type Value } fr
  * @param why the reason why it can't be run
  * @returns its value
  */
-export function skip(machine: Machine, why: string, scope: Scope, at: Location): Unknown {
+export function skip(why: string, scope: Scope, at: Location): Unknown {
+  const { machine } = scope;
   const text = scope.source.text.slice(at.start.offset, at.end.offset);
-  leaveOut(machine, why, scope, at, aboutOf(text));
+  leaveOut(why, scope, at, aboutOf(text));
   machine.skipped.push(text);
   const unknown = new Unknown(why);
   for (const variables of machine.frames) {
@@ -28,43 +29,30 @@ export function skip(machine: Machine, why: string, scope: Scope, at: Location):
 
 /** Skips an expression, without a warning if it can't change anything. */
 export function skipPart(
-  machine: Machine,
   code: Node | readonly Node[] | null,
   why: string,
   scope: Scope,
   at: Location,
 ): Unknown {
-  return isHarmless(machine, code) ? new Unknown(why) : skip(machine, why, scope, at);
+  return isHarmless(scope.machine, code) ? new Unknown(why) : skip(why, scope, at);
 }
 
 /**
  * Leaves the current statement out with a warning.
  * @param at the location of the skipped code, if it is not a statement
  */
-export function leaveOut(
-  machine: Machine,
-  why: string,
-  scope: Scope,
-  at: Location,
-  about?: About,
-): void {
-  const { statement } = machine;
+export function leaveOut(why: string, scope: Scope, at: Location, about?: About): void {
+  const { statement } = scope.machine;
   const whole = statement !== null && isIn(at, statement) ? statement : at;
-  machine.record.leaveOut(scope.items, scope.source, whole, why, about);
+  scope.machine.record.leaveOut(scope.items, scope.source, whole, why, about);
 }
 
 /**
  * Handles values that reach code outside the file. If that code may call one of them, it may define
  * routes and change variables.
  */
-export function handOver(
-  machine: Machine,
-  values: readonly Value[],
-  why: string,
-  scope: Scope,
-  at: Location,
-): void {
-  if (values.some((value) => isCallable(machine, value))) skip(machine, why, scope, at);
+export function handOver(values: readonly Value[], why: string, scope: Scope, at: Location): void {
+  if (values.some((value) => isCallable(scope.machine, value))) skip(why, scope, at);
 }
 
 /** Whether skipped code may have defined a constant or a function. */

@@ -37,11 +37,11 @@ export interface Target {
  * Prepares an operand. PHP reads a plain variable only when it performs the operation, after
  * evaluating the other operand: `$i . $i++` is '10' if `$i` is 0. Anything else is evaluated now.
  */
-export function operand(machine: Machine, node: Node, scope: Scope): Operand {
+export function operand(node: Node, scope: Scope): Operand {
   if (node.kind === 'variable' && typeof node.name === 'string') {
-    return () => machine.evaluate(node, scope);
+    return () => scope.machine.evaluate(node, scope);
   }
-  const value = machine.evaluate(node, scope);
+  const value = scope.machine.evaluate(node, scope);
   return () => value;
 }
 
@@ -49,25 +49,25 @@ export function operand(machine: Machine, node: Node, scope: Scope): Operand {
  * Evaluates all keys of a variable or an entry, before the array itself is read.
  * @param node a variable, an entry, or any other expression
  */
-export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
+export function targetOf(node: Node, scope: Scope): Target {
   if (node.kind === 'variable') {
     const name =
-      typeof node.name === 'string' ? node.name : machine.evaluate(node.name as Node, scope); // the cast: an expression
+      typeof node.name === 'string' ? node.name : scope.machine.evaluate(node.name as Node, scope); // the cast: an expression
     if (typeof name === 'string') return { root: name, isVariable: true, keys: [], node };
     const root = new Unknown('the name of this variable is computed');
     return { root, isVariable: true, keys: [], node };
   }
   if (node.kind === 'offsetlookup') {
     const { what, offset } = node;
-    const outer = targetOf(machine, what, scope);
+    const outer = targetOf(what, scope);
     if (outer.root === CUT && offset !== false) {
-      skipPart(machine, offset, CUT.why, scope, offset.loc);
+      skipPart(offset, CUT.why, scope, offset.loc);
       return outer;
     }
-    const key = offset === false ? null : operand(machine, offset, scope);
+    const key = offset === false ? null : operand(offset, scope);
     return { ...outer, keys: [...outer.keys, key], node };
   }
-  return { root: machine.evaluate(node, scope), isVariable: false, keys: [], node };
+  return { root: scope.machine.evaluate(node, scope), isVariable: false, keys: [], node };
 }
 
 /** The name of the target's variable; `null` if there is none. */
@@ -79,14 +79,14 @@ function nameOf({ root, isVariable }: Target): string | null {
  * The value of a variable or an entry.
  * @returns `undefined` if it is unset
  */
-export function read(machine: Machine, target: Target, scope: Scope): Value | undefined {
+export function read(target: Target, scope: Scope): Value | undefined {
   const { root, keys } = target;
   const name = nameOf(target);
   let value: Value | undefined = name === null ? root : readVariable(name, scope);
   for (const key of keys) {
-    const at = key === null ? new Unknown('[] has no value') : keyOf(machine, key());
+    const at = key === null ? new Unknown('[] has no value') : keyOf(scope.machine, key());
     if (value instanceof Unknown) continue;
-    if (typeof value === 'string') machine.budget.spend('characters', value.length);
+    if (typeof value === 'string') scope.machine.budget.spend('characters', value.length);
     value = at instanceof Unknown ? at : entryOf(value, at);
   }
   return value;
@@ -110,19 +110,14 @@ export function readVariable(name: string, scope: Scope): Value {
  * with a warning. Any other array becomes unknown.
  * @param whole the statement's node, for its location
  */
-export function write(
-  machine: Machine,
-  target: Target,
-  value: Value,
-  scope: Scope,
-  whole: Node,
-): void {
+export function write(target: Target, value: Value, scope: Scope, whole: Node): void {
+  const { machine } = scope;
   const name = nameOf(target);
   if (name === null || isSuperglobal(name)) {
-    return writeElsewhere(machine, target, name, scope, whole);
+    return writeElsewhere(target, name, scope, whole);
   }
   const isRoute = name === 'route';
-  const refuse = (why: string): void => refuseWrite(machine, name, why, scope, whole);
+  const refuse = (why: string): void => refuseWrite(name, why, scope, whole);
   const keys = target.keys.map((key) => key && keyOf(machine, key()));
   const strange = keys.find((key) => key instanceof Unknown);
   if (keys.length === 0) {
@@ -140,7 +135,7 @@ export function write(
   if (isRoute && value instanceof Unknown) return refuse(value.why);
   if (isRoute && value instanceof Closure) return refuse(COMPUTED);
   const known = keys as (ArrayKey | null)[]; // the cast: no key is unknown
-  const array = arrayAt(machine, ref.value, known.slice(0, -1), scope, whole);
+  const array = arrayAt(ref.value, known.slice(0, -1), scope, whole);
   if (array instanceof Unknown) return refuse(array.why);
   const place = machine.record.place(scope.source, whole.loc);
   const key = known[known.length - 1];
@@ -159,8 +154,8 @@ function isSuperglobal(name: string): boolean {
 }
 
 /** Skips a write to `$route` with a warning, and makes any other variable unknown. */
-function refuseWrite(machine: Machine, name: string, why: string, scope: Scope, whole: Node): void {
-  if (name === 'route') leaveOut(machine, why, scope, whole.loc, 'entry');
+function refuseWrite(name: string, why: string, scope: Scope, whole: Node): void {
+  if (name === 'route') leaveOut(why, scope, whole.loc, 'entry');
   else variable(scope, name).value = new Unknown(why);
 }
 
@@ -168,7 +163,6 @@ function refuseWrite(machine: Machine, name: string, why: string, scope: Scope, 
  * Handles assignments to a property, an entry of `$GLOBALS`, or a variable with an unknown name.
  */
 function writeElsewhere(
-  machine: Machine,
   { isVariable, keys }: Target,
   name: string | null,
   scope: Scope,
@@ -176,9 +170,9 @@ function writeElsewhere(
 ): void {
   const [first] = keys.map((key) => key?.());
   if (!isVariable) return;
-  if (name === null) skip(machine, 'the name of this variable is computed', scope, whole.loc);
+  if (name === null) skip('the name of this variable is computed', scope, whole.loc);
   else if (name === 'GLOBALS' && (typeof first !== 'string' || first === 'route')) {
-    leaveOut(machine, GLOBAL, scope, whole.loc, 'entry');
+    leaveOut(GLOBAL, scope, whole.loc, 'entry');
   }
 }
 
@@ -210,7 +204,6 @@ function entryOf(value: Value | undefined, key: ArrayKey): Value | undefined {
 
 /** The array at some keys, created if it is missing. */
 function arrayAt(
-  machine: Machine,
   root: PhpArray,
   keys: readonly (ArrayKey | null)[],
   scope: Scope,
@@ -218,7 +211,7 @@ function arrayAt(
 ): PhpArray | Unknown {
   let array = root;
   for (const key of keys) {
-    const place = machine.record.place(scope.source, whole.loc);
+    const place = scope.machine.record.place(scope.source, whole.loc);
     const inner = key === null ? undefined : array.inner(key);
     if (inner !== undefined && key !== null) {
       // The outer entry changes with its content.
@@ -234,7 +227,7 @@ function arrayAt(
       );
     }
     if (key === null && array.isOpenEnded) return new Unknown(OPEN_ENDED);
-    const made = new PhpArray(machine.budget);
+    const made = new PhpArray(scope.machine.budget);
     if (key === null) array.push(made, place);
     else array.set(key, made, place);
     array = made;
@@ -243,10 +236,11 @@ function arrayAt(
 }
 
 /** Unsets a variable or an entry. */
-export function remove(machine: Machine, target: Target, scope: Scope, whole: Node): void {
+export function remove(target: Target, scope: Scope, whole: Node): void {
+  const { machine } = scope;
   const name = nameOf(target);
   if (name === null || name === 'GLOBALS') {
-    return writeElsewhere(machine, target, name, scope, whole);
+    return writeElsewhere(target, name, scope, whole);
   }
   const { keys, ...root } = target;
   if (keys.length === 0) {
@@ -257,11 +251,11 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
     return;
   }
   const isRoute = name === 'route';
-  const refuse = (why: string) => refuseWrite(machine, name, why, scope, whole);
+  const refuse = (why: string) => refuseWrite(name, why, scope, whole);
   const known = keys.map((key) => key && keyOf(machine, key()));
   const strange = known.find((key) => key instanceof Unknown);
   if (strange !== undefined) return refuse(strange.why);
-  const outer = read(machine, { ...root, keys: keys.slice(0, -1) }, scope);
+  const outer = read({ ...root, keys: keys.slice(0, -1) }, scope);
   const key = known[known.length - 1] as ArrayKey | null; // the cast: no key is unknown
   if (!(outer instanceof PhpArray) || key === null) return;
   const found = find(outer, key);
@@ -271,7 +265,7 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
     return;
   }
   const path = known.slice(0, -1) as ArrayKey[]; // the cast: the array there was found
-  const array = arrayAt(machine, variable(scope, name).value as PhpArray, path, scope, whole);
+  const array = arrayAt(variable(scope, name).value as PhpArray, path, scope, whole);
   (array as PhpArray).delete(key); // the cast: as above
   if (!isRoute) return;
   const place = machine.record.place(scope.source, whole.loc);
