@@ -2,8 +2,9 @@
  * Translates route files and controllers of CodeIgniter to TypeScript.
  * @module waymark-tools/import
  */
-export { actionNames, isFrameworkClass } from './import/classes/name.ts';
 export {
+  actionNames,
+  isFrameworkClass,
   type PhpClass,
   type PhpMethod,
   type PhpParameter,
@@ -20,4 +21,4 @@ export { type Imported, type ImportOptions, importRoutes } from './import/import
 export type { Any } from './import/pcre.ts';
 export type { Warning } from './import/php/journal.ts';
 export type { FolderEntry } from './import/php/machine.ts';
-export { type FilePlace, readPlace } from './import/place.ts';
+export { type FilePlace, readPlace } from './import/php/run.ts';

@@ -8,8 +8,7 @@ export { assertAllowed, assertBlocked, assertReaches } from './inspect/assert.ts
 export type { Acceptance } from './inspect/check/accept.ts';
 export type { Finding, FindingKind } from './inspect/check/finding.ts';
 export { FINDING_KINDS, type KindInfo, type Needs } from './inspect/check/kinds.ts';
-export { type CheckOptions, check } from './inspect/check.ts';
-export type { Config } from './inspect/config.ts';
+export { type CheckOptions, type Config, check } from './inspect/check.ts';
 export {
   type Change,
   type Difference,
@@ -17,10 +16,9 @@ export {
   diff,
   type Undecided,
 } from './inspect/diff.ts';
-export { type Example, examples } from './inspect/examples.ts';
 export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
 export type { InspectOptions, RequestLine } from './inspect/inspection.ts';
-export { type Listed, list } from './inspect/list.ts';
+export { type Example, examples, type Listed, list } from './inspect/list.ts';
 export { type OpenApi, type OpenApiOptions, openapi } from './inspect/openapi.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';
 export {

@@ -2,10 +2,9 @@
 /** The command `waymark`: calls {@link main} for the process. */
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
-import { divert, undiverted } from './divert.ts';
-import { watchEnding } from './ending.ts';
 import { progressOn } from './io.ts';
 import { main } from './main.ts';
+import { divert, undiverted, watchEnding } from './process.ts';
 
 const { stdout, stderr, env, argv } = process;
 

@@ -1,11 +1,10 @@
 /** The command line: parses the arguments and runs a command. */
 import { Command, CommanderError } from 'commander';
-import { type CliCommand, FAILED, UsageError } from './command.ts';
-import { withStdoutDiverted } from './divert.ts';
 import { type Io, widthOf } from './io.ts';
 import { LoadFailure, messageOf } from './load/failure.ts';
-import type { Options } from './options.ts';
+import { type CliCommand, FAILED, type Options, UsageError } from './options.ts';
 import { asksForPage, showPage } from './page.ts';
+import { withStdoutDiverted } from './process.ts';
 import { guarded, guardedWorkflow, lineOf } from './show/text.ts';
 
 /** A command in the list of the help. */
@@ -41,7 +40,7 @@ const COMMANDS: readonly Listed[] = [
   {
     name: 'examples',
     summary: 'make a request for each row that provably reaches it',
-    load: async () => (await import('./commands/examples.ts')).examplesCommand,
+    load: async () => (await import('./commands/list.ts')).examplesCommand,
   },
   {
     name: 'diff',
@@ -56,7 +55,7 @@ const COMMANDS: readonly Listed[] = [
   {
     name: 'url',
     summary: 'build the URL of a named route',
-    load: async () => (await import('./commands/url.ts')).urlCommand,
+    load: async () => (await import('./commands/table.ts')).urlCommand,
   },
   {
     name: 'table',
@@ -66,7 +65,7 @@ const COMMANDS: readonly Listed[] = [
   {
     name: 'types',
     summary: 'write a .d.ts with the names of the routes',
-    load: async () => (await import('./commands/types.ts')).typesCommand,
+    load: async () => (await import('./commands/openapi.ts')).typesCommand,
   },
   {
     name: 'openapi',
@@ -76,7 +75,7 @@ const COMMANDS: readonly Listed[] = [
   {
     name: 'compile',
     summary: 'write a compiled table, with which a router starts faster',
-    load: async () => (await import('./commands/compile.ts')).compileCommand,
+    load: async () => (await import('./commands/table.ts')).compileCommand,
   },
   {
     name: 'import',

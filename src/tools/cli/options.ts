@@ -1,7 +1,8 @@
-/** The options of all commands. */
+/** The form of a command, and the options of all. */
 import { InvalidArgumentError, Option } from 'commander';
 import { isSwitch, RESERVED } from 'waymark/internal';
 import type { Acceptance } from '../inspect.ts';
+import type { Io } from './io.ts';
 
 /** The parsed options of a command. Options that it doesn't have are absent. */
 export interface Options {
@@ -142,3 +143,29 @@ export function pairs(flags: string, description: string, known?: readonly strin
     },
   );
 }
+
+/** A command, which `main` loads if it is asked for. */
+export interface CliCommand {
+  /** Its arguments, as commander spells them: `<method> <path> [file]`. */
+  readonly takes: string;
+  /** The description in its help, in full sentences. */
+  readonly about: string;
+  readonly options: readonly Option[];
+  /** Command lines for its help, without `waymark` and the command's name. */
+  readonly examples: readonly string[];
+  /**
+   * Runs the command.
+   * @param given the arguments
+   * @param options the options
+   * @param io its environment
+   * @returns the exit status: 0, or 1 for findings
+   * @throws {UsageError} if the arguments contradict each other
+   */
+  run(given: readonly string[], options: Options, io: Io): Promise<number>;
+}
+
+/** A mistake in the command line that only the command itself can notice. */
+export class UsageError extends Error {}
+
+/** The exit status for a mistake in the command line or a file that can't be loaded. */
+export const FAILED = 2;

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { WaymarkErrorCode } from 'waymark';
 import { isOneOf, meant, quote } from 'waymark/internal';
-import { FAILED } from './command.ts';
 import type { Io } from './io.ts';
+import { FAILED } from './options.ts';
 
 /**
  * Every code, in the order of the documentation. An object, so that the compiler finds a missing

@@ -1,11 +1,9 @@
 /** Reads settings of a `config.php`. */
 import { badArgument, fromCaller } from 'waymark/internal';
 import type { ImportOptions } from './import.ts';
-import { unknownPart } from './php/advice.ts';
-import { decode } from './php/bytes.ts';
-import { runPhp } from './php/run.ts';
-import { PhpArray, Text, Unknown, type Value } from './php/values.ts';
-import { readPlace } from './place.ts';
+import { readPlace, runPhp } from './php/run.ts';
+import { decode } from './php/source.ts';
+import { PhpArray, Text, Unknown, unknownPart, type Value } from './php/values.ts';
 
 /** A setting: its value, the values of its array, or the reason why it is unknown. */
 export type Setting =

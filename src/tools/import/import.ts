@@ -6,8 +6,7 @@ import type { Any } from './pcre.ts';
 import { VERSION_4 } from './php/call.ts';
 import type { Warning } from './php/journal.ts';
 import type { FolderEntry } from './php/machine.ts';
-import { runPhp } from './php/run.ts';
-import { type FilePlace, readPlace } from './place.ts';
+import { type FilePlace, readPlace, runPhp } from './php/run.ts';
 import { writeFile } from './write/write.ts';
 
 /** The options of {@link importRoutes}. */

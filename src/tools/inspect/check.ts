@@ -1,11 +1,9 @@
 /** Finds mistakes in a table. */
-
 import type { SuppliedTable } from 'waymark';
 import type { Files } from 'waymark/hmvc';
-import { fromAsyncCaller, nameExactly, readTable, slipsOf } from 'waymark/internal';
+import { fromAsyncCaller, nameExactly, type RESERVED, readTable, slipsOf } from 'waymark/internal';
 import { type Acceptance, accept } from './check/accept.ts';
 import { findLost } from './check/application.ts';
-import { findMissingArguments } from './check/arguments.ts';
 import { findOpenBlocks } from './check/blocks.ts';
 import { readControllers } from './check/controllers.ts';
 import {
@@ -17,7 +15,7 @@ import {
 } from './check/finding.ts';
 import type { Needs } from './check/kinds.ts';
 import { findAlternatives, findOptionalSegments, findSlow } from './check/patterns.ts';
-import { findMissingGroups, findOuterGroups } from './check/references.ts';
+import { findMissingArguments, findMissingGroups, findOuterGroups } from './check/references.ts';
 import { findDestinationSlips, findPatternSlips } from './check/slips.ts';
 import {
   findBehindDefault,
@@ -134,3 +132,26 @@ function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
 }
 
 const LEVELS = ['error', 'warning', 'unproved'] as const;
+
+/**
+ * The default export of `waymark.config.ts`: arguments and options for every command. The command
+ * line overrides them. Paths are relative to the file's folder.
+ * @example
+ * const config: Config = { routes: 'src/routes.ts', files: 'src', autoRoute: true };
+ */
+export interface Config {
+  /** The route file, the JSON table or the folder of the application. */
+  readonly routes?: string | undefined;
+  /** Like `--files`: the folder of the application. */
+  readonly files?: string | undefined;
+  /** Like `--roots`: root folders in `files`, in search order. */
+  readonly roots?: readonly string[] | undefined;
+  /** Like `--set`: settings of the table. */
+  readonly set?: Readonly<Partial<Record<(typeof RESERVED)[number], string | boolean>>> | undefined;
+  /** Like `--constant`: constants for `import`. */
+  readonly constant?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Like `--auto-route`. */
+  readonly autoRoute?: boolean | undefined;
+  /** Findings that `check` ignores, each with a reason. */
+  readonly accept?: readonly Omit<Acceptance, 'source'>[] | undefined;
+}

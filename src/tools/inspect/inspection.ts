@@ -1,5 +1,4 @@
 /** An inspected table: its rows, its router, and its overlapping rows. */
-
 import {
   type Handler,
   METHODS,

@@ -17,8 +17,14 @@ import {
   spell,
   UNKNOWN,
 } from './inspection.ts';
-import { waysInto } from './prove/into.ts';
-import { escapeText, type Goal, goalsAutomaton, isGoal, waysTo } from './prove/preimage.ts';
+import {
+  escapeText,
+  type Goal,
+  goalsAutomaton,
+  isGoal,
+  waysInto,
+  waysTo,
+} from './prove/preimage.ts';
 import { attemptProof, type Proof, proveReached } from './prove/prove.ts';
 import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
 

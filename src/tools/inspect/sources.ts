@@ -9,7 +9,7 @@ import {
   registry,
   type Source,
 } from 'waymark/internal';
-import { readFrame } from '../shared/frame.ts';
+import { readFrame } from '../shared/words.ts';
 
 /** A recording of the locations where routes are defined. */
 export interface Sources {

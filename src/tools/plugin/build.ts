@@ -17,7 +17,6 @@ import {
   type Rewritten,
   rewrite,
 } from './rewrite.ts';
-import { mergeTypes } from './types.ts';
 
 /** Shows warnings. */
 interface Warned {
@@ -298,3 +297,13 @@ const HOW_TO_RUN =
   'the build runs the module up to this call, so keep everything before it free of side effects';
 const HOW_TO_REACH =
   'call it at the top level of the module, or wait there for the function around it';
+
+/** Joins the results of `types` of `waymark-tools/inspect` for several tables. */
+export function mergeTypes(texts: readonly string[]): string {
+  const isName = (line: string) => line.startsWith('    ');
+  const [first, ...others] = texts.map((text) => text.split('\n'));
+  const names = new Set([first, ...others].flatMap((lines) => lines.filter(isName)));
+  const start = first.findIndex((line) => line.endsWith('RouteNames {')) + 1;
+  const end = first.slice(start).filter((line) => !isName(line));
+  return [...first.slice(0, start), ...[...names].sort(), ...end].join('\n');
+}

@@ -26,9 +26,8 @@ import { findFiles } from 'waymark/node';
 import { withConfig } from '../cli/load/config.ts';
 import { LoadFailure } from '../cli/load/failure.ts';
 import { withImports } from '../cli/load/imports.ts';
-import { runnerIn } from '../cli/load/module.ts';
+import { runnerIn, SourceMaps } from '../cli/load/module.ts';
 import { placeRows, readAcceptances } from '../cli/load/places.ts';
-import { SourceMaps } from '../cli/load/source-maps.ts';
 import {
   type CheckOptions,
   check,

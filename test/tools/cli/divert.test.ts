@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { undiverted, withStdoutDiverted } from '../../../src/tools/cli/divert.ts';
+import { undiverted, withStdoutDiverted } from '../../../src/tools/cli/process.ts';
 import { folderOf, run } from './run.ts';
 
 const { stdout } = process;

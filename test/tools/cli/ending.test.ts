@@ -1,7 +1,7 @@
 /** Exit codes: 0 and 1 for a command's result, 2 for anything else. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { type Ending, watchEnding } from '../../../src/tools/cli/ending.ts';
+import { type Ending, watchEnding } from '../../../src/tools/cli/process.ts';
 
 /** A fake process that records its calls. */
 function fakeProcess(...argv: string[]) {

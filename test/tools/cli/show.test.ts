@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isColoured, progressOn, widthOf, withProgress } from '../../../src/tools/cli/io.ts';
-import { sayAnswer } from '../../../src/tools/cli/show/cells.ts';
-import { markTable, markText } from '../../../src/tools/cli/show/markdown.ts';
-import { tableOf } from '../../../src/tools/cli/show/table.ts';
+import { markTable, markText } from '../../../src/tools/cli/show/report.ts';
+import { sayAnswer, tableOf } from '../../../src/tools/cli/show/table.ts';
 import { drawTable, paintLevel, paintMethod } from '../../../src/tools/cli/show/terminal.ts';
 import { lineOf } from '../../../src/tools/cli/show/text.ts';
 import { counted } from '../../../src/tools/shared/words.ts';

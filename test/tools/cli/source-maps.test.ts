@@ -1,7 +1,7 @@
 /** The places of definitions in files that are compiled before they run. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SourceMaps } from '../../../src/tools/cli/load/source-maps.ts';
+import { SourceMaps } from '../../../src/tools/cli/load/module.ts';
 import { folderOf, run } from './run.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));

@@ -1,6 +1,6 @@
 /** Files that are not UTF-8: comments stay readable, and no key or destination changes silently. */
 import { describe, expect, it } from 'vitest';
-import { decode, readable } from '../../../src/tools/import/php/bytes.ts';
+import { decode, readable } from '../../../src/tools/import/php/source.ts';
 import { importRoutes } from '../../../src/tools/import.ts';
 
 /** A file in Latin-1. */

@@ -2,9 +2,8 @@
 import parser from 'php-parser';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/tools/import/php/journal.ts';
-import { type RunOptions, runPhp } from '../../../src/tools/import/php/run.ts';
+import { type RunOptions, readPlace, runPhp } from '../../../src/tools/import/php/run.ts';
 import { PhpArray, type Value } from '../../../src/tools/import/php/values.ts';
-import { readPlace } from '../../../src/tools/import/place.ts';
 import rows from '../../fixtures/php-statements.json' with { type: 'json' };
 
 /** A statement, PHP's `$route` after it, and PHP's calls of `Route`. */

@@ -4,11 +4,10 @@ import { basename, join } from 'node:path';
 import { createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { importerIn } from '../../../src/tools/cli/load/module.ts';
-import { Build, type Host } from '../../../src/tools/plugin/build.ts';
+import { Build, type Host, mergeTypes } from '../../../src/tools/plugin/build.ts';
 import { createFactory } from '../../../src/tools/plugin/factory.ts';
 import { inThread, type Question } from '../../../src/tools/plugin/in-thread.ts';
 import { type PluginOptions, readPluginOptions } from '../../../src/tools/plugin/options.ts';
-import { mergeTypes } from '../../../src/tools/plugin/types.ts';
 import { waymark } from '../../../src/tools/plugin.ts';
 import { applicationOf, ask, bundleIn, evaluator, installWaymark, plugin } from './bundle.ts';
 

@@ -1,6 +1,6 @@
 /** The lines of a stack. */
 import { describe, expect, it } from 'vitest';
-import { readFrame } from '../../../src/tools/shared/frame.ts';
+import { readFrame } from '../../../src/tools/shared/words.ts';
 
 describe('a line of a stack', () => {
   it.each<[string, string, string, number, number]>([

@@ -5,22 +5,27 @@ import type { SuppliedTable } from 'waymark';
 import { withModuleRoutes } from 'waymark/hmvc';
 import { DEFAULT_CONTROLLER, readSettings, readTable } from 'waymark/internal';
 import { actionNames, importRoutes, readClasses, writeClasses } from '../../import.ts';
-import { UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { isBelow } from '../load/below.ts';
-import { environmentOf } from '../load/environment.ts';
 import { messageOf } from '../load/failure.ts';
-import { filesBelow, readPhp, slashed } from '../load/php-file.ts';
+import { environmentOf, filesBelow, readPhp, slashed } from '../load/php-file.ts';
 import { evaluateRoutes } from '../load/route-file.ts';
-import type { Options } from '../options.ts';
+import { type Options, UsageError } from '../options.ts';
+import { writeSealed } from '../write.ts';
 import { Classes, type ClassFile, hasController } from './classes.ts';
 import { appCode, configCode, type Environment, entryCode } from './entry.ts';
 import { unknownExtension } from './extension.ts';
-import { type Done, reportImport } from './report.ts';
-import { findRows, type Outcome, type Skeleton } from './rows.ts';
-import { type ClassPlace, ROOT, type RouteFilePlace, scanPhp } from './scan.ts';
-import { writeSealed } from './sealed.ts';
-import { constantsOf, isEmpty, ROUTER, readPlaces } from './settings.ts';
+import { type Done, findRows, type Outcome, reportImport, type Skeleton } from './rows.ts';
+import {
+  type ClassPlace,
+  constantsOf,
+  isEmpty,
+  ROOT,
+  ROUTER,
+  type RouteFilePlace,
+  readPlaces,
+  scanPhp,
+} from './scan.ts';
 
 /**
  * Imports an application: its route files, those of its environments and modules, and a skeleton of

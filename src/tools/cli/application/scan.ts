@@ -1,6 +1,12 @@
 /** Finds the PHP files of a CodeIgniter application. */
-import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { type PhpClass, readConfig, type Setting } from '../../import.ts';
+import type { Io } from '../io.ts';
+import { isBelow } from '../load/below.ts';
+import { messageOf } from '../load/failure.ts';
+import { filesBelow, readPhp, slashed } from '../load/php-file.ts';
+import type { Options } from '../options.ts';
 
 /** A PHP file of an application. */
 export interface PhpFile {
@@ -95,4 +101,122 @@ function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
     .filter((entry) => entry[kind]() && !/^\.|\\/.test(entry.name))
     .map(({ name }) => name)
     .sort();
+}
+
+/** The folders of an application's modules, and the settings that the import can't know. */
+export interface Places {
+  /** The folders of modules, in the order in which PHP searches them. */
+  readonly locations: readonly Location[];
+  readonly unknown: readonly string[];
+}
+
+const LOCATIONS = 'modules_locations';
+
+/** Settings that concern all rows. */
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  url_suffix: 'PHP then answers paths with it, too: write rows such as (.+)\\.html',
+  controller_suffix: 'PHP then looks for files with it: rename the skeletons',
+  enable_query_strings: 'a query then chooses the action: leave such links to PHP',
+};
+
+const NAMES = [LOCATIONS, ...Object.keys(UNSUPPORTED)];
+
+/**
+ * Reads the settings of some files.
+ * @param folder the application's folder
+ * @param paths `config.php`, `application.php`, where Bonfire has the modules, and those of
+ *   environments; relative to the folder
+ */
+export function readPlaces(
+  folder: string,
+  paths: readonly string[],
+  { constant = {}, include = [] }: Options,
+  { cwd }: Pick<Io, 'cwd'>,
+): Places {
+  const allowed = [folder, ...include.map((path) => resolve(cwd, path))];
+  const unknown: string[] = [];
+  let locations: readonly Location[] = [{ path: 'modules', root: ROOT }];
+  for (const from of paths) {
+    const file = join(folder, from);
+    const given = { constants: constantsOf(constant), ...filesBelow(file, allowed, folder) };
+    let settings: ReturnType<typeof readConfig>;
+    try {
+      settings = readConfig(readPhp(file, cwd), NAMES, { file: from, ...given });
+    } catch (error) {
+      unknown.push(`${messageOf(error)} Until then, ${NAMES.join(', ')} are not known`);
+      continue;
+    }
+    for (const [name, setting] of settings) {
+      const say = (text: string) => unknown.push(`${from}: ${name} ${text}`);
+      if (name !== LOCATIONS) {
+        const is = shown(setting);
+        if (is !== null) say(`${is}: ${UNSUPPORTED[name]}`);
+      } else if ('values' in setting) {
+        const all = locate(setting.values, folder);
+        locations = all.filter(({ path }) => isReadable(join(folder, path), allowed));
+        for (const { path } of all.filter((one) => !locations.includes(one))) {
+          const option = relative(cwd, join(folder, path));
+          say(`names ${path}, which is outside the folder: import again with --include ${option}`);
+        }
+      } else say(`${shown(setting) ?? 'is empty'}: only modules/ was read`);
+    }
+  }
+  return { locations, unknown };
+}
+
+/** Says the value of a setting; `null` if it is off. */
+function shown(setting: Setting): string | null {
+  if ('why' in setting) return `is not known (${setting.why})`;
+  if ('values' in setting) return 'is an array';
+  return setting.value ? `is '${setting.value}'` : null;
+}
+
+/** PHP loads a controller from the path that a location gives, seen from `controllers`. */
+function locate(values: readonly string[], folder: string): Location[] {
+  const roots = new Set<string>();
+  return values.map((value) => {
+    const absolute = resolve(folder, 'controllers', value);
+    const path = slashed(relative(folder, absolute));
+    const isNamed = basename(absolute) === 'modules';
+    const own = path === 'modules' ? ROOT : basename(isNamed ? dirname(absolute) : absolute);
+    let root = own;
+    for (let at = 2; roots.has(root); at++) root = `${own}-${at}`;
+    roots.add(root);
+    return { path, root };
+  });
+}
+
+/** Whether a folder may be read; a missing one is missing for PHP, too. */
+function isReadable(path: string, allowed: readonly string[]): boolean {
+  try {
+    const real = realpathSync(path);
+    return allowed.some((folder) => isBelow(realpathSync(folder), real));
+  } catch {
+    return true;
+  }
+}
+
+/** A class that replaces the framework's router, or how it reads paths. */
+export const ROUTER = /^(?:core|libraries)\/[^/]+_(?:Router|URI)\.php$/i;
+
+/** Whether classes change nothing, as the empty class that the modular extensions ask for. */
+export function isEmpty(classes: readonly PhpClass[]): boolean {
+  return classes.every(
+    ({ parent, members, methods }) =>
+      /^(?:CI|MX|BF)_(?:Router|URI)$/i.test(parent ?? '') && members.length + methods.length === 0,
+  );
+}
+
+/**
+ * The values of constants. Booleans and whole numbers are written as in PHP; anything else is text.
+ */
+export function constantsOf(
+  given: Readonly<Record<string, string>>,
+): Record<string, string | number | boolean> {
+  return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, constantOf(text)]));
+}
+
+function constantOf(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }

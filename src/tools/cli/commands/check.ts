@@ -5,14 +5,14 @@ import type { SuppliedTable } from 'waymark';
 import { DEFAULT_CONTROLLER, isReserved, readTable } from 'waymark/internal';
 import { type Acceptance, check, type Finding, recordSources } from '../../inspect.ts';
 import { counted } from '../../shared/words.ts';
-import { type CliCommand, UsageError } from '../command.ts';
 import { type Io, withProgress } from '../io.ts';
 import { isBelow } from '../load/below.ts';
 import { withImports } from '../load/imports.ts';
+import { SourceMaps } from '../load/module.ts';
 import { placeRows, readAcceptances } from '../load/places.ts';
 import { loadSource, type Source } from '../load/source.ts';
-import { SourceMaps } from '../load/source-maps.ts';
 import {
+  type CliCommand,
   FORMATS,
   type Format,
   formatOptions,
@@ -20,6 +20,7 @@ import {
   type Options,
   routerOptions,
   sourceOptions,
+  UsageError,
 } from '../options.ts';
 import { type About, countFindings, drawFindings, markFindings } from '../show/findings.ts';
 import { annotate } from '../show/github.ts';

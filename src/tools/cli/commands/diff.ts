@@ -1,12 +1,10 @@
 import { type Change, diff, type Undecided } from '../../inspect.ts';
 import { counted } from '../../shared/words.ts';
-import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
-import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
-import { sayAnswer } from '../show/cells.ts';
+import { type CliCommand, formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
-import { type Column, tableOf } from '../show/table.ts';
+import { type Column, sayAnswer, tableOf } from '../show/table.ts';
 
 const CHANGES: readonly Column<Change>[] = [
   { title: 'Method', kind: 'method', say: ({ request }) => request.method },

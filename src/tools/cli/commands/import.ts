@@ -4,11 +4,17 @@ import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { type ImportOptions, importRoutes } from '../../import.ts';
 import { importApplication } from '../application/import.ts';
-import { constantsOf } from '../application/settings.ts';
-import { type CliCommand, UsageError } from '../command.ts';
-import { environmentOf } from '../load/environment.ts';
-import { filesBelow, placeBelow, readPhp } from '../load/php-file.ts';
-import { envOption, includeOption, type Options, outputOption, pairs } from '../options.ts';
+import { constantsOf } from '../application/scan.ts';
+import { environmentOf, filesBelow, placeBelow, readPhp } from '../load/php-file.ts';
+import {
+  type CliCommand,
+  envOption,
+  includeOption,
+  type Options,
+  outputOption,
+  pairs,
+  UsageError,
+} from '../options.ts';
 import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 

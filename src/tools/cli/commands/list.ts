@@ -1,19 +1,31 @@
-/** `waymark list`. */
+/** `waymark list` and `waymark examples`. */
 import { Option } from 'commander';
-import { RESERVED } from 'waymark/internal';
-import { type Listed, list, recordSources } from '../../inspect.ts';
+import { RESERVED, type Row, readTable } from 'waymark/internal';
+import { type Example, examples, type Listed, list, recordSources } from '../../inspect.ts';
 import { counted, sayRequest } from '../../shared/words.ts';
-import type { CliCommand } from '../command.ts';
-import { filterRows } from '../filter.ts';
 import { withProgress } from '../io.ts';
 import { withImports } from '../load/imports.ts';
+import { SourceMaps } from '../load/module.ts';
 import { placeRows } from '../load/places.ts';
 import { loadSource } from '../load/source.ts';
-import { SourceMaps } from '../load/source-maps.ts';
-import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
-import { ANY, BLOCKED, sayMeta, sayPlace } from '../show/cells.ts';
+import {
+  type CliCommand,
+  filterOptions,
+  formatOptions,
+  routerOptions,
+  sourceOptions,
+} from '../options.ts';
 import { report } from '../show/report.ts';
-import { type Column, tableOf } from '../show/table.ts';
+import {
+  ANY,
+  BLOCKED,
+  type Column,
+  filterRows,
+  HANDLER,
+  sayMeta,
+  sayPlace,
+  tableOf,
+} from '../show/table.ts';
 
 const COLUMNS: readonly Column<Listed>[] = [
   { title: '#', kind: 'text', say: ({ order }) => String(order) },
@@ -77,4 +89,46 @@ function sourceIn(cwd: string): Column<Listed> {
 function sayExample({ example, method }: Listed): string {
   if (example === null) return '';
   return example.method === (method ?? 'GET') ? example.path : sayRequest(example);
+}
+
+const EXAMPLES: readonly Column<Example>[] = [
+  { title: 'Method', kind: 'method', say: ({ request }) => request?.method ?? '', nothing: '-' },
+  { title: 'Path', kind: 'code', say: ({ request }) => request?.path ?? '', nothing: '-' },
+  { title: 'Goes to', kind: 'code', say: sayDestination, nothing: '-' },
+  { title: 'Row', kind: 'code', say: ({ route }) => route },
+  { title: 'Why none', kind: 'text', say: ({ reason = '' }) => reason },
+];
+
+/** Makes example requests. */
+export const examplesCommand: CliCommand = {
+  takes: '[file]',
+  about:
+    'Makes a request for each row that provably reaches it, for smoke tests and documentation.',
+  options: [...sourceOptions(), ...routerOptions(), ...filterOptions(), ...formatOptions()],
+  examples: ['routes.ts', 'routes.ts --path photos', 'routes.ts --json'],
+
+  async run([file], options, io) {
+    const { table } = await loadSource(file, options, io);
+    const made = await withProgress(io, 'Making examples', () => examples(table, options));
+    const entries = new Map(readTable(table, 'waymark').map((entry) => [entry.key, entry]));
+    const rows = made.map((example, index) => {
+      // The cast: every example belongs to a key of the table.
+      const { method, pattern, to, name = null, meta = null } = entries.get(example.route) as Row;
+      return { order: index + 1, method, pattern, destination: to, name, meta, example };
+    });
+    const chosen = filterRows(rows, options).map(({ example }) => example);
+    const missing = chosen.filter(({ request }) => request === null).length;
+    report(io, options, chosen, [
+      ...(chosen.length === 0 ? [] : [tableOf(chosen, EXAMPLES)]),
+      missing === 0
+        ? counted(chosen.length, 'row')
+        : `${counted(chosen.length, 'row')}, ${missing} without a request`,
+    ]);
+    return 0;
+  },
+};
+
+function sayDestination({ request, destination }: Example): string {
+  if (request === null) return '';
+  return destination === null ? HANDLER : destination || BLOCKED;
 }

@@ -11,13 +11,17 @@ import {
   type Near,
 } from '../../inspect.ts';
 import { cutOrigin } from '../../shared/words.ts';
-import { type CliCommand, UsageError } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource, type Source } from '../load/source.ts';
-import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
-import { BLOCKED } from '../show/cells.ts';
+import {
+  type CliCommand,
+  formatOptions,
+  routerOptions,
+  sourceOptions,
+  UsageError,
+} from '../options.ts';
 import { type Part, report } from '../show/report.ts';
-import { type Column, tableOf } from '../show/table.ts';
+import { BLOCKED, type Column, tableOf } from '../show/table.ts';
 
 /** A row, its destination, and why it did not match. */
 interface Told extends Near {

@@ -3,13 +3,11 @@
 import { Option } from 'commander';
 import { quote } from 'waymark/internal';
 import { reach, reachAction, type Way } from '../../inspect.ts';
-import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
-import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
-import { HANDLER } from '../show/cells.ts';
+import { type CliCommand, formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
-import { type Column, tableOf } from '../show/table.ts';
+import { type Column, HANDLER, tableOf } from '../show/table.ts';
 
 const ROW: Column<{ readonly route: string | null }> = {
   title: 'Row',

@@ -12,15 +12,19 @@ import {
   readTable,
 } from 'waymark/internal';
 import { counted } from '../../shared/words.ts';
-import { type CliCommand, UsageError } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource, type Source } from '../load/source.ts';
 import { readEntry, readLines } from '../log/lines.ts';
 import { type Asked, type Find, Tally } from '../log/tally.ts';
-import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
-import { sayAnswer } from '../show/cells.ts';
+import {
+  type CliCommand,
+  formatOptions,
+  routerOptions,
+  sourceOptions,
+  UsageError,
+} from '../options.ts';
 import { type Part, report } from '../show/report.ts';
-import { type Column, tableOf } from '../show/table.ts';
+import { type Column, sayAnswer, tableOf } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
 
 /** The number of requests shown; `--json` has more. */

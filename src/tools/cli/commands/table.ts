@@ -1,7 +1,16 @@
-/** `waymark table`. */
-import type { CliCommand } from '../command.ts';
+/** `waymark table`, `waymark compile` and `waymark url`. */
+import { Option } from 'commander';
+import { compileTable, Route } from 'waymark';
+import { hasDefault, isSource } from '../load/find.ts';
 import { loadSource } from '../load/source.ts';
-import { outputOption, sourceOptions } from '../options.ts';
+import {
+  type CliCommand,
+  outputOption,
+  pairs,
+  routerOptions,
+  sourceOptions,
+  UsageError,
+} from '../options.ts';
 import { writeResult } from '../write.ts';
 
 /** Writes a table as JSON. */
@@ -15,6 +24,61 @@ export const tableCommand: CliCommand = {
   async run([file], options, io) {
     const { table } = await loadSource(file, options, io);
     await writeResult(`${JSON.stringify(table, null, 2)}\n`, options, io);
+    return 0;
+  },
+};
+
+/** Writes a compiled table. */
+export const compileCommand: CliCommand = {
+  takes: '[file]',
+  about:
+    'Writes the table as JSON from which createCompiledRouter of waymark/compiled makes a router without parsing patterns. JSON carries no handlers: pass them to createCompiledRouter. Compile again after each change of the routes, and with each new version of waymark.',
+  options: [...sourceOptions(), ...routerOptions(), outputOption()],
+  examples: ['routes.ts -o routes.json', '--files . --auto-route > routes.json'],
+
+  async run([file], options, io) {
+    const { table } = await loadSource(file, options, io);
+    const compiled = compileTable(table, { autoRoute: options.autoRoute ?? false });
+    await writeResult(`${JSON.stringify(compiled)}\n`, options, io);
+    return 0;
+  },
+};
+
+/** Builds the URL of a named route. */
+export const urlCommand: CliCommand = {
+  takes: '<name> [params...]',
+  about:
+    'Builds the URL of a named route, like Route.url. The last argument is the route file, unless --files or a configuration file names it. A JSON table has no names.',
+  options: [
+    ...sourceOptions(),
+    pairs('--query <name=value>', 'a part of the query; repeatable'),
+    new Option('--base <base>', 'the prefix of the path'),
+  ],
+  examples: ['photos.show 7 routes.ts', 'photos.show 7 --files . --query tab=all'],
+
+  async run([name, ...rest], options, io) {
+    const last = rest.at(-1);
+    const isParam =
+      options.files !== undefined ||
+      ((await hasDefault(options, io.cwd)) &&
+        (last === undefined || !(await isSource(last, io.cwd))));
+    const file = isParam ? undefined : rest.pop();
+    if (file === '-' || file?.endsWith('.json')) {
+      throw new UsageError(
+        `${file === '-' ? 'standard input' : file} has no names, since JSON does not carry them; give the route file`,
+      );
+    }
+    try {
+      await loadSource(file, options, io);
+    } catch (error) {
+      if (!(error instanceof UsageError) || options.files !== undefined) throw error;
+      const line = ['waymark', 'url', name, ...rest, ...(file === undefined ? [] : [file])].join(
+        ' ',
+      );
+      throw new UsageError(`${error.message}; the route file comes last: ${line} routes.ts`);
+    }
+    const { query = {}, base = '' } = options;
+    io.stdout.write(`${Route.url(name, rest, { query, base })}\n`);
     return 0;
   },
 };

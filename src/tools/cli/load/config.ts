@@ -6,8 +6,8 @@ import type { Acceptance, Config } from '../../inspect.ts';
 import type { Defaults, Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
+import { readTokens } from './places.ts';
 import { SOURCES } from './route-file.ts';
-import { readTokens } from './text.ts';
 
 /**
  * Adds the options of the configuration file to those of the command line.

@@ -1,7 +1,7 @@
 /** Errors of loaded files. */
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readFrame } from '../../shared/frame.ts';
+import { readFrame } from '../../shared/words.ts';
 import { lineOf } from '../show/text.ts';
 
 /** A file that could not be loaded, or threw an error when it ran. */

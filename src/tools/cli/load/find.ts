@@ -2,9 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { createLoader } from 'waymark/hmvc';
-import { UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
-import type { Options } from '../options.ts';
+import { type Options, UsageError } from '../options.ts';
 import { SOURCES } from './route-file.ts';
 
 /** The argument for standard input. */

@@ -4,8 +4,7 @@ import { extname, resolve } from 'node:path';
 import { createRouter, Route, type SuppliedTable } from 'waymark';
 import { collectBy, exportOf, hasRows, isDefining, isTable, membersOf } from 'waymark/internal';
 import { LoadFailure } from './failure.ts';
-import { evaluateAlone, importerIn } from './module.ts';
-import type { SourceMaps } from './source-maps.ts';
+import { evaluateAlone, importerIn, type SourceMaps } from './module.ts';
 
 /** The extensions of route files in TypeScript and JavaScript. */
 export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;

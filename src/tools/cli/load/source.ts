@@ -5,14 +5,12 @@ import { Route, type SuppliedTable } from 'waymark';
 import { type Files, withModuleRoutes } from 'waymark/hmvc';
 import { DEFAULT_CONTROLLER, hasRows, isDefaultControllerWritten } from 'waymark/internal';
 import { findFiles } from 'waymark/node';
-import { UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
-import type { Options } from '../options.ts';
+import { type Options, UsageError } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { findDefault, routeFileIn, STANDARD_INPUT } from './find.ts';
-import { importerIn } from './module.ts';
+import { importerIn, type SourceMaps } from './module.ts';
 import { HOW_TO_DEFINE, loadJson, loadRouteFile } from './route-file.ts';
-import type { SourceMaps } from './source-maps.ts';
 
 /** A table and its application. */
 export interface Source {

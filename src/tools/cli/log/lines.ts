@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { cutOrigin } from '../../shared/words.ts';
-import { UsageError } from '../command.ts';
 import { messageOf } from '../load/failure.ts';
+import { UsageError } from '../options.ts';
 
 /** A longer line can't be a request that a server accepted. */
 const LONGEST = 65_536;

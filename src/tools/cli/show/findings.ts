@@ -3,9 +3,8 @@ import { quote } from 'waymark/internal';
 import type { Finding, Source } from '../../inspect.ts';
 import { counted, sayRequest } from '../../shared/words.ts';
 import { LEVELS } from '../options.ts';
-import { sayPlace } from './cells.ts';
 import type { Part } from './report.ts';
-import { type Column, tableOf } from './table.ts';
+import { type Column, sayPlace, tableOf } from './table.ts';
 
 /** The context of findings. */
 export interface About {

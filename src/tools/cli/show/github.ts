@@ -3,9 +3,9 @@ import { appendFile } from 'node:fs/promises';
 import type { Finding } from '../../inspect.ts';
 import { counted, sayRequest } from '../../shared/words.ts';
 import type { Io } from '../io.ts';
-import { sayPlace } from './cells.ts';
 import { type About, drawFindings, markFindings } from './findings.ts';
 import { drawParts, markParts } from './report.ts';
+import { sayPlace } from './table.ts';
 import { lineOf } from './text.ts';
 
 /** The workflow command of each level. */

@@ -1,4 +1,8 @@
-/** Tables, independent of their output format. */
+/** Tables, independent of their output format, and the texts of their cells. */
+import { relative } from 'node:path';
+import type { Meta, Resolution } from 'waymark';
+import type { Source } from '../../inspect.ts';
+import type { Options, SortKey } from '../options.ts';
 import { type Line, lineOf } from './text.ts';
 
 /** The content of a column, which decides its format. */
@@ -46,3 +50,103 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
       .map(({ title, kind, cells }) => ({ title, kind, cells })),
   };
 }
+
+/** Shown for an empty destination. */
+export const BLOCKED = '(blocked)';
+
+/** Shown for every method. */
+export const ANY = 'ANY';
+
+/** Shown in place of a destination if a handler answers. */
+export const HANDLER = '(handler)';
+
+/** Writes an answer. */
+export function sayAnswer(answer: Resolution): string {
+  switch (answer.status) {
+    case 'found': {
+      const params = answer.params.map((param) => `'${param}'`).join(', ');
+      const taken = params === '' ? '' : ` [${params}]`;
+      const meta = answer.meta === undefined ? '' : ` {${sayMeta(answer.meta)}}`;
+      const by = answer.destination ?? `${HANDLER} ${answer.route}`;
+      return `${by}${taken}${meta}`;
+    }
+    case 'blocked':
+      return BLOCKED;
+    case 'method-not-allowed':
+      return `405, allowed: ${answer.allow.join(', ')}`;
+    case 'not-found':
+      return answer.destination === undefined ? '404' : `404, ${answer.destination}`;
+    case 'bad-request':
+      return `400, ${answer.reason}`;
+  }
+}
+
+/** Writes meta. */
+export function sayMeta(meta: Meta): string {
+  return Object.entries(meta)
+    .map(([key, value]) => `${key}=${sayMember(value)}`)
+    .join(' ');
+}
+
+/** Writes a member of meta: strings as they are, anything else as JSON. */
+export function sayMember(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * Writes a place in the form that many editors and terminals open.
+ * @param cwd the folder to which the path is relative
+ */
+export function sayPlace({ file, line, column }: Source, cwd: string): string {
+  return `${relative(cwd, file)}:${line}:${column}`;
+}
+
+/** The fields for filtering and sorting. */
+export interface Filtered {
+  /** From 1. */
+  readonly order: number;
+  /** `null` for every method. */
+  readonly method: string | null;
+  readonly pattern: string;
+  readonly destination: string;
+  readonly name: string | null;
+  readonly meta: Meta | null;
+}
+
+/**
+ * Filters and sorts rows.
+ * @param rows all rows, in the table's order
+ */
+export function filterRows<Row extends Filtered>(
+  rows: readonly Row[],
+  { method, path = '', name = '', to = '', meta = {}, sort = 'order' }: Options,
+): Row[] {
+  const chosen = rows.filter(
+    (row) =>
+      (method === undefined || row.method === null || row.method === method) &&
+      row.pattern.includes(path) &&
+      (row.name ?? '').includes(name) &&
+      row.destination.includes(to) &&
+      Object.entries(meta).every(([key, value]) => hasMeta(row.meta ?? {}, key, value)),
+  );
+  return sort === 'order' ? chosen : chosen.sort((one, other) => compare(sort, one, other));
+}
+
+/** Whether a member of meta, or an item of a list in it, has this text. */
+function hasMeta(meta: object, key: string, value: string): boolean {
+  if (!Object.hasOwn(meta, key)) return false;
+  return [Reflect.get(meta, key)].flat().some((item) => sayMember(item) === value);
+}
+
+/** Compares by code units; equal rows keep their order. */
+function compare(by: Exclude<SortKey, 'order'>, one: Filtered, other: Filtered): number {
+  const [a, b] = [TEXTS[by](one), TEXTS[by](other)];
+  return a < b ? -1 : Number(a > b);
+}
+
+const TEXTS = {
+  method: ({ method }) => method ?? '',
+  path: ({ pattern }) => pattern,
+  name: ({ name }) => name ?? '',
+  to: ({ destination }) => destination,
+} satisfies Record<string, (row: Filtered) => string>;

@@ -1,7 +1,14 @@
 /** Writes the classes of a PHP file in TypeScript, with the PHP of their methods as comments. */
 import { commentCode, keyCode, valueCode } from '../write/code.ts';
-import { isFrameworkClass, methodNames, nameCode } from './name.ts';
-import { type PhpClass, type PhpMethod, type PhpParameter, traitsOf } from './read.ts';
+import {
+  isFrameworkClass,
+  methodNames,
+  nameCode,
+  type PhpClass,
+  type PhpMethod,
+  type PhpParameter,
+  traitsOf,
+} from './read.ts';
 
 /** The location of a class of the application. */
 export interface ClassSource {

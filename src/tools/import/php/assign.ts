@@ -1,8 +1,7 @@
 /** Runs assignments of every kind. */
 import type { Assign, Node, Step } from './ast.ts';
-import { find, toNumber } from './convert.ts';
+import { find, isNumeric, operate, toNumber } from './convert.ts';
 import type { Machine, Scope } from './machine.ts';
-import { isNumeric, operate } from './operators.ts';
 import { handOver, leaveOut, skip, skipPart } from './skip.ts';
 import { keyOf, read, type Target, targetOf, write } from './target.ts';
 import { copy, isRouteClass, PhpArray, Unknown, type Value, weightOf } from './values.ts';

@@ -1,14 +1,22 @@
 /** Runs calls of functions, closures and methods. */
-import { settingOf } from './advice.ts';
+
 import type { Call, Location, Node } from './ast.ts';
-import { define, readConstant } from './constants.ts';
 import { callFileFunction } from './files.ts';
 import { callBuiltin } from './functions.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
 import { handOver, leaveOut, mayBeDefined, skip, skipPart } from './skip.ts';
-import { GLOBAL } from './target.ts';
-import { Closure, CUT, isRouteClass, PhpArray, type Place, Unknown, type Value } from './values.ts';
+import { define, GLOBAL, readConstant } from './target.ts';
+import {
+  Closure,
+  CUT,
+  isRouteClass,
+  PhpArray,
+  type Place,
+  settingOf,
+  Unknown,
+  type Value,
+} from './values.ts';
 
 /** The arguments of a call, and its location. */
 interface Arguments {

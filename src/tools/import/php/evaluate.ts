@@ -2,13 +2,19 @@
 import { assign, combine, count, REFERENCE } from './assign.ts';
 import type { Callable, Entry, Include, Node, Offset, Variable } from './ast.ts';
 import { argumentsOf, call, callUnseen } from './call.ts';
-import { readConstant, readStatic } from './constants.ts';
-import { toBoolean, toNumber, toText } from './convert.ts';
+import { FLOAT, INEXACT, isNumeric, toBoolean, toNumber, toText } from './convert.ts';
 import { include } from './include.ts';
 import { type Machine, type Scope, Stopped, variable } from './machine.ts';
-import { FLOAT, INEXACT, isNumeric } from './operators.ts';
 import { leaveOut, skip, skipPart } from './skip.ts';
-import { keyOf, operand, read, readVariable, targetOf } from './target.ts';
+import {
+  keyOf,
+  operand,
+  read,
+  readConstant,
+  readStatic,
+  readVariable,
+  targetOf,
+} from './target.ts';
 import {
   Closure,
   CUT,

@@ -1,11 +1,10 @@
 /** Runs PHP statements. */
 import { assignTo, REFERENCE } from './assign.ts';
 import type { For, Foreach, Node, Parameter, Type, While } from './ast.ts';
-import { define } from './constants.ts';
 import { toBoolean } from './convert.ts';
 import { type Flow, type Machine, type Scope, Variables } from './machine.ts';
 import { leaveOut, skip } from './skip.ts';
-import { GLOBAL, remove, targetOf } from './target.ts';
+import { define, GLOBAL, remove, targetOf } from './target.ts';
 import { type Closure, copy, isRouteClass, PhpArray, Text, Unknown, type Value } from './values.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** PHP functions that read files, folders and the environment, `glob` included. */
-import { unknownPart } from './advice.ts';
+
 import { isRefused, normal, placesOf } from './include.ts';
 import type { FolderEntry, Machine, Scope } from './machine.ts';
-import { PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
+import { PhpArray, type Place, Text, Unknown, unknownPart, type Value } from './values.ts';
 
 /** A call, with the machine that runs it. */
 interface Call {

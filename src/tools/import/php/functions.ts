@@ -1,6 +1,5 @@
 /** PHP functions that route files use to build patterns and destinations. */
 
-import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
 import { find, toKey, toText } from './convert.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Slot,
   Text,
   Unknown,
+  unknownPart,
   type Value,
   weightOf,
 } from './values.ts';

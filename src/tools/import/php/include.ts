@@ -1,10 +1,10 @@
 /** Runs another file for an `include`. */
-import { unknownPart } from './advice.ts';
+
 import type { Include } from './ast.ts';
 import { toText } from './convert.ts';
 import type { Machine, ReadFile, Refused, Scope } from './machine.ts';
 import { tryParsePhp } from './source.ts';
-import { Unknown, type Value } from './values.ts';
+import { Unknown, unknownPart, type Value } from './values.ts';
 
 /**
  * Runs the file of an `include` or a `require` with the same variables. A file that can't be read,

@@ -1,8 +1,7 @@
 /** Records the results of running a PHP file, in order. */
 import type { Comment, Location } from './ast.ts';
 import type { Budget } from './budget.ts';
-import { readable } from './bytes.ts';
-import type { Source } from './source.ts';
+import { readable, type Source } from './source.ts';
 import type { Place, Text } from './values.ts';
 
 /** A warning about code that could not be imported, or that you should check. */

@@ -2,8 +2,8 @@
 import { LONGEST } from '../pcre.ts';
 import { writtenLength } from '../write/code.ts';
 import { Budget } from './budget.ts';
-import { alienIn } from './bytes.ts';
 import type { Argument, Item, Journal } from './journal.ts';
+import { alienIn } from './source.ts';
 import { type Code, PhpArray, type Place, type Slot, Text, type Value } from './values.ts';
 
 /** The output of a run. */

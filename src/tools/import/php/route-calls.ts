@@ -2,7 +2,7 @@
 import type { Location } from './ast.ts';
 import { toNumber, toText } from './convert.ts';
 import type { Argument, Item, RouteCall } from './journal.ts';
-import type { Machine, Scope } from './machine.ts';
+import type { Scope } from './machine.ts';
 import { handOver, leaveOut } from './skip.ts';
 import { Closure, copy, PhpArray, Text, Unknown, type Value } from './values.ts';
 

@@ -3,15 +3,16 @@
 import type { Method } from 'waymark';
 import { formatKey, isMethod, isReserved, TRANSLATE_DASHES } from 'waymark/internal';
 import type { Any } from '../pcre.ts';
-import { optionFor, unknownPart } from '../php/advice.ts';
 import { toText } from '../php/convert.ts';
 import {
   Closure,
   COMPUTED,
+  optionFor,
   PhpArray,
   type Slot,
   Text,
   Unknown,
+  unknownPart,
   type Value,
 } from '../php/values.ts';
 import { valueCode } from './code.ts';

@@ -1,10 +1,9 @@
 /** Lays out the written file. */
 import { WaymarkError } from 'waymark';
 import { isReserved, visible } from 'waymark/internal';
-import { optionFor } from '../php/advice.ts';
 import type { About, Item, Journal, Remark } from '../php/journal.ts';
 import type { Run } from '../php/run.ts';
-import { type Place, type Slot, Text } from '../php/values.ts';
+import { optionFor, type Place, type Slot, Text } from '../php/values.ts';
 import { callCode } from './calls.ts';
 import { commentCode, constantCode, keyCode, valueCode } from './code.ts';
 import { type Call, type Content, contentOf } from './content.ts';

@@ -1,6 +1,7 @@
-/** Finds the rows behind a block, which would answer blocked paths without it. */
+/** Finds the rows before a block that bypass it, and those that would answer without it. */
 import type { FoundDestination, Router } from 'waymark';
-import { compileRouter } from 'waymark/internal';
+import { compileRouter, quote } from 'waymark/internal';
+import { sayRequest } from '../../shared/words.ts';
 import type { Language } from '../automata/languages.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, both, proved, type Unproved, without } from '../automata/translate.ts';
@@ -13,8 +14,9 @@ import {
   spell,
 } from '../inspection.ts';
 import { remember } from '../maps.ts';
-import { proveReached } from '../prove/prove.ts';
+import { attemptProof, type Proof, proveReached } from '../prove/prove.ts';
 import { languageTo } from '../reach.ts';
+import { doubt, type Finding } from './finding.ts';
 
 /** A blocked path, and the row that would answer it without the block. */
 export interface Behind {
@@ -131,4 +133,55 @@ export class RowsBehind {
     if (method !== null) return answers(row, method) ? [method] : [];
     return methodsFor(row.method, this.near);
   }
+}
+
+/**
+ * Finds earlier rows that answer blocked paths. A row that matches only blocked paths is not
+ * reported, since it is a deliberate exception.
+ */
+export function findPassing(inspection: Inspection, block: Row): Finding[] {
+  return inspection.near(block.shape).flatMap((row): Finding[] => {
+    if (row.index > block.index || row.to === '' || !shareMethod(row, block)) return [];
+    const proof = attemptProof(() =>
+      proved(isInside(inspection, row, block))
+        ? { kind: 'unreached', takers: [] }
+        : proveBypass(inspection, row, block),
+    );
+    if (proof.kind === 'unreached') return [];
+    const rows = [block.key, row.key];
+    if (proof.kind === 'unproved') {
+      return [
+        doubt(rows, `Whether ${quote(row.key)} bypasses the block ${quote(block.key)}`, proof),
+      ];
+    }
+    const { request: witness } = proof;
+    const message = `${quote(row.key)} comes before the block ${quote(block.key)}, and answers ${sayRequest(witness)}.`;
+    return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
+  });
+}
+
+/** Finds a blocked path that an earlier row answers, or proves that there is none. */
+function proveBypass(inspection: Inspection, row: Row, block: Row): Proof {
+  return proveReached(inspection, row, {
+    language: () =>
+      attempt(() => both(proved(inspection.languageOf(row)), proved(inspection.languageOf(block)))),
+    samples: [...samplePaths(block.source), ...samplePaths(row.source)],
+    accepts: (_answer, path) => block.matches(path),
+    method: block.method,
+  });
+}
+
+/** Whether a block matches every path that a row matches. */
+export function isInside(inspection: Inspection, row: Row, block: Row): boolean | Unproved {
+  if (inspection.covers(block, row)) return true;
+  const samples = samplePaths(row.source);
+  if (samples.some((path) => row.matches(path) && !block.matches(path))) return false;
+  return attempt(() => {
+    const inner = proved(inspection.languageOf(row));
+    return without(inner, proved(inspection.languageOf(block))).isEmpty;
+  });
+}
+
+function shareMethod(one: Row, other: Row): boolean {
+  return one.method === null || other.method === null || one.method === other.method;
 }

@@ -4,8 +4,7 @@ import { type Language, wordOf } from '../automata/languages.ts';
 import { readShape, type Shape } from '../automata/shape.ts';
 import { attempt, both, MAX, proved, translate } from '../automata/translate.ts';
 import type { Inspection, Row } from '../inspection.ts';
-import { between, pass } from '../prove/into.ts';
-import { escapeText, type Goal } from '../prove/preimage.ts';
+import { between, escapeText, type Goal, pass } from '../prove/preimage.ts';
 import { goalsOf } from '../reach.ts';
 
 /** Destinations as a list, or as a language if there are too many. */

@@ -10,9 +10,9 @@ import { remember } from '../maps.ts';
 import { type Goal, goalsAutomaton, isGoal } from '../prove/preimage.ts';
 import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
+import { findPassing, isInside } from './behind.ts';
 import type { Controllers } from './controllers.ts';
 import { doubt, enumerate, type Finding } from './finding.ts';
-import { findPassing, isInside } from './passed.ts';
 import { type Guard, guardsOf, type Level, type Protected } from './protected.ts';
 
 /**

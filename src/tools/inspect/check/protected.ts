@@ -14,7 +14,7 @@ import {
 import type { Goal } from '../prove/preimage.ts';
 import { proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, pathsOf, targetOf } from '../reach.ts';
-import { type Behind, RowsBehind } from './behind.ts';
+import { type Behind, isInside, RowsBehind } from './behind.ts';
 import {
   commonSegments,
   type Destinations,
@@ -25,7 +25,6 @@ import {
 } from './blocked-destinations.ts';
 import type { Action, Controllers, Run } from './controllers.ts';
 import type { Finding } from './finding.ts';
-import { isInside } from './passed.ts';
 
 /** The certainty of a finding. */
 export type Level = Exclude<Finding['level'], 'unproved'>;

@@ -1,7 +1,10 @@
-/** Finds references to missing groups, and to groups of an outer resource. */
-import { BUILT_IN, quote, referencesOf } from 'waymark/internal';
+/** Finds references to missing groups or the wrong group, and references that are missing. */
+import type { FoundDestination, SuppliedTable } from 'waymark';
+import { BUILT_IN, quote, readTable, referencesOf } from 'waymark/internal';
 import { counted } from '../../shared/words.ts';
-import { hasDestination, type Inspection } from '../inspection.ts';
+import { hasDestination, type Inspection, type Row } from '../inspection.ts';
+import { proveReached, type Reached } from '../prove/prove.ts';
+import type { Controllers, Run } from './controllers.ts';
 import { enumerate, type Finding } from './finding.ts';
 
 /** A placeholder without parentheses, which captures nothing. */
@@ -46,3 +49,70 @@ export function findOuterGroups(inspection: Inspection): Finding[] {
     });
   });
 }
+
+/**
+ * Finds rows and settings whose action has a parameter without a value: those that `checkRoutes`
+ * finds, and those that capture a segment without passing it on. Parameters with a default value
+ * don't count.
+ * @param controllers the application's controllers
+ * @returns a finding for each row
+ */
+export function findMissingArguments(
+  inspection: Inspection,
+  table: SuppliedTable,
+  controllers: Controllers,
+): Finding[] {
+  const fixed = controllers.fixed(table);
+  return readTable(table, 'check').flatMap(({ key, to }): Finding[] => {
+    const row = inspection.rowOf(key);
+    const [group] = row === null ? [] : unused(row);
+    if (group === undefined && !fixed.has(key)) return [];
+    const proof = row === null ? null : proveReached(inspection, row);
+    if (proof?.kind === 'unreached') return [];
+    const reached = proof?.kind === 'reached' ? proof : null;
+    const run = fixed.has(key) ? controllers.run(to) : runOf(reached, controllers);
+    if (run === null || run.required <= run.args.length) return [];
+    const about = group === undefined ? passes(run) : drops(run, group, referencesOf(to).length);
+    const message = `The destination of ${quote(key)} ${about}.`;
+    const witness = reached === null ? {} : { witness: reached.request };
+    return [{ level: 'warning', kind: 'missing-argument', rows: [key], message, ...witness }];
+  });
+}
+
+/** The action that a request of a row runs. */
+function runOf(reached: Reached | null, controllers: Controllers): Run | null {
+  // The cast: the row has a destination.
+  return reached && controllers.run((reached.answer as FoundDestination).destination);
+}
+
+function passes({ action, args, required, file }: Run): string {
+  const passed = args.length === 0 ? 'no argument' : counted(args.length, 'argument');
+  return `passes ${passed} to ${quote(action)} of ${quote(file)}, which needs ${required}; add what is missing, such as $1, or give the parameter a default value`;
+}
+
+function drops({ path, action, args, required, file }: Run, group: number, references: number) {
+  const written = [...path, action, `$${group}`].join('/');
+  const advice =
+    references + args.length === 0 ? `write ${quote(written)}` : `add $${group} to the destination`;
+  const got = args.length === 0 ? 'no argument' : counted(args.length, 'argument');
+  return `drops $${group}, so the action ${quote(action)} of ${quote(file)} gets ${got} for its ${counted(required, 'parameter')}; ${advice}`;
+}
+
+/** The groups that capture a whole segment but are not used in the destination. */
+function unused(row: Row): number[] {
+  const {
+    shape,
+    template: { groups },
+  } = row;
+  // If the pattern is open, other paths may have more arguments.
+  if (!hasDestination(row) || shape.open || groups.includes(0)) return [];
+  let number = 0;
+  return shape.segments.flatMap(({ source, captures, whole }) => {
+    const group = number + 1;
+    number += captures;
+    return whole && !groups.includes(group) && !TEXTS.test(source) ? [group] : [];
+  });
+}
+
+/** A choice of texts, such as `(en|fr)`, whose group may be only for grouping. */
+const TEXTS = /^\((?:[\w|-]|\\\W)*\)$/;
