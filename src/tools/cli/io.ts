@@ -1,21 +1,16 @@
 /** The environment of the command line, passed in so that tests need no process. */
 
-/** A stream to write to. */
 export interface Output {
   write(text: string): unknown;
-  /** Whether it is a terminal. */
   readonly isTTY?: boolean | undefined;
-  /** The width of the terminal. */
   readonly columns?: number | undefined;
 }
 
-/** The environment of a command. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Standard output for workflow commands, which `stdout` would escape. */
   readonly workflow: Output;
-  /** Reads standard input to its end. */
   readonly readInput: () => Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working folder, to which relative paths refer. */
@@ -23,11 +18,7 @@ export interface Io {
   /** The folder of the pages that `waymark help` prints, with a trailing slash. */
   readonly pages: URL;
   readonly version: string;
-  /**
-   * Writes a line about work in progress to standard error.
-   * @param label names the work
-   * @returns a function that removes the line
-   */
+  /** Writes a line about work in progress to standard error. */
   readonly startProgress: (label: string) => () => unknown;
 }
 
@@ -59,11 +50,7 @@ export function progressOn(stderr: Output): Io['startProgress'] {
   };
 }
 
-/**
- * Runs a function that may take long, and shows progress on the terminal.
- * @param io shows nothing if standard error is not a terminal
- * @returns the result of `work`
- */
+/** Runs a function that may take long, and shows progress on the terminal. */
 export async function withProgress<T>(
   { stderr, startProgress }: Pick<Io, 'stderr' | 'startProgress'>,
   label: string,

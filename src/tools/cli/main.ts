@@ -86,15 +86,9 @@ const COMMANDS: readonly Listed[] = [
 
 const NAMES = ['help', ...COMMANDS.map(({ name }) => name)];
 
-/** The maximum width of help. */
 const HELP_WIDTH = 100;
 
-/**
- * Runs a command line.
- * @param args the arguments, without those of Node
- * @returns the exit status: 0, 1 for findings, 2 for a mistake in the command line or a file.
- *   Errors go to standard error
- */
+/** Runs a command line. */
 export async function main(args: readonly string[], given: Omit<Io, 'workflow'>): Promise<number> {
   const { stdout, stderr } = given;
   const io = {
@@ -199,7 +193,6 @@ function named(name: string, text: string): string {
   return `${lines.map(lineOf).join('\n')}\n`.replace(/^error: /, `${name}: `);
 }
 
-/** The usage of a command. */
 function hintOf(name: string, { takes }: CliCommand): string {
   return `(usage: waymark ${name} ${takes}; see --help)`;
 }

@@ -39,13 +39,9 @@ export interface Options {
   readonly defaults?: Defaults;
 }
 
-/** The table settings of a configuration file. */
 export interface Defaults {
-  /** The name of the file. */
   readonly from: string;
-  /** The route file, the JSON table or the folder of the application. */
   readonly routes?: string;
-  /** Like `--files`. */
   readonly files?: string;
   /** Acceptances, with absolute file paths. */
   readonly accept?: readonly Acceptance[];
@@ -54,11 +50,9 @@ export interface Defaults {
 /** The levels of findings, worst first. */
 export const LEVELS = ['error', 'warning', 'unproved'] as const;
 
-/** The formats of findings. */
 export const FORMATS = ['text', 'json', 'md', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The keys that rows can be sorted by. */
 const SORT_KEYS = ['order', 'method', 'path', 'name', 'to'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -76,13 +70,11 @@ export const sourceOptions = () => [
   ),
 ];
 
-/** Options of the router. */
 export const routerOptions = () => [
   new Option('--auto-route', 'the router option autoRoute: unknown paths are destinations'),
   new Option('--no-auto-route', 'turn autoRoute off, even if waymark.config.ts turns it on'),
 ];
 
-/** Options for the format of the result. */
 export const formatOptions = () => [
   new Option('--json', 'write the result of the waymark-tools/inspect function as JSON').conflicts(
     'md',
@@ -90,7 +82,6 @@ export const formatOptions = () => [
   new Option('--md', 'write Markdown'),
 ];
 
-/** Options that filter and sort rows. */
 export const filterOptions = () => [
   new Option('--method <method>', 'only rows that answer this method').argParser((text) =>
     text.toUpperCase(),
@@ -102,18 +93,15 @@ export const filterOptions = () => [
   new Option('--sort <by>', 'sort the rows').choices(SORT_KEYS),
 ];
 
-/** The option for an output file. */
 export const outputOption = () =>
   new Option('-o, --output <file>', 'write a file instead of standard output');
 
-/** The option for folders with files that PHP may include. */
 export const includeOption = () =>
   new Option(
     '--include <folder>',
     "another folder, besides the application's, whose files the PHP may include; repeatable",
   ).argParser((folder: string, before: readonly string[] = []) => [...before, folder]);
 
-/** The option for variables that PHP may read with `getenv`. */
 export const envOption = () =>
   new Option(
     '--env <name[=value]>',
@@ -124,10 +112,7 @@ export const envOption = () =>
     return Object.fromEntries([...Object.entries(before ?? {}), [name, value ?? null]]);
   });
 
-/**
- * Makes a repeatable option that takes a name and a value.
- * @param known the allowed names; any name by default
- */
+/** Makes a repeatable option that takes a name and a value. */
 export function pairs(flags: string, description: string, known?: readonly string[]): Option {
   return new Option(flags, description).argParser(
     (text: string, before: Readonly<Record<string, string>> | undefined) => {
@@ -153,14 +138,7 @@ export interface CliCommand {
   readonly options: readonly Option[];
   /** Command lines for its help, without `waymark` and the command's name. */
   readonly examples: readonly string[];
-  /**
-   * Runs the command.
-   * @param given the arguments
-   * @param options the options
-   * @param io its environment
-   * @returns the exit status: 0, or 1 for findings
-   * @throws {UsageError} if the arguments contradict each other
-   */
+  /** Runs the command. */
   run(given: readonly string[], options: Options, io: Io): Promise<number>;
 }
 

@@ -24,21 +24,13 @@ const PAGES = {
 /** The codes of errors, each with a page. The cast: see `PAGES`. */
 export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]];
 
-/**
- * Whether the arguments ask for an error's page.
- * @param commands the names of all commands, whose help is not a page
- */
+/** Whether the arguments ask for an error's page. */
 export function asksForPage(args: readonly string[], commands: readonly string[]): boolean {
   const [help, topic] = args;
   return args.length === 2 && help === 'help' && /^\w/.test(topic) && !commands.includes(topic);
 }
 
-/**
- * Prints the page of an error.
- * @param asked the code, possibly with the full stop that ends an error message
- * @param io the folder of the pages, and the outputs
- * @returns the exit status
- */
+/** Prints the page of an error. */
 export async function showPage(
   asked: string,
   commands: readonly string[],

@@ -15,8 +15,6 @@ let restore: () => void;
 /**
  * Runs a function. While it runs, everything that route files print goes to standard error instead
  * of standard output. The command itself writes to an {@link undiverted} stream.
- * @param stderr standard error
- * @returns the result of `work`
  */
 export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<T>): Promise<T> {
   if (running++ === 0) restore = divert(stderr);
@@ -36,8 +34,6 @@ export function undiverted(stream: typeof process.stdout): Output {
 /**
  * Sends everything that is printed to standard error instead of standard output. A route file may
  * still print when the command is done, in a timer or as the process exits.
- * @param stderr standard error
- * @returns a function that ends it
  */
 export function divert(stderr: Output): () => void {
   const { stdout } = process;

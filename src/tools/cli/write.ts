@@ -110,7 +110,6 @@ async function replaceFile({ path, mode }: Target, text: string, force: boolean)
   }
 }
 
-/** The action taken for a file. */
 export type Written = 'written' | 'unchanged' | 'kept';
 
 const SEAL = /^\/\/ Written by waymark import; seal ([\da-f]{16})\. [^\n]*\n/;
@@ -118,11 +117,6 @@ const SEAL = /^\/\/ Written by waymark import; seal ([\da-f]{16})\. [^\n]*\n/;
 /**
  * Writes a file below a folder. Its first line is a comment with a hash of the rest. A later run
  * uses this to detect changes, and keeps a changed file.
- * @param path the file's path, relative to the folder
- * @param folder the folder, relative to the working folder
- * @param code TypeScript
- * @returns `kept` if the file exists and differs from the result of an earlier run
- * @throws {UsageError} if it can't be written, or is behind a link
  */
 export async function writeSealed(
   path: string,
@@ -141,7 +135,6 @@ export async function writeSealed(
   return 'written';
 }
 
-/** Whether a text is unchanged since the command wrote it. */
 function isSealed(text: string): boolean {
   const found = SEAL.exec(text);
   return found !== null && sealOf(text.slice(found[0].length)) === found[1];

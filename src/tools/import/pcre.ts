@@ -7,7 +7,6 @@ import { parsePattern } from 'waymark/internal';
 /** The meaning of `(:any)`: one segment, or `.+` as in CodeIgniter 2 and module files of MX. */
 export type Any = 'segment' | 'all';
 
-/** A pattern for waymark. */
 export interface Translated {
   readonly pattern: string;
   /** Whether a top-level `|` makes CodeIgniter match more, since it anchors only the whole. */

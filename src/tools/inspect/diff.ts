@@ -57,7 +57,6 @@ type Asked = readonly [method: string, ask: 'resolve' | 'serve'];
 
 const SERVED: Asked = [HEAD, 'serve'];
 
-/** No row answers, before or after. */
 const NONE: Pair = { before: null, after: null };
 
 /** The number of shared paths to compare for a pair of rows before the pair counts as undecided. */
@@ -269,7 +268,6 @@ class Comparison implements Comparing {
       this.leave(before, after, reason instanceof Unproved ? reason.reason : reason);
   }
 
-  /** The paths that all the rows match. */
   private sharedBy(rows: readonly Row[]): Language {
     return rows.map((row) => proved(this.before.languageOf(row))).reduce(both);
   }

@@ -145,10 +145,7 @@ function sayAnswer(answer: Resolution): string {
   }
 }
 
-/**
- * Describes the steps that normalise a path.
- * @param target the request's target
- */
+/** Describes the steps that normalise a path. */
 export function stepsOf(target: string): string[] {
   const path = cutQuery(target);
   const steps: string[] = [];

@@ -46,7 +46,6 @@ export interface RequestLine {
   readonly path: string;
 }
 
-/** A row of a table. */
 export interface Row {
   /** The index among the rows, not counting settings. */
   readonly index: number;
@@ -57,9 +56,7 @@ export interface Row {
   readonly to: string;
   /** Its own handler, which answers in place of a destination; `null` if it has none. */
   readonly handler: Handler | null;
-  /** `null` if it has no name. */
   readonly name: string | null;
-  /** `null` if it has no meta. */
   readonly meta: Meta | null;
   /** The location of its definition; `null` if unknown. */
   readonly place: Source | null;
@@ -67,7 +64,6 @@ export interface Row {
   readonly source: string;
   readonly captures: number;
   readonly shape: Shape;
-  /** The parsed destination. */
   readonly template: ParsedDestination;
   /** The matcher of the whole pattern, compiled at first use. */
   matcher(): PatternMatcher;
@@ -78,7 +74,6 @@ export interface Row {
 /** The total number of neighbours of rows to cache. Those of further rows are recomputed. */
 const MOST_KEPT = 500_000;
 
-/** The data shared by all functions that inspect a table. */
 export class Inspection {
   readonly rows: readonly Row[];
   readonly router: Router;
@@ -211,16 +206,11 @@ function firstOf(destination: string): string {
   return destination.split('/', 1)[0].replaceAll('-', '_');
 }
 
-/** Whether a row answers requests of a method. */
 export function answers({ method }: Row, asked: string): boolean {
   return method === null || method === asked;
 }
 
-/**
- * The methods to try for a row, best-known first.
- * @param method the row's method
- * @param others rows that may answer its requests
- */
+/** The methods to try for a row, best-known first. */
 export function methodsFor(method: string | null, others: readonly Row[]): string[] {
   if (method !== null) return [method];
   const own = new Set<string | null>(others.map(({ method }) => method));
@@ -245,10 +235,7 @@ export const UNKNOWN = [
   'no/such/page/in/any/of/these/tables',
 ] as const;
 
-/**
- * Encodes a normal path as a client would send it.
- * @param path without a leading slash
- */
+/** Encodes a normal path as a client would send it. */
 export function spell(path: string): string {
   return `/${restoreRest(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;
 }

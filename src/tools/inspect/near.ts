@@ -18,11 +18,6 @@ export class NearRows {
   private readonly parts: readonly string[];
   private known: Language | Unproved | undefined;
 
-  /**
-   * @param inspection the table
-   * @param method the request's method
-   * @param path its normal path, without a leading slash
-   */
   constructor(
     private readonly inspection: Inspection,
     private readonly method: string,

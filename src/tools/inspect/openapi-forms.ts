@@ -19,7 +19,6 @@ export interface Form {
   readonly path: string;
   /** The path without the names. OpenAPI treats paths that differ only in names as the same. */
   readonly shape: string;
-  /** By their names. */
   readonly parameters: ReadonlyMap<unknown, Schema>;
   /** The names of all params of the pattern. */
   readonly names: ReadonlySet<unknown>;
@@ -94,7 +93,6 @@ function attemptForms(source: string) {
 /**
  * Explains why no path of OpenAPI describes a pattern; `null` if its terms don't prevent it. An
  * anchor at either end is redundant.
- * @param source the pattern's expression, not anchored
  */
 function reasonAgainst(source: string): string | null {
   let reason: string | null = null;

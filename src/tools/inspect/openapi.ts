@@ -62,7 +62,6 @@ const RESPONSES = { default: { description: 'The response' } };
 /** The members of an object, under any names. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** A path of the document. */
 interface Item {
   readonly path: string;
   /** The first row that it describes. */
@@ -71,10 +70,8 @@ interface Item {
   readonly operations: Map<string, { readonly row: Row; readonly operation: Members }>;
 }
 
-/** The paths of a document. */
 class Paths {
   readonly omitted: { readonly route: string; readonly reason: string }[] = [];
-  /** By their shapes. */
   private readonly items = new Map<string, Item>();
   private readonly ids = new Set<string>();
 
@@ -98,11 +95,7 @@ class Paths {
     return Object.fromEntries(paths);
   }
 
-  /**
-   * Adds the operations of a row.
-   * @param own the row's `meta.openapi`
-   * @returns the reasons why operations are left out
-   */
+  /** Adds the operations of a row. */
   private add(row: Row, own: Members): Iterable<string> {
     if (row.method === 'QUERY') return ['OpenAPI 3.1 has no QUERY'];
     const forms = formsIn(row.source);
@@ -130,7 +123,6 @@ class Paths {
     return [takenBy(this.inspection.rows.filter((other) => takers.has(other)))];
   }
 
-  /** Whether a request of a method reaches a row by one of its paths. */
   private prove(row: Row, { source }: Form, method: string): Proof {
     const whole = new RegExp(`^(?:${source})$`, 's');
     return proveReached(this.inspection, row, {

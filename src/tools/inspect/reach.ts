@@ -47,7 +47,6 @@ export interface Reach {
   readonly unproved: readonly { readonly route: string | null; readonly reason: string }[];
 }
 
-/** The destinations to look for. */
 export interface Target {
   /** Goals that cover every destination of the target, and possibly more. */
   readonly goals: readonly Goal[];
@@ -112,7 +111,6 @@ function reachRows(inspection: Inspection, rows: readonly Row[]): Reach {
   return { ways, unproved };
 }
 
-/** Whether it is proved that no request reaches the target. */
 export function isUnreached({ ways, unproved }: Reach): boolean {
   return ways.length + unproved.length === 0;
 }
@@ -134,10 +132,7 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
   return { ways: [...ways, way], unproved };
 }
 
-/**
- * Like {@link reach}, for parsed destinations.
- * @param isConsidered whether to consider a row; all by default
- */
+/** Like {@link reach}, for parsed destinations. */
 export function reachTarget(
   inspection: Inspection,
   target: Target,
@@ -182,15 +177,12 @@ export function goalsOf({ router }: Inspection, text: string): Goal[] {
 /**
  * The destinations of an `index` that don't name it. An empty segment means `index` too; it results
  * from a group that captures nothing.
- * @param args the arguments, encoded
- * @param dashes whether a dash counts as an underscore
  */
 export function unnamedIndex(path: string, args: readonly string[], dashes: boolean): Goal[] {
   const empty = { text: [path, '', ...args].join('/'), more: true, dashes };
   return args.length === 0 ? [{ text: path, more: false, dashes }, empty] : [empty];
 }
 
-/** The target of goals that are compared as text. */
 export function targetOf(goals: readonly Goal[]): Target {
   return {
     goals,
@@ -198,7 +190,6 @@ export function targetOf(goals: readonly Goal[]): Target {
   };
 }
 
-/** Whether an answer reaches the target. */
 function leadsTo(answer: Resolution, target: Target): boolean {
   if (answer.status !== 'found' || answer.destination === null) return false;
   return target.accepts(answer.destination);

@@ -124,7 +124,6 @@ function packageOf(path: string): string {
   return /[\\/]define[\\/]$/.test(folder) ? folder.slice(0, -'define/'.length) : folder;
 }
 
-/** Turns a `file:` URL into a path. */
 function plain(path: string): string {
   if (!path.startsWith('file://')) return path;
   return decodeURIComponent(new URL(path).pathname).replace(/^\/(?=[A-Z]:)/i, '');

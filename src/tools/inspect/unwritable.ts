@@ -13,9 +13,6 @@ interface Fault {
 /**
  * Refuses a destination that nothing can reach because of its spelling. The proof would hold for
  * any table, and a test that uses it would never fail.
- * @param destination a destination that nothing reaches
- * @throws {WaymarkError} if the destination is empty, or contains an empty segment, a space at an
- *   end of a segment, a reference, the syntax of a pattern, a query or the name of a class
  */
 export function refuseUnwritable(call: string, destination: string): void {
   refuse(call, destination, faultOf(destination));
@@ -72,7 +69,6 @@ function faultOf(destination: string): Fault | null {
   return foreign === undefined ? null : { problem: foreign[1], advice: ACTION };
 }
 
-/** A key and its destination. */
 interface Leading extends Pick<Row, 'key' | 'template' | 'captures'> {}
 
 /** The fault if the table has the destination only in another case; otherwise `null`. */

@@ -18,7 +18,6 @@ import {
   rewrite,
 } from './rewrite.ts';
 
-/** Shows warnings. */
 interface Warned {
   warn(message: string): void;
 }
@@ -30,7 +29,6 @@ export interface Host extends Warned {
 
 /** The way a bundler is run. */
 export interface Mode {
-  /** The folder of the project. */
   readonly cwd: string;
   readonly compile: boolean;
   /** Whether it is a development server, which imports files when they are needed. */
@@ -41,11 +39,9 @@ export interface Mode {
 interface Asked {
   readonly key: string;
   readonly request: Request;
-  /** The files that the table depends on. */
   watched: readonly string[];
 }
 
-/** One build, or one development server. */
 export class Build {
   mode: Mode = { cwd: process.cwd(), compile: true, isServer: false };
   /** The files whose definitions are in compiled tables. */
@@ -62,14 +58,7 @@ export class Build {
     private readonly evaluator: Evaluator,
   ) {}
 
-  /**
-   * Rewrites a module.
-   * @param code its text, as the previous plugins left it
-   * @param file its path
-   * @param host the bundler
-   * @returns `null` if it stays as it is
-   * @throws {WaymarkError} if a table can't be compiled, or `check` finds an error in it
-   */
+  /** Rewrites a module. */
   async transform(code: string, file: string, host: Host): Promise<Rewritten | null> {
     const { exclude } = this.options;
     if (!mayMatter(code) || isExcluded(file, exclude)) return null;
@@ -94,10 +83,7 @@ export class Build {
     return rewrite({ ...module, definitions }, { compiled, lists, isCompiled, isLazy: isServer });
   }
 
-  /**
-   * Handles the change of a file in a development server.
-   * @returns the modules whose lists of files may have changed
-   */
+  /** Handles the change of a file in a development server. */
   async changed(file: string, isNew: boolean, host: Warned): Promise<readonly string[]> {
     for (const asked of this.asked.values()) {
       if (asked.watched.includes(file)) await this.look(asked, host);
@@ -145,7 +131,6 @@ export class Build {
     return { call, place, data, handlers, hasNames, methodOverride, last };
   }
 
-  /** Finds the handlers of a table in the modules that define them. */
   private async findHandlers(
     module: Module,
     call: RouterCall,
@@ -289,7 +274,6 @@ function isExcluded(file: string, exclude: RegExp | undefined): boolean {
   return exclude !== undefined && file.replaceAll('\\', '/').search(exclude) !== -1;
 }
 
-/** The route files of modules, which run in the build. */
 const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;
 
 const HOW_TO_WRITE = 'call it with its table and options in place';

@@ -5,7 +5,6 @@ import type { Range } from './syntax.ts';
 /** The key in `globalThis` of the functions that a running module calls. */
 export const HOOKS = Symbol.for('waymark.plugin');
 
-/** The functions that a running module calls. */
 export interface Hooks {
   /** Replaces the call that the module is run for. */
   capture(given: readonly unknown[]): never;

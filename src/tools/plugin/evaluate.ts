@@ -41,13 +41,11 @@ import { type Maker, readModule } from './module.ts';
 
 /** A module to run. */
 export interface Request {
-  /** The module's file. */
   readonly file: string;
   /** The code that runs instead of the file's text; see `withCapture`. */
   readonly text: string;
   /** The function that it calls. */
   readonly maker: Maker | 'findFiles';
-  /** The folder of the project. */
   readonly cwd: string;
   /** Whether to run `check` on the table. */
   readonly isChecked: boolean;
@@ -75,7 +73,6 @@ export interface Made {
   /** The last place in the module that defined a route before the call; `null` if there is none. */
   readonly last: Source | null;
   readonly findings: readonly PlacedFinding[];
-  /** The types of the route names. */
   readonly types: string;
   /** The files that the table depends on. */
   readonly watched: readonly string[];
@@ -167,7 +164,6 @@ function recordPlaces(file: string) {
   return { recorder, last: (): Source | null => last };
 }
 
-/** The application's files; `null` if only the bundler can list them. */
 function filesIn(options: FetchOptions): Files | null {
   return Object.hasOwn(options, 'files') ? (options.files ?? null) : {};
 }

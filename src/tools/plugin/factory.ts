@@ -7,10 +7,7 @@ import { type PluginOptions, readPluginOptions } from './options.ts';
 /** The paths of modules that may be rewritten. */
 const SOURCE = /^[^\0?]*\.[cm]?[jt]sx?(?:\?[tv]=[^&]*)?$/;
 
-/**
- * Makes the plugin.
- * @param evaluator runs modules of the application
- */
+/** Makes the plugin. */
 export function createFactory(
   evaluator: Evaluator,
 ): UnpluginFactory<PluginOptions | undefined, false> {

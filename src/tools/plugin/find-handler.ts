@@ -6,12 +6,10 @@ import { OUTER, setAround } from './locals.ts';
 import type { Handler, Module } from './module.ts';
 import { positionOf } from './syntax.ts';
 
-/** A handler of a compiled table. */
 export interface FoundHandler {
   readonly key: string;
   /** The module that defines it. */
   readonly file: string;
-  /** The index of its definition in the module. */
   readonly index: number;
   readonly handler: Handler;
 }

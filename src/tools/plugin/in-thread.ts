@@ -8,7 +8,6 @@ export interface Evaluator {
   list(request: Request): Promise<Listed | null>;
 }
 
-/** The thread's data. */
 export interface Question {
   readonly what: keyof Evaluator;
   readonly request: Request;
@@ -17,10 +16,7 @@ export interface Question {
 /** The thread's only message. */
 export type Answer = { readonly made: Made | Listed | null } | { readonly problem: string };
 
-/**
- * Makes an evaluator that starts a thread for each request, and ends it after the answer.
- * @param script the built file of the thread
- */
+/** Makes an evaluator that starts a thread for each request, and ends it after the answer. */
 export function inThread(script: URL): Evaluator {
   const ask = (what: keyof Evaluator, request: Request) =>
     new Promise<unknown>((resolve, reject) => {

@@ -80,7 +80,6 @@ export function reassignedIn(path: Path): string | null {
   return found?.identifier.name ?? null;
 }
 
-/** The methods that change a list, a map or a set. */
 const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|delete|clear)$/;
 /** The methods of `Object` that change their first argument. */
 const CHANGING_FIRST = /^(?:assign|define(?:Property|Properties)|setPrototypeOf)$/;
@@ -105,7 +104,6 @@ export function isChange(use: Path): boolean {
   return left === at.node || type === 'UpdateExpression' || operator === 'delete';
 }
 
-/** The places that assign a variable, or change its value. */
 function changesOf({ referencePaths, constantViolations }: Binding): readonly Path[] {
   return [...constantViolations, ...referencePaths.filter(isChange)];
 }
@@ -145,7 +143,6 @@ export function setAround(
   return [...used].find(isSet)?.identifier.name ?? null;
 }
 
-/** Repeats a step until it adds nothing more to a set. */
 function repeatWhileGrowing(set: ReadonlySet<unknown>, step: () => void): void {
   for (let before = -1; before < set.size; ) {
     before = set.size;

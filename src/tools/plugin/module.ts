@@ -43,13 +43,11 @@ export interface Handler extends Range {
 /** The functions that make a router. */
 export type Maker = 'createRouter' | 'createFetchHandler' | 'createFetchMiddleware';
 
-/** An option in a call. */
 export interface Property extends Range {
   readonly name: string;
   readonly value: Range;
 }
 
-/** A call that makes a router. */
 export interface RouterCall extends Range {
   readonly maker: Maker;
   readonly callee: Range;
@@ -63,7 +61,6 @@ export interface RouterCall extends Range {
   readonly problem: string | null;
 }
 
-/** A call of `findFiles`. */
 export interface FilesCall extends Range {
   readonly callee: Range;
   readonly line: number;
@@ -107,7 +104,6 @@ const DEFINING = new Set([
 /** The methods of `Route` that do something other than define. */
 const OTHERS = new Set(['map', 'collect', 'url', 'named']);
 
-/** Expressions that can't be a handler. */
 const NO_HANDLER =
   /^(?:ObjectExpression|StringLiteral|TemplateLiteral|NullLiteral|BooleanLiteral|SpreadElement)$/;
 
@@ -116,10 +112,7 @@ export function mayMatter(code: string): boolean {
   return /['"`]waymark(?:\/fetch|\/node)?['"`]/.test(code);
 }
 
-/**
- * Reads a module.
- * @returns `null` if it can't be parsed
- */
+/** Reads a module. */
 export function readModule(code: string, file: string): Module | null {
   const program = parseModule(code, file);
   if (program === null) return null;
@@ -200,7 +193,6 @@ export function importOf(program: Path, from: string, name: string): readonly Pa
   });
 }
 
-/** The call that has this path as its callee. */
 function callOf({ node, parentPath }: Path): Path | null {
   return parentPath?.node.type === 'CallExpression' && parentPath.node.callee === node
     ? parentPath

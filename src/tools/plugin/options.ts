@@ -21,7 +21,6 @@ export interface PluginOptions {
   readonly roots?: readonly string[] | undefined;
 }
 
-/** The options after reading. */
 export interface ReadOptions {
   readonly compile: boolean | undefined;
   readonly check: boolean;
@@ -32,10 +31,7 @@ export interface ReadOptions {
 
 const WHERE = 'waymark-tools/plugin';
 
-/**
- * Reads the options.
- * @throws {WaymarkError} if an option is unknown or wrong
- */
+/** Reads the options. */
 export function readPluginOptions(given: PluginOptions | undefined): ReadOptions {
   const names = ['compile', 'check', 'types', 'exclude', 'roots'] as const;
   const { compile, check, types, exclude, roots } = readOptions(WHERE, given, names);

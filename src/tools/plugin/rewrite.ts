@@ -12,7 +12,6 @@ import { isWithin, isWithinAny, type Node, positionOf, type Range, rangeOf } fro
 /** The start of every name that the plugin writes. */
 const OWN = '__waymark_';
 
-/** A text that replaces a part of a module. */
 interface Edit extends Range {
   readonly text: string;
 }
@@ -37,7 +36,6 @@ export interface CompiledCall {
   readonly last: Source | null;
 }
 
-/** A call of `findFiles`, and the files that it lists. */
 export interface ListedCall {
   readonly call: FilesCall;
   /** The absolute paths of the source files, by their names in the record. */
@@ -46,7 +44,6 @@ export interface ListedCall {
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** The changes to a module. */
 export interface Plan {
   readonly compiled: readonly CompiledCall[];
   readonly lists: readonly ListedCall[];
@@ -56,7 +53,6 @@ export interface Plan {
   readonly isLazy: boolean;
 }
 
-/** A rewritten module. */
 export interface Rewritten {
   readonly code: string;
   readonly map: ReturnType<MagicString['generateMap']>;
@@ -119,7 +115,6 @@ function lastOf({ code }: Module, compiled: readonly CompiledCall[]): number {
 /** A handler that is moved out of its definition. */
 interface Moved {
   readonly handler: Handler;
-  /** The position of its definition. */
   readonly index: number;
 }
 
@@ -129,7 +124,6 @@ function movableHandlers({ definitions }: Module): Moved[] {
   );
 }
 
-/** Collects the changes to a module. */
 class Writer {
   readonly edits: Edit[] = [];
   /** Lines to add at the end. */
@@ -287,7 +281,6 @@ function routerText(module: Module, compiled: CompiledCall, writer: Writer): str
   return `${create}(JSON.parse(${JSON.stringify(data)})${options})`;
 }
 
-/** The object of a router's handlers; `null` if it has none. */
 function handlersText(
   module: Module,
   { call, handlers }: CompiledCall,

@@ -2,7 +2,6 @@
 import { extname } from 'node:path';
 import { createJiti } from 'jiti';
 
-/** A part of a module's text. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -55,7 +54,6 @@ export interface Scope {
   getProgramParent(): Scope;
 }
 
-/** A declared name and its uses. */
 export interface Binding {
   readonly kind: string;
   readonly identifier: Node;
@@ -66,12 +64,7 @@ export interface Binding {
 
 const compiler = createJiti(import.meta.url, { fsCache: false });
 
-/**
- * Parses a module.
- * @param code its text, in TypeScript or JavaScript
- * @param file its path; the extension says which
- * @returns the whole program; `null` if the text has a syntax error, which the bundler reports
- */
+/** Parses a module. */
 export function parseModule(code: string, file: string): Path | null {
   let program: Path | null = null;
   const reader = {
@@ -133,7 +126,6 @@ export function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** Whether a part is inside any of the others. */
 export function isWithinAny(inner: Range, outer: readonly Range[]): boolean {
   return outer.some((one) => isWithin(inner, one));
 }

@@ -15,7 +15,6 @@ export function cutOrigin(target: string): string {
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
 }
 
-/** A place in a stack. */
 export interface Frame {
   /** An absolute path, or a URL that starts with `file://`. */
   readonly path: string;

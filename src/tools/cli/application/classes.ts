@@ -3,14 +3,12 @@ import { posix } from 'node:path';
 import { type ClassSource, isFrameworkClass, type PhpClass, traitsOf } from '../../import.ts';
 import type { ClassPlace } from './scan.ts';
 
-/** A file and its classes. */
 export interface ClassFile extends ClassPlace {
   readonly classes: readonly PhpClass[];
   /** The class named like the file, which CodeIgniter expects in a controller's file. */
   readonly main: PhpClass | null;
 }
 
-/** A class and its file. */
 interface Known {
   readonly own: PhpClass;
   readonly file: ClassFile;
@@ -19,10 +17,8 @@ interface Known {
 /** The order in which PHP would find a class if several files have one of its name. */
 const FOLDERS = ['core', 'libraries', 'controllers'];
 
-/** A file with a controller. */
 export type ControllerFile = ClassFile & { readonly main: PhpClass };
 
-/** Whether a file has a controller. */
 export function hasController(file: ClassFile): file is ControllerFile {
   return file.isController && file.main !== null;
 }
@@ -60,7 +56,6 @@ export class Classes {
     return (name) => this.lineOf(name, file).map(({ own }) => own);
   }
 
-  /** Names the base classes and traits of a file's controller that are not known. */
   unknownFor(file: ControllerFile): string[] {
     const { main } = file;
     const line = [{ own: main, file }, ...this.lineOf(main.name, file)];
@@ -71,7 +66,6 @@ export class Classes {
     return isKnown ? traits : [...traits, `The base class ${parent}`];
   }
 
-  /** Lists the files that the classes of a file extend, nearest first. */
   filesAbove(file: ClassFile): ClassFile[] {
     return file.classes.flatMap(({ name }) => this.lineOf(name, file).map((known) => known.file));
   }

@@ -4,18 +4,14 @@ import { DEFAULT_CONTROLLER } from 'waymark/internal';
 /** The route file of an environment, such as `production`. */
 export interface Environment {
   readonly name: string;
-  /** Whether it sets the default controller. */
   readonly hasHome: boolean;
 }
 
-/** The tables of an application. */
 export interface Tables {
-  /** Whether it has a route file for all environments. */
   readonly hasBase: boolean;
   readonly environments: readonly Environment[];
   /** Whether an environment's route file replaces the application's, as in CodeIgniter 2. */
   readonly replaces: boolean;
-  /** The route files of modules. */
   readonly modules: readonly string[];
   /** The root folders, if they are not the default ones. */
   readonly roots: readonly string[] | undefined;
@@ -119,10 +115,7 @@ export default {
 `;
 }
 
-/**
- * Writes `waymark.config.ts`, for the other commands.
- * @param folder the path of the application from the folder of the file
- */
+/** Writes `waymark.config.ts`, for the other commands. */
 export function configCode(folder: string, { roots }: Pick<Tables, 'roots'>): string {
   const more = roots === undefined ? '' : `\n  roots: ${list(roots)},`;
   return `export default {
@@ -136,7 +129,6 @@ function list(texts: readonly string[]): string {
   return `[${texts.map(literal).join(', ')}]`;
 }
 
-/** Writes a string in TypeScript. */
 function literal(text: string): string {
   const inside = JSON.stringify(text).slice(1, -1);
   return `'${inside.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

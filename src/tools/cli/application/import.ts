@@ -30,11 +30,6 @@ import {
 /**
  * Imports an application: its route files, those of its environments and modules, and a skeleton of
  * each controller. No code of the application runs, neither PHP nor TypeScript.
- * @param given the folder `application`, or its parent
- * @param options `--output`, the folder to write to, and the importer's options
- * @param io receives the report
- * @returns the exit status: 1 if something is unknown
- * @throws {UsageError} if a folder is missing, or a file can't be written
  */
 export async function importApplication(given: string, options: Options, io: Io): Promise<number> {
   const { output } = options;
@@ -95,7 +90,6 @@ class Job {
     private readonly io: Io,
   ) {}
 
-  /** Reads the classes of files. */
   classFiles(places: readonly ClassPlace[]): ClassFile[] {
     const files = places.flatMap((place) => this.classFile(place));
     const { unknown } = this.done;
@@ -254,7 +248,6 @@ class Job {
     }
   }
 
-  /** Writes the controllers and the classes that they extend. */
   async classes(files: readonly ClassFile[]): Promise<void> {
     const known = new Classes(files);
     const controllers = files.filter(hasController);

@@ -23,7 +23,6 @@ export interface Outcome {
   readonly key: string;
   readonly to: string;
   readonly kind: 'block' | 'found' | 'varies' | 'missing';
-  /** Why it is missing; otherwise empty. */
   readonly why: string;
 }
 
@@ -34,12 +33,7 @@ export interface Skeleton {
   readonly unknown: readonly string[];
 }
 
-/**
- * Looks for the actions of a table's rows.
- * @param table the table, with the rows of its modules
- * @param skeletons the controllers, by path
- * @param roots the root folders, if they are not the default ones
- */
+/** Looks for the actions of a table's rows. */
 export function findRows(
   table: SuppliedTable,
   skeletons: ReadonlyMap<string, Skeleton>,
@@ -98,7 +92,6 @@ function sayMissing(found: readonly Looked[]): string {
     .join('; ');
 }
 
-/** The results of a run. */
 export interface Done {
   /** Files by path, with the action taken for each. */
   readonly files: Map<string, Written>;
@@ -117,9 +110,8 @@ const COLUMNS: readonly Column<Done['rows'][number]>[] = [
 ];
 
 /**
- * Reports an import: first a summary, then what to look at by hand. Warnings about lines are written
- * to standard error.
- * @returns the exit status: 1 if something is unknown
+ * Reports an import: first a summary, then what to look at by hand. Warnings about lines are
+ * written to standard error.
  */
 export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): number {
   const of = (what: string) => [...files].filter(([, written]) => written === what);

@@ -8,7 +8,6 @@ import { messageOf } from '../load/failure.ts';
 import { filesBelow, readPhp, slashed } from '../load/php-file.ts';
 import type { Options } from '../options.ts';
 
-/** A PHP file of an application. */
 export interface PhpFile {
   /** Its path relative to the application's folder, with forward slashes. */
   readonly path: string;
@@ -18,13 +17,11 @@ export interface PhpFile {
   readonly module: string | null;
 }
 
-/** The location of a route file. */
 export interface RouteFilePlace extends PhpFile {
   /** The environment that it is for, such as `production`; `null` for all. */
   readonly environment: string | null;
 }
 
-/** The location of a file with classes. */
 export interface ClassPlace extends PhpFile {
   readonly isController: boolean;
 }
@@ -37,7 +34,6 @@ export interface Location {
   readonly root: string;
 }
 
-/** The PHP files of an application. */
 export interface PhpFiles {
   readonly routeFiles: readonly RouteFilePlace[];
   /** Controllers, and files whose classes controllers may extend. */
@@ -54,8 +50,6 @@ const ROUTES = /^config\/(?:([^/]+)\/)?routes\.php$/;
  * Finds an application's route files and classes, in the places where CodeIgniter and its modular
  * extensions look for them. Skips links, folders whose names start with a dot, and names with a
  * backslash, which no module specifier can have.
- * @param folder the application's folder
- * @param locations its folders of modules
  */
 export function scanPhp(folder: string, locations: readonly Location[]): PhpFiles {
   const modules = locations.flatMap(({ path, root }) =>
@@ -103,7 +97,6 @@ function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
     .sort();
 }
 
-/** The folders of an application's modules, and the settings that the import can't know. */
 export interface Places {
   /** The folders of modules, in the order in which PHP searches them. */
   readonly locations: readonly Location[];
@@ -112,7 +105,6 @@ export interface Places {
 
 const LOCATIONS = 'modules_locations';
 
-/** Settings that concern all rows. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   url_suffix: 'PHP then answers paths with it, too: write rows such as (.+)\\.html',
   controller_suffix: 'PHP then looks for files with it: rename the skeletons',
@@ -121,12 +113,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 
 const NAMES = [LOCATIONS, ...Object.keys(UNSUPPORTED)];
 
-/**
- * Reads the settings of some files.
- * @param folder the application's folder
- * @param paths `config.php`, `application.php`, where Bonfire has the modules, and those of
- *   environments; relative to the folder
- */
+/** Reads the settings of some files. */
 export function readPlaces(
   folder: string,
   paths: readonly string[],

@@ -27,7 +27,6 @@ import { annotate } from '../show/github.ts';
 import { report, writeJson } from '../show/report.ts';
 import { sarifOf } from '../show/sarif.ts';
 
-/** Checks a table. */
 export const checkCommand: CliCommand = {
   takes: '[file]',
   about:

@@ -19,7 +19,6 @@ const UNDECIDED: readonly Column<Undecided>[] = [
   { title: 'Reason', kind: 'text', say: ({ reason }) => reason },
 ];
 
-/** Compares two tables. */
 export const diffCommand: CliCommand = {
   takes: '<before> <after>',
   about:

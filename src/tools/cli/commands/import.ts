@@ -18,7 +18,6 @@ import {
 import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
-/** Imports a PHP file or an application. */
 export const importCommand: CliCommand = {
   takes: '<path>',
   about:
@@ -69,7 +68,6 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The importer's options that were given. */
 function taken({ any, ci2, module }: Options): Partial<ImportOptions> {
   return {
     ...(any === undefined ? {} : { any }),

@@ -37,7 +37,6 @@ const COLUMNS: readonly Column<Listed>[] = [
   { title: 'Example', kind: 'code', say: sayExample },
 ];
 
-/** Lists a table. */
 export const listCommand: CliCommand = {
   takes: '[file]',
   about:
@@ -79,7 +78,6 @@ export const listCommand: CliCommand = {
   },
 };
 
-/** The column for the location of a row's definition. */
 function sourceIn(cwd: string): Column<Listed> {
   const say = ({ source }: Listed) => (source === null ? '' : sayPlace(source, cwd));
   return { title: 'Source', kind: 'code', say };
@@ -99,7 +97,6 @@ const EXAMPLES: readonly Column<Example>[] = [
   { title: 'Why none', kind: 'text', say: ({ reason = '' }) => reason },
 ];
 
-/** Makes example requests. */
 export const examplesCommand: CliCommand = {
   takes: '[file]',
   about:

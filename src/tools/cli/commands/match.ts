@@ -34,7 +34,6 @@ const COLUMNS: readonly Column<Told>[] = [
   { title: 'Why not', kind: 'text', say: ({ reason }) => reason },
 ];
 
-/** Explains a request. */
 export const matchCommand: CliCommand = {
   takes: '<method-or-path> [path] [file]',
   about:

@@ -12,7 +12,6 @@ import { type CliCommand, outputOption, sourceOptions, UsageError } from '../opt
 import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
-/** Writes an OpenAPI document. */
 export const openapiCommand: CliCommand = {
   takes: '[file]',
   about:
@@ -49,7 +48,6 @@ async function readBase(file: string, cwd: string): Promise<object> {
   throw new LoadFailure(path, cwd, 'a document in JSON is one object, such as {"info": …}');
 }
 
-/** Writes the types of route names. */
 export const typesCommand: CliCommand = {
   takes: '[file]',
   about:

@@ -28,7 +28,6 @@ const UNPROVED: readonly Column<{ readonly route: string | null; readonly reason
   { title: 'Reason', kind: 'text', say: ({ reason }) => reason },
 ];
 
-/** Finds the requests that reach an action. */
 export const reachCommand: CliCommand = {
   takes: '<destination> [file]',
   about:

@@ -52,7 +52,6 @@ const MISSES: readonly Column<Asked>[] = [
   { title: 'Logged', kind: 'text', say: ({ statuses }) => sayStatuses(statuses) },
 ];
 
-/** A request that the second table answers differently. */
 interface Changed extends Asked {
   readonly other: Resolution;
 }
@@ -66,7 +65,6 @@ const CHANGES: readonly Column<Changed>[] = [
   },
 ];
 
-/** Resolves the requests of a log. */
 export const replayCommand: CliCommand = {
   takes: '<log> [file]',
   about:

@@ -13,7 +13,6 @@ import {
 } from '../options.ts';
 import { writeResult } from '../write.ts';
 
-/** Writes a table as JSON. */
 export const tableCommand: CliCommand = {
   takes: '[file]',
   about:
@@ -28,7 +27,6 @@ export const tableCommand: CliCommand = {
   },
 };
 
-/** Writes a compiled table. */
 export const compileCommand: CliCommand = {
   takes: '[file]',
   about:
@@ -44,7 +42,6 @@ export const compileCommand: CliCommand = {
   },
 };
 
-/** Builds the URL of a named route. */
 export const urlCommand: CliCommand = {
   takes: '<name> [params...]',
   about:

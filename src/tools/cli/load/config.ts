@@ -9,13 +9,7 @@ import { importerIn } from './module.ts';
 import { readTokens } from './places.ts';
 import { SOURCES } from './route-file.ts';
 
-/**
- * Adds the options of the configuration file to those of the command line.
- * @param options the options of the command line; they override the file's
- * @param known the options that the command has
- * @param cwd the file's folder
- * @throws {LoadFailure} if the file can't be loaded or is invalid
- */
+/** Adds the options of the configuration file to those of the command line. */
 export async function withConfig(
   options: Options,
   known: readonly string[],

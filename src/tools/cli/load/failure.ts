@@ -6,11 +6,6 @@ import { lineOf } from '../show/text.ts';
 
 /** A file that could not be loaded, or threw an error when it ran. */
 export class LoadFailure extends Error {
-  /**
-   * @param file the absolute path of the file
-   * @param cwd the folder to which paths in the message are relative
-   * @param cause the thrown value
-   */
   constructor(
     file: string,
     cwd: string,

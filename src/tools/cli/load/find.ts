@@ -6,7 +6,6 @@ import type { Io } from '../io.ts';
 import { type Options, UsageError } from '../options.ts';
 import { SOURCES } from './route-file.ts';
 
-/** The argument for standard input. */
 export const STANDARD_INPUT = '-';
 
 /** The places of an application's route file, in its folder or one of its roots. */
@@ -17,14 +16,9 @@ const USUAL = ['routes', 'src/routes', 'app/routes'] as const;
 
 type Roots = Options['roots'];
 
-/** The extensions of route files. */
 const ENDS: readonly string[] = [...SOURCES, '.json'];
 
-/**
- * Finds the file to load if no argument is given, and names it on standard error.
- * @returns `undefined` for the application of `--files`
- * @throws {UsageError} if nothing is found
- */
+/** Finds the file to load if no argument is given, and names it on standard error. */
 export async function findDefault(
   { files, roots, defaults }: Options,
   { cwd, stderr }: Pick<Io, 'cwd' | 'stderr'>,
@@ -48,7 +42,6 @@ export async function findDefault(
   throw new UsageError(`give a route file, a JSON table or the folder of an application${hint}`);
 }
 
-/** Whether a table can be loaded without an argument. */
 export async function hasDefault({ files, defaults }: Options, cwd: string): Promise<boolean> {
   const named = files ?? defaults?.routes ?? defaults?.files;
   return named !== undefined || (await firstOf(cwd, USUAL)) !== null;
@@ -60,12 +53,7 @@ export async function isSource(argument: string, cwd: string): Promise<boolean> 
   return (await stat(resolve(cwd, argument)).catch(() => null)) !== null;
 }
 
-/**
- * Finds the route file of an application.
- * @param roots `--roots`
- * @param cwd the folder to which paths in errors are relative
- * @throws {UsageError} if it has none
- */
+/** Finds the route file of an application. */
 export async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
   const found = await firstOf(folder, placesIn(roots));
   if (found !== null) return found;

@@ -11,23 +11,16 @@ const ENDINGS = ['', '/index'].flatMap((place) =>
   [...SOURCES, '.tsx', '.jsx'].map((ending) => place + ending),
 );
 
-/** A file that an import names. */
 export interface ImportedFile {
-  /** Its path. */
   readonly file: string;
-  /** Its text. */
   readonly code: string;
 }
 
-/** Lists what a module imports, as its text spells it. */
 function specifiersIn(code: string): string[] {
   return Array.from(code.matchAll(IMPORTED), ([, from]) => from);
 }
 
-/**
- * Reads the file that an import names; `null` if there is none.
- * @param path its path, as the import spells it
- */
+/** Reads the file that an import names; `null` if there is none. */
 export async function readImported(path: string): Promise<ImportedFile | null> {
   const bare = path.replace(/\.[cm]?jsx?$/, '');
   for (const file of [path, ...ENDINGS.map((ending) => bare + ending)]) {
@@ -37,11 +30,7 @@ export async function readImported(path: string): Promise<ImportedFile | null> {
   return null;
 }
 
-/**
- * Adds the files that the given ones import by relative paths, directly or indirectly.
- * @param files paths; one that can't be read stays in the list
- * @param text the text of the first file, if it differs from the one on the disk
- */
+/** Adds the files that the given ones import by relative paths, directly or indirectly. */
 export async function withImports(files: Iterable<string>, text?: string): Promise<string[]> {
   const found = new Set(files);
   const [first] = found;

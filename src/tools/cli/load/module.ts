@@ -24,14 +24,12 @@ function hasWaymark(folder: string): boolean {
   }
 }
 
-/** The options of {@link runnerIn}. */
 export interface RunnerOptions {
   /**
    * Whether modules are cached. If not, a route file defines its routes each time it is imported,
    * and modules are shared only within one import.
    */
   readonly cached: boolean;
-  /** Receives the source map of each compiled file. */
   readonly maps?: SourceMaps | undefined;
   /**
    * Changes the text of a file before it is compiled. It is used only with `maps`, and not for ES
@@ -53,7 +51,6 @@ export function importerIn(
 
 /** Runs files, and texts in place of files. */
 export interface ModuleRunner {
-  /** Imports a file. */
   load(file: string): Promise<unknown>;
   /** Runs a text as the module of a file, and returns its exports. */
   evaluate(file: string, text: string): Promise<unknown>;
@@ -136,11 +133,7 @@ export class SourceMaps {
   /** The length of the importer's prefix on the first line of a file. */
   private header = 0;
 
-  /**
-   * Adds a file.
-   * @param file the path of the file
-   * @param code the compiled code, with the source map at its end; ignored if it has none
-   */
+  /** Adds a file. */
   add(file: string, code: string): void {
     const compiled = code.trimEnd();
     const last = compiled.slice(compiled.lastIndexOf('\n') + 1);
@@ -149,10 +142,7 @@ export class SourceMaps {
     this.maps.set(file, new SourceMap(JSON.parse(map)));
   }
 
-  /**
-   * Measures the importer's prefix, which shifts the columns of a file's first line.
-   * @param evaluate runs a module like the importer, and returns its exports
-   */
+  /** Measures the importer's prefix, which shifts the columns of a file's first line. */
   async measure(evaluate: (code: string) => unknown): Promise<void> {
     const stack = String(await evaluate(PROBE));
     const [, first = ''] = stack.split('\n');

@@ -15,7 +15,6 @@ import type { Io } from '../io.ts';
 import { UsageError } from '../options.ts';
 import { isBelow } from './below.ts';
 
-/** The functions with which an import reads files and folders. */
 export interface PhpFiles {
   readonly read: NonNullable<ImportOptions['read']>;
   readonly list: NonNullable<ImportOptions['list']>;
@@ -30,10 +29,7 @@ type Content = readonly FolderEntry[] | null | Refused;
 /** Real route files are far smaller. */
 const MAX_BYTES = 1024 * 1024;
 
-/**
- * Reads the PHP file that the user names.
- * @throws {UsageError} if it is missing, not a regular file, or too large
- */
+/** Reads the PHP file that the user names. */
 export function readPhp(file: string, cwd: string): Buffer {
   const found = read(resolve(cwd, file), null);
   if (Buffer.isBuffer(found)) return found;
@@ -46,10 +42,6 @@ export function readPhp(file: string, cwd: string): Buffer {
  * Makes the functions that read the files and folders that a PHP file names. The PHP chooses the
  * paths, so only those in the application's folder are read: the folder around `config`, or else
  * the folder of the PHP file. Links out of it are refused.
- * @param file the path of the PHP file
- * @param more further allowed folders
- * @returns the options `read` and `list` of `importRoutes`
- * @throws {UsageError} if one of the further folders is missing
  */
 export function filesBelow(file: string, more: readonly string[], cwd: string): PhpFiles {
   const folders = [...foldersOf(resolve(cwd, file)), ...more].map((folder) => {
@@ -193,9 +185,6 @@ const PLAIN = /^(?:[A-Za-z]{0,20}|\d{1,5})$/;
  * Makes the function that reads variables for `getenv`. The PHP chooses their names, and a value
  * may become part of the written file. So without `--env`, only plain words and short numbers are
  * read.
- * @param given the variables of `--env`; `null` for the value in the environment
- * @param env the command's environment
- * @returns the option `env` of `importRoutes`
  */
 export function environmentOf(
   given: Readonly<Record<string, string | null>>,

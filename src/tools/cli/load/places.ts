@@ -6,8 +6,6 @@ import type { Acceptance, FindingKind } from '../../inspect.ts';
 
 /**
  * Copies a table, and adds the locations of rows in literal tables, which are those of their keys.
- * @param table a table; rows that `Route` defined already have their location
- * @param files the files that it was read from
  */
 export async function placeRows(
   table: SuppliedTable,
@@ -27,14 +25,11 @@ export async function placeRows(
   return withRows(table, placed, 'waymark');
 }
 
-/** The first word of the comments. */
 const WORD = 'waymark-accept';
 
 /**
  * Reads the comments that accept findings. A comment applies to the definition on its line. If it
  * is alone on its line, it applies to the next definition.
- * @param table a table whose rows have their locations
- * @param files the files that it was read from; the files of its definitions are read too
  */
 export async function readAcceptances(
   table: SuppliedTable,
@@ -75,7 +70,6 @@ function readComment(comment: string): Pick<Acceptance, 'kind' | 'reason'> | nul
   return { kind: kind.trim() as FindingKind, reason: reason.join(':').trim() };
 }
 
-/** The line that a comment applies to. */
 function targetOf({ text, line, column }: Token, lines: readonly string[]): number {
   if (lines[line - 1].slice(0, column - 1).trim() !== '') return line;
   let next = line + text.split('\n').length;
@@ -95,16 +89,13 @@ async function textOf(file: string): Promise<string> {
   return await readFile(file, 'utf8').catch(() => '');
 }
 
-/** A key or a comment, with its position. */
 export interface Token {
   readonly text: string;
-  /** From 1. */
   readonly line: number;
   /** In UTF-16 units, from 1. */
   readonly column: number;
 }
 
-/** The tokens of TypeScript, JavaScript or JSON. */
 export interface Tokens {
   /** Strings and names before a colon. */
   readonly keys: readonly Token[];
@@ -115,7 +106,6 @@ export interface Tokens {
 const TOKEN =
   /(?<comment>\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<quoted>"(?:[^"\\\r\n]|\\.)*"?|'(?:[^'\\\r\n]|\\.)*'?|`(?:[^`\\]|\\.)*`?)(?<colon>\s*:)?|(?<![\w$.])(?<name>[A-Za-z_$][\w$]*)(?=\s*:)/gs;
 
-/** Reads the keys and the comments of a text. */
 export function readTokens(text: string): Tokens {
   const keys: Token[] = [];
   const comments: Token[] = [];

@@ -6,7 +6,6 @@ import { collectBy, exportOf, hasRows, isDefining, isTable, membersOf } from 'wa
 import { LoadFailure } from './failure.ts';
 import { evaluateAlone, importerIn, type SourceMaps } from './module.ts';
 
-/** The extensions of route files in TypeScript and JavaScript. */
 export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
 
 /**
@@ -51,11 +50,7 @@ export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
   return membersOf(await evaluateAlone(code)).default as SuppliedTable;
 }
 
-/**
- * Loads a table from JSON text, like {@link loadRouteFile} from a file.
- * @param name the name of the text in errors
- * @throws {LoadFailure} if the text is not a table
- */
+/** Loads a table from JSON text, like {@link loadRouteFile} from a file. */
 export function loadJson(
   text: string,
   name: string,
@@ -94,7 +89,6 @@ async function readFileOf(
   throw new Error(`it defines no routes. ${HOW_TO_DEFINE}`);
 }
 
-/** Advice for a route file without routes. */
 export const HOW_TO_DEFINE =
   'Export a table or a function that calls Route, or call Route as the file is loaded';
 

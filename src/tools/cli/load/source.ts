@@ -29,7 +29,6 @@ export interface Source {
   readonly knowsDefault: boolean;
 }
 
-/** The name of standard input in errors. */
 const INPUT_NAME = 'standard input';
 
 /**
@@ -103,7 +102,6 @@ async function locate(
   return { file: path ?? (await routeFileIn(folder as string, roots, cwd)), folder, isInput };
 }
 
-/** Adds the routes of an application's modules to a table. */
 async function withModules(
   table: SuppliedTable,
   files: Files,
@@ -145,7 +143,6 @@ function isJsonFile(file: string): boolean {
 /**
  * The application's files, imported like the route file, since some versions of Node can't run
  * TypeScript.
- * @param loaded receives the path of each imported file
  */
 async function filesOf(
   folder: string,

@@ -16,13 +16,7 @@ const GZIP = [0x1f, 0x8b];
 
 type Take = (line: string | null) => unknown;
 
-/**
- * Calls a function with each line of a log.
- * @param file its path; may be compressed with gzip
- * @param cwd the folder to which the path is relative
- * @param take receives each line, and `null` for a line that is too long
- * @throws {UsageError} if the file can't be read
- */
+/** Calls a function with each line of a log. */
 export async function readLines(file: string, cwd: string, take: Take): Promise<void> {
   const path = resolve(cwd, file);
   try {
@@ -71,7 +65,6 @@ function splitter(take: Take) {
   };
 }
 
-/** A request from a server's log. */
 export interface Logged {
   /** In upper case. */
   readonly method: string;
@@ -83,11 +76,7 @@ export interface Logged {
 
 const METHOD = /^[A-Z][A-Z-]{0,29}$/;
 
-/**
- * Reads a line of the common or the combined log format, or a line of JSON.
- * @param line the line; each character is one byte of the log
- * @returns `null` if it has no request
- */
+/** Reads a line of the common or the combined log format, or a line of JSON. */
 export function readEntry(line: string): Logged | null {
   return line.startsWith('{') ? readJson(line) : readCommon(line);
 }

@@ -24,13 +24,10 @@ const MOST_PATHS = 100_000;
 
 export class Tally {
   total = 0;
-  /** Lines without a request. */
   unread = 0;
-  /** The first line without a request. */
   sample: string | null = null;
   /** The number of requests that each row answers; `null` is `autoRoute`. */
   readonly byRow = new Map<string | null, number>();
-  /** The number of requests that no row or no action answers. */
   missing = 0;
   /** The number of requests of which the files would tell whether an action answers. */
   unknown = 0;
@@ -40,7 +37,6 @@ export class Tally {
   different = 0;
   /** Requests that no row answers, or that the second table answers differently. */
   readonly asked = new Map<string, Asked>();
-  /** Whether some of them were dropped. */
   isCapped = false;
 
   constructor(
@@ -55,7 +51,6 @@ export class Tally {
     this.sample ??= line;
   }
 
-  /** Counts a request. */
   async add({ method, path, status }: Logged): Promise<void> {
     this.total += 1;
     const answer = this.router.resolve(method, path);

@@ -6,7 +6,6 @@ import { LEVELS } from '../options.ts';
 import type { Part } from './report.ts';
 import { type Column, sayPlace, tableOf } from './table.ts';
 
-/** The context of findings. */
 export interface About {
   /** The location of each row's definition, by key. */
   readonly places: ReadonlyMap<string, Source>;
@@ -39,7 +38,6 @@ function draw(finding: Finding, { places, base, wrapped = false }: About): Part 
   };
 }
 
-/** Writes findings as a table. */
 export function markFindings(findings: readonly Finding[], { base, summary }: About): Part[] {
   const columns: readonly Column<Finding>[] = [
     { title: 'Level', kind: 'text', say: ({ level }) => level },
@@ -59,7 +57,6 @@ export function markFindings(findings: readonly Finding[], { base, summary }: Ab
   return [...(findings.length === 0 ? [] : [tableOf(findings, columns)]), ...summary];
 }
 
-/** Counts the findings of each level. */
 export function countFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'No findings';
   return LEVELS.flatMap((level) => {

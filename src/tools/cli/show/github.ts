@@ -8,7 +8,6 @@ import { drawParts, markParts } from './report.ts';
 import { sayPlace } from './table.ts';
 import { lineOf } from './text.ts';
 
-/** The workflow command of each level. */
 const COMMANDS = { error: 'error', warning: 'warning', unproved: 'notice' } as const;
 
 /** The number of annotations per level that GitHub shows for a step. */
@@ -17,8 +16,6 @@ const SHOWN = 10;
 /**
  * Writes findings as workflow commands. GitHub shows only a few of each level. The others are
  * printed as text, and added to the job's summary if there is one.
- * @param io `GITHUB_STEP_SUMMARY` names the summary's file
- * @param about see {@link About}
  */
 export async function annotate(io: Io, findings: readonly Finding[], about: About): Promise<void> {
   const numbers = new Map<Finding['level'], number>();

@@ -5,7 +5,6 @@ import type { Kind, Table } from './table.ts';
 import { drawTable, type Level, paintLevel, paintMethod, wrap } from './terminal.ts';
 import { type Line, lineOf, printedCodeOf } from './text.ts';
 
-/** A part of a report: a paragraph, lines, or a table. */
 export type Part = string | Lines | Table;
 
 /** Lines that are shown as they are. */
@@ -19,17 +18,10 @@ interface Lines {
   readonly wrapped?: boolean;
 }
 
-/** Shown below wrapped tables. */
 const MORE =
   'Cells are wrapped to fit the terminal. A filter (see --help), --json or --md shows more of them.';
 
-/**
- * Writes a report.
- * @param options `--json` and `--md`
- * @param data the data for `--json`
- * @param parts the parts for all other formats
- * @param lines the parts for plain text, if they differ
- */
+/** Writes a report. */
 export function report(
   io: Io,
   { json = false, md = false }: Pick<Options, 'json' | 'md'>,
@@ -41,20 +33,15 @@ export function report(
   else io.stdout.write(md ? markParts(parts) : drawParts(io, lines));
 }
 
-/** Writes data as JSON. */
 export function writeJson(data: unknown): string {
   return `${printedCodeOf(JSON.stringify(data, null, 2))}\n`;
 }
 
-/**
- * Writes parts as text.
- * @param io the output, for its width and colours
- */
+/** Writes parts as text. */
 export function drawParts(io: Io, parts: readonly Part[]): string {
   return parts.map(drawPart(io)).join('\n');
 }
 
-/** Writes parts as Markdown. */
 export function markParts(parts: readonly Part[]): string {
   return parts.map(markPart).join('\n');
 }
@@ -89,7 +76,6 @@ function drawLines(part: Lines, width: number, coloured: boolean): string {
   return `${start}${paintLevel(word, coloured)}${text.slice(start.length + word.length)}\n`;
 }
 
-/** Writes a table as Markdown. */
 export function markTable({ columns }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
   const rows = Array.from(columns[0]?.cells.keys() ?? [], (row) =>

@@ -24,15 +24,12 @@ export interface Column<Row> {
   readonly nothing?: string;
 }
 
-/** A column with its cells. */
 export interface Shown {
   readonly title: string;
   readonly kind: Kind;
-  /** One cell for each row. */
   readonly cells: readonly Line[];
 }
 
-/** A table with its cells. */
 export interface Table {
   readonly columns: readonly Shown[];
 }
@@ -60,7 +57,6 @@ export const ANY = 'ANY';
 /** Shown in place of a destination if a handler answers. */
 export const HANDLER = '(handler)';
 
-/** Writes an answer. */
 export function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
@@ -81,7 +77,6 @@ export function sayAnswer(answer: Resolution): string {
   }
 }
 
-/** Writes meta. */
 export function sayMeta(meta: Meta): string {
   return Object.entries(meta)
     .map(([key, value]) => `${key}=${sayMember(value)}`)
@@ -93,17 +88,12 @@ export function sayMember(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/**
- * Writes a place in the form that many editors and terminals open.
- * @param cwd the folder to which the path is relative
- */
+/** Writes a place in the form that many editors and terminals open. */
 export function sayPlace({ file, line, column }: Source, cwd: string): string {
   return `${relative(cwd, file)}:${line}:${column}`;
 }
 
-/** The fields for filtering and sorting. */
 export interface Filtered {
-  /** From 1. */
   readonly order: number;
   /** `null` for every method. */
   readonly method: string | null;
@@ -113,10 +103,7 @@ export interface Filtered {
   readonly meta: Meta | null;
 }
 
-/**
- * Filters and sorts rows.
- * @param rows all rows, in the table's order
- */
+/** Filters and sorts rows. */
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],
   { method, path = '', name = '', to = '', meta = {}, sort = 'order' }: Options,

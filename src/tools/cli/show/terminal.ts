@@ -4,7 +4,6 @@ import { styleText } from 'node:util';
 import type { LEVELS } from '../options.ts';
 import type { Shown, Table } from './table.ts';
 
-/** The space between two columns. */
 const GAP = 2;
 
 /** Columns never become narrower than this, however narrow the terminal. */
@@ -13,12 +12,7 @@ const NARROWEST = 8;
 /** The indent of a cell's further lines, if its column has room for it. */
 const INDENT = '  ';
 
-/**
- * Writes a table as lines.
- * @param width the maximum width of a line; cells are wrapped to fit
- * @param coloured whether methods are coloured
- * @returns the text, and whether a cell was wrapped
- */
+/** Writes a table as lines. */
 export function drawTable(
   { columns }: Table,
   width: number,
@@ -91,7 +85,6 @@ function fit(natural: readonly number[], space: number): number[] {
   return widths;
 }
 
-/** The level of a finding. */
 export type Level = (typeof LEVELS)[number];
 
 type Colour = 'green' | 'yellow' | 'blue' | 'red' | 'magenta';
@@ -108,11 +101,7 @@ const COLOURS: ReadonlyMap<string, Colour> = new Map([
   ['QUERY', 'green'],
 ] as const);
 
-/**
- * Colours a method; other words are unchanged.
- * @param method the method, in upper case
- * @param coloured whether to use colours at all
- */
+/** Colours a method; other words are unchanged. */
 export function paintMethod(method: string, coloured: boolean): string {
   const colour = COLOURS.get(method);
   return colour === undefined || !coloured ? method : paint(colour, method);
@@ -124,10 +113,7 @@ const LEVEL_COLOURS: Readonly<Record<Level, Colour>> = {
   unproved: 'blue',
 };
 
-/**
- * Colours a level.
- * @param coloured whether to use colours at all
- */
+/** Colours a level. */
 export function paintLevel(level: Level, coloured: boolean): string {
   return coloured ? paint(LEVEL_COLOURS[level], level) : level;
 }

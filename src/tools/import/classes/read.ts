@@ -183,7 +183,6 @@ const TAKEN = new Set(['context', ...Object.getOwnPropertyNames(Object.prototype
 /** Methods that waymark looks for by exactly these names, and PHP in any case. */
 const LOOKED_FOR = ['index', '_remap'];
 
-/** The name of a method. Names that waymark looks for have only one spelling. */
 function spelled(name: string): string {
   const lower = name.toLowerCase();
   return LOOKED_FOR.includes(lower) ? lower : name;

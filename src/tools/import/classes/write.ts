@@ -139,11 +139,8 @@ function isSame(one: string, other: string | null): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-/** The context of a method in its class. */
 interface MethodPlace {
-  /** Its name in TypeScript. */
   readonly name: string;
-  /** The lines of its body. */
   readonly body: readonly string[];
   /** The method of this name that it overrides; `null` if none. */
   readonly overridden: PhpMethod | null;
@@ -183,7 +180,6 @@ function methodCode(method: PhpMethod, place: MethodPlace): string[] {
 /** The text before a method's body, if its parameters are only names. */
 const PLAIN = /^(?:public )?function \w+ ?\([$\w, ]*\)$/i;
 
-/** Indents a line one level deeper. */
 function indented(line: string): string {
   return `  ${line}`;
 }

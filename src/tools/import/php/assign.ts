@@ -37,10 +37,7 @@ export function assign(node: Assign, scope: Scope): Value {
   return value;
 }
 
-/**
- * Runs `++` or `--`.
- * @returns its value as an expression
- */
+/** Runs `++` or `--`. */
 export function count(node: Step, scope: Scope): Value {
   const target = targetOf(node.what, scope);
   const given = currentOf(target, scope);
@@ -55,7 +52,6 @@ export function count(node: Step, scope: Scope): Value {
   return given === null ? null : before;
 }
 
-/** Applies an operator, charging for the data that it reads. */
 export function combine({ budget }: Machine, type: string, left: Value, right: Value): Value {
   budget.spend('characters', weightOf(left) + weightOf(right));
   if (left instanceof PhpArray && right instanceof PhpArray) budget.spend('steps', right.size);
@@ -63,7 +59,6 @@ export function combine({ budget }: Machine, type: string, left: Value, right: V
 }
 
 const COUNTED = new Unknown('++ and -- are supported only for numbers');
-/** Why a reference is skipped. */
 export const REFERENCE = 'a reference';
 
 /**
@@ -92,10 +87,7 @@ function assignMissing(node: Assign, target: Target, scope: Scope): Value {
   return value;
 }
 
-/**
- * Assigns to the left side of an assignment, or to the target of a `foreach`.
- * @param whole the statement's node, for its location
- */
+/** Assigns to the left side of an assignment, or to the target of a `foreach`. */
 export function assignTo(node: Node, value: Value, scope: Scope, whole: Node): void {
   if (node.kind !== 'list') {
     return give(targetOf(node, scope), value, scope, whole);

@@ -30,7 +30,6 @@ export interface Offset extends Of<'offsetlookup'> {
   readonly offset: Node | false;
 }
 
-/** One item of an array. */
 export interface Entry extends Of<'entry'> {
   readonly key: Node | null;
   readonly value: Node;
@@ -38,7 +37,6 @@ export interface Entry extends Of<'entry'> {
   readonly byRef?: boolean;
 }
 
-/** A parameter of a function. */
 export interface Parameter {
   readonly name: { readonly name: string };
   readonly value: Node | null;
@@ -54,7 +52,6 @@ export interface Type {
   readonly name: string | null;
 }
 
-/** A closure, an arrow function or a function. The name is `false` if it has none. */
 export interface Callable extends Of<'closure' | 'arrowfunc' | 'function'> {
   readonly name?: { readonly name: string | false };
   readonly arguments: readonly Parameter[];
@@ -70,7 +67,6 @@ export interface Call extends Of<'call'> {
   readonly arguments: readonly Node[];
 }
 
-/** `Class::name`. */
 export interface StaticLookup extends Of<'staticlookup'> {
   readonly what: Node;
   readonly offset: Node;
@@ -83,7 +79,6 @@ export interface If extends Of<'if'> {
   readonly alternate: Node | null;
 }
 
-/** `foreach`. */
 export interface Foreach extends Of<'foreach'> {
   readonly source: Node;
   readonly key: Node | null;
@@ -91,7 +86,6 @@ export interface Foreach extends Of<'foreach'> {
   readonly body: Node | null;
 }
 
-/** `for`. */
 export interface For extends Of<'for'> {
   readonly init: readonly Node[];
   readonly test: readonly Node[];
@@ -99,7 +93,6 @@ export interface For extends Of<'for'> {
   readonly body: Node | null;
 }
 
-/** `while`. */
 export interface While extends Of<'while'> {
   readonly test: Node;
   readonly body: Node | null;
@@ -113,7 +106,6 @@ export interface Binary extends Of<'bin'> {
   readonly parenthesizedExpression?: boolean;
 }
 
-/** An assignment of any kind. */
 export interface Assign extends Of<'assign' | 'assignref'> {
   readonly left: Node;
   readonly right: Node;
@@ -126,7 +118,6 @@ export interface Step extends Of<'pre' | 'post'> {
   readonly what: Node;
 }
 
-/** `include` and `require`. */
 export interface Include extends Of<'include'> {
   readonly target: Node;
   readonly once: boolean;
@@ -141,7 +132,6 @@ export interface Method extends Of<'method'> {
   readonly body: Node | null;
 }
 
-/** A class. */
 export interface Class extends Of<'class'> {
   readonly name: { readonly name: string };
   readonly extends: Name | null;

@@ -13,7 +13,6 @@ export const LIMITS = {
   entries: 400_000,
 } as const;
 
-/** A unit that a {@link Budget} counts. */
 export type Cost = keyof typeof LIMITS;
 
 /** Thrown if the import exceeds its budget. */
@@ -26,21 +25,13 @@ export class TooMuch extends Error {}
 export class Budget {
   private readonly left: Record<Cost, number> = { ...LIMITS };
 
-  /**
-   * Pays for work.
-   * @param cost the unit
-   * @param amount the number of units
-   * @throws {TooMuch} if fewer are left
-   */
+  /** Pays for work. */
   spend(cost: Cost, amount = 1): void {
     const problem = this.take(cost, amount);
     if (problem !== null) throw new TooMuch(problem);
   }
 
-  /**
-   * Pays for work, without throwing.
-   * @returns the problem if a limit is exceeded; otherwise `null`
-   */
+  /** Pays for work, without throwing. */
   take(cost: Cost, amount: number): string | null {
     this.left[cost] -= amount;
     if (this.left[cost] >= 0) return null;

@@ -31,10 +31,7 @@ interface Arguments {
 /** The reason why a call of `$routes` is skipped. */
 export const VERSION_4 = 'a route of CodeIgniter 4';
 
-/**
- * Runs a call, if the callee is known.
- * @returns its result, or an unknown value
- */
+/** Runs a call, if the callee is known. */
 export function call(node: Call, scope: Scope): Value {
   const { machine } = scope;
   const { what, loc } = node;
@@ -88,7 +85,6 @@ export function callUnseen(args: Arguments, why: string, scope: Scope): Unknown 
   return new Unknown(why);
 }
 
-/** Evaluates arguments. */
 export function argumentsOf(
   { arguments: nodes, loc }: Pick<Call, 'arguments' | 'loc'>,
   scope: Scope,
@@ -158,7 +154,6 @@ function routeMethod(name: Value, args: Arguments, scope: Scope): Value {
   return callRoute(args.loc, name, args.values, scope);
 }
 
-/** Calls the value of a variable or an expression. */
 function callValue(callee: Value, args: Arguments, scope: Scope): Value {
   if (callee instanceof Closure) return callClosure(callee, args, scope);
   if (typeof callee === 'string') {
@@ -212,7 +207,6 @@ function webFunction(name: string, place: Place, scope: Scope) {
   return name === 'is_cli' ? false : 'fpm-fcgi';
 }
 
-/** Calls a function of the file. */
 function callClosure(closure: Closure, args: Arguments, scope: Scope): Value {
   if (args.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
   if (!args.positional) return skip(INEXACT, scope, args.loc);

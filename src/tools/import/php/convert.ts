@@ -29,7 +29,6 @@ export function toText(value: Value): string | Text | Unknown {
   );
 }
 
-/** Converts a value to a boolean. */
 export function toBoolean(value: Value): boolean | Unknown {
   if (value instanceof Unknown) return value;
   if (value instanceof PhpArray) return value.size > 0;
@@ -41,7 +40,6 @@ export function toBoolean(value: Value): boolean | Unknown {
   return value !== '' && value !== '0' && Boolean(value);
 }
 
-/** Converts a value to a number. */
 export function toNumber(value: Value): number | Unknown {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return Number(NUMBER.exec(value)?.[0] ?? 0);
@@ -63,7 +61,6 @@ export function toKey(value: Value): ArrayKey | Unknown {
   return toKey(Number(value));
 }
 
-/** Concatenates texts. */
 export function concat(left: Value, right: Value): string | Text | Unknown {
   const [first, second] = [toText(left), toText(right)];
   if (first instanceof Unknown) return first;
@@ -81,12 +78,7 @@ export function plain(value: Value): string | number | boolean | null | Unknown 
   return value;
 }
 
-/**
- * Finds an entry of an array.
- * @returns `undefined` if the key is missing; unknown if another key may turn out to be equal
- * @example
- * find(array, 'admin'); // an Unknown if the array has the key ADMIN, a constant without a value
- */
+/** Finds an entry of an array. */
 export function find(array: PhpArray, key: ArrayKey): Slot | Unknown | undefined {
   const rival = array.rivals(key).find((other) => mayEqual(partsOf(key), partsOf(other)));
   if (rival === undefined) return array.get(key);

@@ -29,10 +29,7 @@ import {
   weightOf,
 } from './values.ts';
 
-/**
- * Evaluates an expression.
- * @returns its value, or an unknown value with the reason
- */
+/** Evaluates an expression. */
 export function evaluate(node: Node, scope: Scope): Value {
   scope.machine.budget.spend('steps');
   return isMisread(scope.machine, node) ? skip(WORDS, scope, node.loc) : compute(node, scope);
@@ -138,7 +135,6 @@ function compute(node: Node, scope: Scope): Value {
 
 const UNSEEN = new Unknown('this value is known only when the file runs');
 
-/** Returns a value after charging for its length. */
 function paid({ budget }: Machine, value: Value): Value {
   budget.spend('characters', weightOf(value));
   return value;
@@ -209,7 +205,6 @@ function readTarget(node: Variable | Offset, scope: Scope): Value {
     : new Unknown('this is not an array');
 }
 
-/** A key, shortened for a message. */
 function shortened(key: Value | undefined): string {
   return String(key).slice(0, 80);
 }

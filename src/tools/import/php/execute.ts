@@ -7,10 +7,7 @@ import { leaveOut, skip } from './skip.ts';
 import { define, GLOBAL, remove, targetOf } from './target.ts';
 import { type Closure, copy, isRouteClass, PhpArray, Text, Unknown, type Value } from './values.ts';
 
-/**
- * Runs statements in order.
- * @returns how they ended
- */
+/** Runs statements in order. */
 export function execute(nodes: readonly Node[], scope: Scope): Flow {
   const { machine } = scope;
   machine.budget.spend('steps', nodes.length);
@@ -29,10 +26,7 @@ export function execute(nodes: readonly Node[], scope: Scope): Flow {
   return 'next';
 }
 
-/**
- * Calls a closure or a function of the file.
- * @returns its result
- */
+/** Calls a closure or a function of the file. */
 export function callClosure(closure: Closure, args: readonly Value[], scope: Scope): Value {
   const { machine } = scope;
   const { node, uses, source } = closure;
@@ -234,7 +228,6 @@ function flowAfter(machine: Machine, flow: Flow): Flow {
   return flow;
 }
 
-/** Skips a statement that can't be run. */
 function leave(node: Node, why: string, scope: Scope): Flow {
   scope.machine.statement = null;
   skip(why, scope, node.loc);
@@ -256,13 +249,7 @@ const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
   ['iterable', (value: Value) => value instanceof PhpArray],
 ]);
 
-/**
- * Passes a value to a parameter with a type, or returns it from a function with one.
- * @param declared the type, and whether null is allowed
- * @returns the value, or an unknown value if PHP converts or rejects it
- * @example
- * typed('05', { type: { kind: 'typereference', name: 'int' }, nullable: false }); // an Unknown
- */
+/** Passes a value to a parameter with a type, or returns it from a function with one. */
 function typed(
   value: Value,
   { type, nullable }: { readonly type: Type | null; readonly nullable: boolean },

@@ -15,8 +15,6 @@ interface Call {
 /**
  * Calls a function whose result depends on the application's folder or on the environment. It uses
  * their current state, and says so in a remark.
- * @param call the call, with the function's name in lower case
- * @returns its result, or an unknown value; `undefined` for any other function
  */
 export function callFileFunction(call: Call, args: readonly Value[]): Value | undefined {
   const { machine, scope, place, name } = call;
@@ -129,7 +127,6 @@ function glob({ machine, place }: Call, pattern: string, given: Value): Value {
   return list(found.sort(), machine, place);
 }
 
-/** The subfolders of some folders whose names match a segment. */
 function foldersIn(
   machine: Machine,
   folders: readonly string[],
@@ -144,7 +141,6 @@ function foldersIn(
   return found;
 }
 
-/** The entries of a folder that match a segment. */
 function entriesIn(
   machine: Machine,
   folder: string,
@@ -192,7 +188,6 @@ function list(values: readonly string[], { budget }: Machine, place: Place): Php
   return made;
 }
 
-/** Whether a segment of a pattern has wildcards. */
 function isGlob(segment: string): boolean {
   return /[*?[]/.test(segment);
 }
@@ -200,7 +195,6 @@ function isGlob(segment: string): boolean {
 /**
  * Whether a name matches a segment of a pattern. `*` matches any text, `?` any character; `[a-z]`
  * and `[!a]` are sets. A dot at the start of a name is matched only by a dot.
- * @param pattern the segment, without backslashes
  */
 export function matchesGlob(pattern: string, name: string): boolean {
   if (name.startsWith('.') && !pattern.startsWith('.')) return false;
@@ -225,7 +219,6 @@ export function matchesGlob(pattern: string, name: string): boolean {
   return token === tokens.length;
 }
 
-/** Splits a pattern into characters, wildcards and sets. */
 function tokensOf(pattern: string): string[] {
   const found = pattern.matchAll(/\[[!^]?\][^\]]*\]|\[[!^]?[^\]]+\]|./gsu);
   return Array.from(found, ([token]) => token);

@@ -22,7 +22,6 @@ export interface Site {
 
 type Builtin = (args: readonly Value[], site: Site) => Value;
 
-/** A function that takes only texts. */
 const ofTexts =
   (work: (texts: readonly string[], site: Site) => Value): Builtin =>
   (args, site) => {
@@ -33,7 +32,6 @@ const ofTexts =
     return work(texts as string[], site); // the cast: all are strings
   };
 
-/** A function whose first argument is an array. */
 const ofArray =
   (work: (array: PhpArray, site: Site) => Value): Builtin =>
   ([array], site) =>
@@ -45,7 +43,6 @@ function list(values: readonly Value[], { place, budget }: Site): PhpArray {
   return made;
 }
 
-/** A function that lists a part of each entry of an array. */
 const listing = (part: (slot: Slot) => Value): Builtin =>
   ofArray((array, site) => list(array.list().map(part), site));
 
@@ -153,12 +150,7 @@ const LEAST: ReadonlyMap<string, number> = new Map([
 /** Whether a function is one of these, which change nothing. The name is in lower case. */
 export const isBuiltin = (name: string): boolean => FUNCTIONS.has(name);
 
-/**
- * Calls one of PHP's functions.
- * @param name its name in lower case
- * @param site the location of the call, and its budget
- * @returns its result, or an unknown value; `undefined` for an unsupported function
- */
+/** Calls one of PHP's functions. */
 export function callBuiltin(name: string, args: readonly Value[], site: Site): Value | undefined {
   const found = FUNCTIONS.get(name);
   if (found === undefined) return undefined;

@@ -9,7 +9,6 @@ import { Unknown, unknownPart, type Value } from './values.ts';
 /**
  * Runs the file of an `include` or a `require` with the same variables. A file that can't be read,
  * or must not be, is skipped with a warning. The framework's own files define no routes.
- * @param node the `include`
  */
 export function include(node: Include, scope: Scope): Value {
   const { machine } = scope;
@@ -53,10 +52,7 @@ const A_PATH = 20;
 /** The memory of a comment, in characters. */
 const A_COMMENT = 40;
 
-/**
- * Whether a file must not be read.
- * @param found the content, or the reason why it must not be read
- */
+/** Whether a file must not be read. */
 export function isRefused(found: unknown): found is Refused {
   return typeof found === 'object' && found !== null && 'refused' in found;
 }

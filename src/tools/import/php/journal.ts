@@ -28,10 +28,8 @@ export interface Remark {
 /** An entry of `$route`, or a call of `Route`. They are written in different places. */
 export type About = 'entry' | 'call';
 
-/** An argument of a call of `Route`. */
 export type Argument = string | number | Text | readonly Argument[] | ReadonlyMap<string, Argument>;
 
-/** A call of `Route`. */
 export interface RouteCall {
   readonly kind: 'call';
   readonly place: Place;
@@ -41,10 +39,8 @@ export interface RouteCall {
   readonly nested: { readonly items: readonly Item[]; readonly as: 'callback' | 'children' } | null;
 }
 
-/** A part of the written file. */
 export type Item = Remark | RouteCall;
 
-/** Collects the results of a run. */
 export class Journal {
   readonly warnings: Warning[] = [];
   /** Comments that aren't warnings. */
@@ -54,7 +50,6 @@ export class Journal {
   private order = 0;
   private readonly said = new Set<string>();
 
-  /** @param budget pays for the records */
   constructor(private readonly budget: Budget) {}
 
   /** A place after all earlier ones. */
@@ -69,7 +64,6 @@ export class Journal {
     this.said.add(said);
   }
 
-  /** Adds a remark, which becomes a comment in the written file. */
   remark({ file, line }: Pick<Place, 'file' | 'line'>, message: string): void {
     this.remarks.push({ file, line, message });
   }
@@ -122,7 +116,6 @@ export class Journal {
   }
 }
 
-/** The comments before an offset that are not recorded yet. */
 function nextComments(source: Source, offset: number): readonly Comment[] {
   const { comments, taken } = source;
   while (source.taken < comments.length && comments[source.taken].loc.start.offset < offset) {

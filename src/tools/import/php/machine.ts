@@ -8,7 +8,6 @@ import type { Closure, Ref, Unknown, Value } from './values.ts';
 /** The way in which a list of statements ended. */
 export type Flow = 'next' | 'break' | 'continue' | 'return';
 
-/** The variables of a scope, by name. */
 export class Variables extends Map<string, Ref> {
   /** The value of all others, if skipped code may have assigned them. */
   rest: Unknown | null = null;
@@ -20,11 +19,9 @@ export interface Scope {
   readonly variables: Variables;
   readonly source: Source;
   readonly items: Item[];
-  /** The value of `return`. */
   returned: Value;
 }
 
-/** The reason why a file must not be read. */
 export interface Refused {
   readonly refused: string;
 }
@@ -45,7 +42,6 @@ export type ReadVariable = (name: string) => string | null | Refused;
 /** Reads a file for `include`; `null` if it is missing. */
 export type ReadFile = (path: string) => string | null | Refused;
 
-/** A run of a route file. */
 export interface Machine {
   readonly record: Journal;
   /** The constants that the file defines, and those that the caller knows. */
@@ -61,9 +57,7 @@ export interface Machine {
   readonly skipped: string[];
   /** `null` if the caller reads no files. */
   readonly read: ReadFile | null;
-  /** Like `read`. */
   readonly list: ListFolder | null;
-  /** Like `read`. */
   readonly env: ReadVariable | null;
   /** The files that `include_once` skips. */
   readonly included: Set<string>;
@@ -76,7 +70,6 @@ export interface Machine {
   namespace: string | null;
   /** The location of the running statement, if it is an expression. */
   statement: Location | null;
-  /** The current location. */
   at: { readonly file: string; readonly line: number };
   depth: number;
   /** The number of loops that the current `break` or `continue` still has to exit. */

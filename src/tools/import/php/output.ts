@@ -6,22 +6,17 @@ import type { Argument, Item, Journal } from './journal.ts';
 import { alienIn } from './source.ts';
 import { type Code, PhpArray, type Place, type Slot, Text, type Value } from './values.ts';
 
-/** The output of a run. */
 export interface Output {
   /** Comments, remarks and calls of `Route`, in order. */
   readonly items: readonly Item[];
   /** The entries of `$route` at the call of `Route::map`, or at the end if there is none. */
   readonly base: readonly Slot[];
-  /** Later assignments, in order. */
   readonly later: readonly Slot[];
   /** The time of the call of `Route::map`. Later rows of `$route` come after the calls. */
   readonly mapped: number;
 }
 
-/**
- * Removes entries that can't be written, with warnings.
- * @param record receives the warnings
- */
+/** Removes entries that can't be written, with warnings. */
 export function importable({ items, base, later, mapped }: Output, record: Journal): Output {
   const paying = new Paying(record);
   const entries = (slots: readonly Slot[]) => slots.filter((slot) => paying.entry(slot));

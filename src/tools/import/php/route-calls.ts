@@ -8,12 +8,7 @@ import { Closure, copy, PhpArray, Text, Unknown, type Value } from './values.ts'
 
 const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'options'] as const;
 
-/**
- * Records a call of `Route`. If part of it is unknown, it is skipped with a warning.
- * @param loc the call's location
- * @param name the method's name; PHP ignores case
- * @returns the method's result
- */
+/** Records a call of `Route`. If part of it is unknown, it is skipped with a warning. */
 export function callRoute(
   loc: Location,
   name: string,
@@ -40,10 +35,7 @@ export function callRoute(
   return null;
 }
 
-/**
- * Implements `Route::named('login')`: a text that is unknown until all routes are defined.
- * @returns a text that holds the name
- */
+/** Implements `Route::named('login')`: a text that is unknown until all routes are defined. */
 export function namedRoute([first = '']: readonly Value[]): Value {
   const name = toText(first);
   if (typeof name !== 'string') return new Unknown('the name of this route is not known');
@@ -124,7 +116,6 @@ function options(value: Value, known: readonly string[]): ReadonlyMap<string, Ar
   return made;
 }
 
-/** The routes that a closure defines. */
 function nest(value: Value, as: 'callback' | 'children', scope: Scope): RouteCall['nested'] {
   if (!(value instanceof Closure)) {
     if (value === null || value === false) return null;

@@ -19,7 +19,6 @@ import { importable, type Output } from './output.ts';
 import { decode, parsePhp, tryParsePhp } from './source.ts';
 import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 
-/** The result of running a route file. */
 export interface Run extends Output {
   readonly record: Journal;
   /** The variables of the file at its end. */
@@ -29,11 +28,9 @@ export interface Run extends Output {
 /** Like {@link ReadFile}, before the text is decoded. */
 type ReadBytes = (path: string) => Uint8Array | string | null | Refused;
 
-/** The options of {@link runPhp}. */
 export interface RunOptions {
   readonly file: string;
   readonly place: FilePlace;
-  /** Whether the file is for CodeIgniter 2. */
   readonly ci2: boolean;
   readonly constants: Readonly<Record<string, string | number | boolean>>;
   readonly read: ReadBytes | null;
@@ -41,11 +38,7 @@ export interface RunOptions {
   readonly env: ReadVariable | null;
 }
 
-/**
- * Runs a route file.
- * @param options its name, known constants, and how to read other files
- * @throws {WaymarkError} if it is not PHP
- */
+/** Runs a route file. */
 export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
   const { file, place, constants, read, list, env } = options;
   const source = parsePhp(decode(php), file);

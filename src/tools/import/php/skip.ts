@@ -8,8 +8,6 @@ import { bareName, Closure, namesRoute, PhpArray, Text, Unknown, type Value } fr
 /**
  * Skips code that can't be run, with a warning. It may define routes, change any variable and
  * define any constant that it names, so all of these are unknown from here on.
- * @param why the reason why it can't be run
- * @returns its value
  */
 export function skip(why: string, scope: Scope, at: Location): Unknown {
   const { machine } = scope;
@@ -37,10 +35,7 @@ export function skipPart(
   return isHarmless(scope.machine, code) ? new Unknown(why) : skip(why, scope, at);
 }
 
-/**
- * Leaves the current statement out with a warning.
- * @param at the location of the skipped code, if it is not a statement
- */
+/** Leaves the current statement out with a warning. */
 export function leaveOut(why: string, scope: Scope, at: Location, about?: About): void {
   const { statement } = scope.machine;
   const whole = statement !== null && isIn(at, statement) ? statement : at;
@@ -82,7 +77,6 @@ const HARMLESS: ReadonlySet<unknown> = new Set(
   silent staticlookup string unary variable`.split(/\s+/),
 );
 
-/** Members that are not code. */
 const SKIPPED: ReadonlySet<string> = new Set(['loc', 'leadingComments', 'trailingComments']);
 
 /** Whether code only reads: it has no assignment, and calls only PHP's functions that do the same. */

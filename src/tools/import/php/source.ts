@@ -29,11 +29,8 @@ const TOKENS = 300_000;
 
 /** The reason why a PHP file can't be parsed. */
 export interface Unreadable {
-  /** The name of the file, with the line if known. */
   readonly where: string;
-  /** The problem, as one clause. */
   readonly problem: string;
-  /** The advice, as one clause. */
   readonly advice: string;
 }
 
@@ -126,7 +123,6 @@ function definedIn(code: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** The parts of a node that defines something. */
 interface Declaring {
   readonly kind: string;
   readonly what: { readonly name?: string };
@@ -145,7 +141,6 @@ function findHeredocBeforeColon(text: string): { label: string; line: number } |
   return null;
 }
 
-/** Thrown if a file has too many tokens. */
 class TooMany extends Error {}
 
 /** Makes a lexer stop at the limit. */
@@ -171,10 +166,7 @@ const ALIEN = /[\p{Cs}\ufffd]/u;
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/**
- * Decodes a file.
- * @param file its bytes, or its text if it is already decoded
- */
+/** Decodes a file. */
 export function decode(file: Uint8Array | string): string {
   if (typeof file === 'string') return file;
   const text = UTF8.decode(file);

@@ -19,17 +19,14 @@ import {
   weightOf,
 } from './values.ts';
 
-/** A value that is read on demand. */
 export type Operand = () => Value;
 
-/** A variable, or an entry in it. */
 export interface Target {
   /** The variable's name, or the value of another expression. */
   readonly root: string | Value;
   readonly isVariable: boolean;
   /** The keys that lead to the entry; `null` is `[]`. */
   readonly keys: readonly (Operand | null)[];
-  /** The node, for its location. */
   readonly node: Node;
 }
 
@@ -45,10 +42,7 @@ export function operand(node: Node, scope: Scope): Operand {
   return () => value;
 }
 
-/**
- * Evaluates all keys of a variable or an entry, before the array itself is read.
- * @param node a variable, an entry, or any other expression
- */
+/** Evaluates all keys of a variable or an entry, before the array itself is read. */
 export function targetOf(node: Node, scope: Scope): Target {
   if (node.kind === 'variable') {
     const name =
@@ -75,10 +69,7 @@ function nameOf({ root, isVariable }: Target): string | null {
   return isVariable && typeof root === 'string' ? root : null;
 }
 
-/**
- * The value of a variable or an entry.
- * @returns `undefined` if it is unset
- */
+/** The value of a variable or an entry. */
 export function read(target: Target, scope: Scope): Value | undefined {
   const { root, keys } = target;
   const name = nameOf(target);
@@ -108,7 +99,6 @@ export function readVariable(name: string, scope: Scope): Value {
 /**
  * Assigns to a variable or an entry. Assigning an unknown key or destination to `$route` is skipped
  * with a warning. Any other array becomes unknown.
- * @param whole the statement's node, for its location
  */
 export function write(target: Target, value: Value, scope: Scope, whole: Node): void {
   const { machine } = scope;
@@ -235,7 +225,6 @@ function arrayAt(
   return array;
 }
 
-/** Unsets a variable or an entry. */
 export function remove(target: Target, scope: Scope, whole: Node): void {
   const { machine } = scope;
   const name = nameOf(target);
@@ -276,10 +265,7 @@ function shown(key: ArrayKey): string {
   return key instanceof Text || weightOf(key) > LONGEST ? 'this key' : `'${key}'`;
 }
 
-/**
- * The value of a constant. A constant that is defined elsewhere stays a name.
- * @param name its name, with or without a namespace
- */
+/** The value of a constant. A constant that is defined elsewhere stays a name. */
 export function readConstant(machine: Machine, name: string): Value {
   const bare = name.replace(/^\\/, '');
   const word = bare.toLowerCase();

@@ -3,7 +3,6 @@ import type { Callable } from './ast.ts';
 import type { Budget } from './budget.ts';
 import type { Source } from './source.ts';
 
-/** An unknown value, with the reason why it is unknown. */
 export class Unknown {
   constructor(readonly why: string) {}
 }
@@ -40,10 +39,8 @@ export interface Ref {
   value: Value;
 }
 
-/** Any value. */
 export type Value = string | number | boolean | null | PhpArray | Text | Closure | Unknown;
 
-/** A key of an array. */
 export type ArrayKey = string | number | Text;
 
 /** The time and location of a write: its number among all operations, and its line. */
@@ -76,7 +73,6 @@ export class PhpArray {
   private hasTexts = false;
   private calls = false;
 
-  /** @param budget pays for each entry */
   constructor(private readonly budget: Budget) {}
 
   get size(): number {
@@ -171,7 +167,6 @@ function isCallable(value: Value): boolean {
   return value instanceof Closure || (typeof value === 'string' && namesRoute(value));
 }
 
-/** Copies a value for the variable that it is assigned to. */
 export function copy(value: Value): Value {
   return value instanceof PhpArray ? value.copy() : value;
 }
@@ -204,21 +199,13 @@ export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(na
 export const namesRoute = (text: string): boolean =>
   text.length < LONGEST_NAME && /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
 
-/** A longer text is not a name. */
 const LONGEST_NAME = 1000;
 
-/**
- * The name of a function without its namespace, in lower case.
- * @example
- * bareName('\\App\\Add'); // 'add'
- */
+/** The name of a function without its namespace, in lower case. */
 export const bareName = (name: string): string =>
   name.slice(name.lastIndexOf('\\') + 1).toLowerCase();
 
-/**
- * Advises how to set a constant.
- * @returns a clause for a warning, with the option quoted for a shell
- */
+/** Advises how to set a constant. */
 export function settingOf(constant: string): string {
   return `import again with ${optionFor(constant)}`;
 }

@@ -12,10 +12,7 @@ export interface CallCode {
   readonly tail: readonly string[];
   /** Calls that follow it directly. */
   readonly after: readonly string[];
-  /**
-   * The calls that these lines make.
-   * @param nested the nested calls
-   */
+  /** The calls that these lines make. */
   readonly content: (nested: readonly Call[]) => Call[];
   /** Remarks for the reader; `warns` makes them warnings. */
   readonly notes: readonly Doubt[];
@@ -27,10 +24,7 @@ export interface NoCall {
   readonly warns: boolean;
 }
 
-/**
- * Writes a call.
- * @param framework see {@link Framework}; for a nested call, it has no module
- */
+/** Writes a call. */
 export function callCode(call: RouteCall, framework: Framework): CallCode | NoCall {
   const { method, args } = call;
   // Every argument of block is a pattern; for other calls, only the first is.
@@ -54,7 +48,6 @@ export function callCode(call: RouteCall, framework: Framework): CallCode | NoCa
   };
 }
 
-/** Reads the arguments that are patterns. */
 function readPaths(
   { method, nested }: RouteCall,
   paths: readonly (string | Text)[],
@@ -81,7 +74,6 @@ function readPaths(
   return { why: 'it has no pattern', warns: false };
 }
 
-/** The arguments of a call after its patterns. */
 interface Others {
   readonly texts: readonly (string | Text)[];
   readonly options: ReadonlyMap<string, Option>;
@@ -117,7 +109,6 @@ function readOthers(args: readonly Argument[], { any }: Framework): NoCall | Oth
   return { texts, options, home };
 }
 
-/** The value of an option. */
 type Option = string | number | Text;
 
 type Row = readonly [from: string | Text, to: string | Text];

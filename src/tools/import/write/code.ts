@@ -1,7 +1,6 @@
 /** Writes every literal, name and comment of the file. */
 import { type Code, Text } from '../php/values.ts';
 
-/** The characters that end a line in JavaScript. */
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
 /**
@@ -13,7 +12,6 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** Characters that a literal escapes with a backslash, at least in some quotes. */
 const QUOTED = "\\'`";
 
-/** Writes a value. A text becomes a string, or a template if it contains a constant. */
 export function valueCode(value: string | number | boolean | Text): string {
   if (typeof value === 'string') return `'${escaped(value).replaceAll("'", "\\'")}'`;
   if (!(value instanceof Text)) return String(value);
@@ -21,7 +19,6 @@ export function valueCode(value: string | number | boolean | Text): string {
   return others.length === 0 && typeof only === 'object' ? partCode(only) : template(value);
 }
 
-/** Writes a key of an object literal. */
 export function keyCode(key: string | Text): string {
   if (key instanceof Text || key === '__proto__') return `[${valueCode(key)}]`;
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : valueCode(key);
@@ -92,7 +89,6 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replace(INVISIBLE, spelled);
 }
 
-/** Writes each code unit as an escape. */
 function spelled(char: string): string {
   return Array.from({ length: char.length }, (_, at) => {
     return `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`;

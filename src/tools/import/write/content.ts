@@ -10,7 +10,6 @@ export interface Content {
   readonly rows: readonly (readonly [key: Value, to: Value])[];
 }
 
-/** A call of `Route`. */
 export interface Call {
   readonly method: string;
   readonly args: readonly Argument[];
@@ -28,10 +27,7 @@ export type Value = string | number | boolean | readonly Part[];
 /** A part of a text: fixed text, a constant by its JavaScript name, or a named route. */
 export type Part = string | { readonly constant: string } | { readonly named: string };
 
-/**
- * The content of a value.
- * @param value the value in PHP
- */
+/** The content of a value. */
 export function contentOf(value: string | number | boolean | Text): Value {
   if (!(value instanceof Text)) return value;
   return textOf(

@@ -9,23 +9,16 @@ export interface Part {
   readonly kind: 'row' | 'call' | 'remark';
   readonly place: Place;
   readonly lines: readonly string[];
-  /** The content of its lines. */
   readonly content?: Partial<Content>;
-  /** The origin of a remark. */
   readonly from?: Remark['from'];
-  /** The subject of a remark. */
   readonly about?: About | undefined;
-  /** The entry of a row. */
   readonly slot?: Slot;
 }
 
 /** The parts of a file by section; see {@link sections}. */
 export type Sections = Readonly<Record<'preamble' | 'calls' | 'table', readonly Part[]>>;
 
-/**
- * Moves rows, with their comments, before those that they precede in CodeIgniter 2.
- * @param passed the rows that have moved, and the row that each precedes
- */
+/** Moves rows, with their comments, before those that they precede in CodeIgniter 2. */
 export function moveUp(parts: readonly Part[], passed: Ordered['passed']): readonly Part[] {
   if (passed.size === 0) return parts;
   const moved = new Map<Slot, Part[]>();
@@ -68,13 +61,11 @@ function withComments(parts: readonly Part[]): Part[][] {
 /**
  * Divides parts into sections. A comment belongs to the next part; comments at the top of the file
  * stay there.
- * @param mapped the time of the call of `Route::map`
  */
 export function sections(parts: readonly Part[], mapped: number): Sections {
   const preamble = preambleOf(parts);
   const calls: Part[] = [];
   const table: Part[] = [];
-  /** Comments that belong to the next part. */
   let waiting: Part[] = [];
   let last = table;
   for (const part of parts.slice(preamble.length)) {
@@ -123,12 +114,10 @@ export function lay(parts: readonly Part[]): string[] {
   return lines;
 }
 
-/** Indents lines, except empty ones. */
 export function indent(lines: readonly string[]): string[] {
   return lines.map((line) => (line === '' ? '' : `  ${line}`));
 }
 
-/** Puts a blank line before lines, if there are any. */
 export function spaced(lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', ...lines];
 }

@@ -28,8 +28,6 @@ interface Tried {
 /**
  * Puts each literal key before the patterns that match it. CodeIgniter 2 looks the path up among
  * the keys before it tries any pattern (`_parse_routes` of `system/core/Router.php`).
- * @param slots the entries of `$route`
- * @param any the meaning of `(:any)`
  */
 export function literalsFirst(slots: readonly Slot[], any: Any): Ordered {
   const patterns: Tried[] = [];

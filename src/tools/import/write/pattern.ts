@@ -11,18 +11,13 @@ export interface Pattern {
   readonly doubt: Doubt | null;
 }
 
-/** A remark on an imported pattern. */
 export interface Doubt {
   readonly text: string;
   /** Whether PHP answers some requests differently. */
   readonly warns: boolean;
 }
 
-/**
- * Translates a key as the framework reads it.
- * @param module the module that the file belongs to; `null` if there is none
- * @returns the pattern, with all remarks for the reader
- */
+/** Translates a key as the framework reads it. */
 export function readIn(
   module: string | null,
   read: Read,
@@ -37,7 +32,6 @@ export function readIn(
 /**
  * Translates a key in a module's file as the modular extensions read it. They consult the file only
  * for paths that start with the module's name.
- * @returns the reason why no path reaches it, or the pattern limited to these paths
  */
 function inModule(module: string, pattern: string | Text): Read {
   const [first] = pattern instanceof Text ? pattern.parts : [pattern];
@@ -104,11 +98,7 @@ const WORD: Doubt = {
   warns: false,
 };
 
-/**
- * Translates a key.
- * @param key the key in PHP
- * @param any the meaning of `(:any)`
- */
+/** Translates a key. */
 export function readPattern(key: string | Text, any: Any): Read {
   const codes = new Map<string, Code>();
   const hidden = key instanceof Text ? hide(key, codes) : key;

@@ -25,9 +25,7 @@ export interface Row {
   /** The pattern, without a leading slash. */
   readonly pattern: string | Text;
   readonly to: string | Text | boolean;
-  /** Remarks for the reader. */
   readonly doubts: readonly Doubt[];
-  /** The assignment in PHP. */
   readonly code: string;
 }
 
@@ -36,24 +34,18 @@ export interface NoRow {
   readonly kind: 'none';
   readonly why: string;
   readonly warns: boolean;
-  /** The assignment in PHP. */
   readonly code: string;
 }
 
 /** The way in which the framework reads a file. */
 export interface Framework {
-  /** The meaning of `(:any)`. */
   readonly any: Any;
   /** The module that the file belongs to; `null` if it is the application's own. */
   readonly module: string | null;
-  /** Whether the framework is CodeIgniter 2. */
   readonly ci2: boolean;
 }
 
-/**
- * The rows of an entry.
- * @param slot an entry of `$route`
- */
+/** The rows of an entry. */
 export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow)[] {
   const { any, module, ci2 } = framework;
   const written = typeof key === 'number' ? String(key) : key;

@@ -79,7 +79,6 @@ class Reader {
     return rows;
   }
 
-  /** Reads calls up to and including a text. */
   private calls(end: string): Call[] {
     const calls: Call[] = [];
     while (!this.accept(end)) {
@@ -140,7 +139,6 @@ class Reader {
     return [{ named }];
   }
 
-  /** Reads a string after its opening quote. */
   private string(): string {
     let text = '';
     for (;;) {
@@ -152,7 +150,6 @@ class Reader {
     return text;
   }
 
-  /** Reads a template after its opening backtick. */
   private template(): Value {
     const parts: Part[] = [];
     for (;;) {

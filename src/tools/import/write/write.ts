@@ -13,7 +13,6 @@ import type { Doubt } from './pattern.ts';
 import { type Framework, type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
 import { verify } from './verify.ts';
 
-/** The result of {@link writeFile}. */
 export interface WrittenFile {
   readonly code: string;
   /** The settings that were left out, since a module's file can't have them. */

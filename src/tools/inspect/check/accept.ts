@@ -20,13 +20,7 @@ export interface Acceptance {
   readonly source?: Source;
 }
 
-/**
- * Removes accepted findings.
- * @param findings all findings, with their locations
- * @param has the options passed to `check`
- * @returns the other findings, and one for each acceptance that is invalid, or that matches nothing
- *   although `check` looked for findings of its kind
- */
+/** Removes accepted findings. */
 export function accept(
   findings: readonly Alike[],
   acceptances: readonly Acceptance[],
@@ -61,7 +55,6 @@ function accepts({ kind, rows, file }: Acceptance, finding: Finding): boolean {
 
 const KINDS = [...FINDING_KINDS.keys()] as [string, ...string[]]; // the cast: it is not empty
 
-/** The mistake in an acceptance; `null` if it is valid. */
 function faultOf(acceptance: Acceptance): string | null {
   const { kind, reason } = acceptance;
   if (!FINDING_KINDS.has(kind)) {

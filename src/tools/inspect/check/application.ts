@@ -47,12 +47,10 @@ export function findLost(
   ];
 }
 
-/** The location of a finding about a whole file. */
 function startOf(file: string): Source {
   return { file, line: 1, column: 1 };
 }
 
-/** Advice for methods that aren't actions. */
 const RUN = 'start the names of methods that only context.run calls with _';
 
 /** Names the actions of one file: `action 'show' of 'photos.ts'`. */

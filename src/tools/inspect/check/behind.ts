@@ -111,7 +111,6 @@ export class RowsBehind {
     );
   }
 
-  /** Whether the block answers a path. */
   isBlocked(path: string, method: string): boolean {
     return (
       this.inspection.winnerOf(this.inspection.resolve({ method, path: spell(path) })) ===
@@ -160,7 +159,6 @@ export function findPassing(inspection: Inspection, block: Row): Finding[] {
   });
 }
 
-/** Finds a blocked path that an earlier row answers, or proves that there is none. */
 function proveBypass(inspection: Inspection, row: Row, block: Row): Proof {
   return proveReached(inspection, row, {
     language: () =>

@@ -10,7 +10,6 @@ import { goalsOf } from '../reach.ts';
 /** Destinations as a list, or as a language if there are too many. */
 export type Destinations = readonly string[] | Language;
 
-/** The most destinations in a list. */
 const MOST_TEXTS = 20;
 
 const SLASH = 47;

@@ -35,9 +35,7 @@ export function findOpenBlocks(
   });
 }
 
-/** A way to reach a protected action. */
 interface Open extends Protected {
-  /** `null` for autoRoute. */
   readonly row: Row | null;
   readonly request: RequestLine;
 }
@@ -55,7 +53,6 @@ function findOpenActions(
   return [...report(block, open), ...doubts];
 }
 
-/** Reports all ways of the highest level as one finding. */
 function report(block: Row, open: readonly Open[]): Finding[] {
   const level = open.some((each) => each.level === 'error') ? 'error' : 'warning';
   const [first, ...others] = open.filter((each) => each.level === level);
@@ -77,7 +74,6 @@ function shown(row: Row | null): string {
   return row === null ? 'autoRoute' : quote(row.key);
 }
 
-/** Looks for ways to reach the actions that a block protects. */
 class Leaks {
   private readonly open = new Map<Row | null, Open>();
   private readonly doubts = new Map<Row | null, Finding>();

@@ -16,9 +16,7 @@ import { groupBy } from '../maps.ts';
 import type { Goal } from '../prove/preimage.ts';
 import { type Target, unnamedIndex } from '../reach.ts';
 
-/** A function of a controller. */
 export interface Action {
-  /** The controller's file. */
   readonly file: string;
   /** `null` if the class answers any action. */
   readonly name: string | null;
@@ -28,7 +26,6 @@ export interface Action {
 
 /** The action that a destination runs. */
 export interface Run {
-  /** The controller's file. */
   readonly file: string;
   readonly action: string;
   readonly args: readonly string[];
@@ -38,7 +35,6 @@ export interface Run {
   readonly path: readonly string[];
 }
 
-/** The controllers of an application. */
 export interface Controllers {
   readonly actions: readonly Action[];
   /** The files that can't be used as controllers, with the reasons. */
@@ -56,13 +52,7 @@ export interface Controllers {
 /** A name that no class has an action for, unless it answers any action. */
 const NOT_AN_ACTION = 'no action has this name';
 
-/**
- * Imports every controller of an application.
- * @param files the files, as for `waymark/hmvc`
- * @param roots root folders in search order
- * @param settings the table's settings
- * @throws {WaymarkError} if two files in one root have the same name
- */
+/** Imports every controller of an application. */
 export async function readControllers(
   files: Files,
   roots: readonly string[] | undefined,
@@ -154,7 +144,6 @@ function pathsOf(module: string | undefined, inside: string): string[] {
   return module === inside ? [module, `${module}/${inside}`] : [`${module}/${inside}`];
 }
 
-/** The actions of a class; `null` if it answers any action. */
 function namesIn(controller: ControllerClass): (string | null)[] {
   return findAnswer(controller, NOT_AN_ACTION) === null ? actionsOf(controller) : [null];
 }
@@ -192,7 +181,6 @@ function goalsOf(
   return goals;
 }
 
-/** The goals for folders whose default controller is among some controllers. */
 function foldersOf(
   paths: readonly string[],
   defaultController: string | null,

@@ -67,11 +67,7 @@ export function enumerate(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/**
- * Makes a finding about something that could not be proved.
- * @param rows the keys that it is about
- * @param what a clause that starts with 'Whether'
- */
+/** Makes a finding about something that could not be proved. */
 export function doubt(
   rows: readonly string[],
   what: string,
@@ -85,13 +81,9 @@ export function doubt(
   };
 }
 
-/** The number of rows that a message names. */
 const NAMED = 3;
 
-/**
- * Merges findings that share the function `together`.
- * @param findings the findings, in any order
- */
+/** Merges findings that share the function `together`. */
 export function mergeAlike(findings: readonly Alike[]): Finding[] {
   const groups = new Map<unknown, [Alike, ...Alike[]]>();
   for (const finding of findings) {
@@ -120,7 +112,6 @@ export type Causes = ReadonlyMap<FindingKind, readonly Alike[]>;
 /**
  * Removes findings that a slip explains. The slip stays, since it says what to write. If it
  * explains an error, it becomes an error and takes over that error's request.
- * @param findings all findings, including the slips
  */
 export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] {
   const causeOf = (finding: Alike): Alike => {

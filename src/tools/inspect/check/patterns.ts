@@ -9,7 +9,6 @@ import { proveReached } from '../prove/prove.ts';
 import { type Alike, enumerate, type Finding } from './finding.ts';
 import { takenBy } from './unreached.ts';
 
-/** An alternative of a pattern. */
 interface Alternative {
   readonly source: string;
   readonly segments: readonly string[];
@@ -20,7 +19,6 @@ interface Alternative {
 /**
  * Finds patterns whose alternatives probably lack a group. Also finds alternatives that no request
  * reaches although requests reach other alternatives of the pattern.
- * @returns the findings; if a pattern lacks a group, nothing else is reported about it
  */
 export function findAlternatives(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row) => {
@@ -127,7 +125,6 @@ function findDead(
  * Finds patterns with an optional segment after a slash that is not optional. `blog/(:num)?`
  * doesn't match `/blog`, and normal paths don't end with a slash, so `/blog/` doesn't occur. A
  * pattern is not reported if another row answers the short path.
- * @returns a finding for each such segment, with the pattern to write
  */
 export function findOptionalSegments(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row) => {

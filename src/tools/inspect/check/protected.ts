@@ -29,14 +29,12 @@ import type { Finding } from './finding.ts';
 /** The certainty of a finding. */
 export type Level = Exclude<Finding['level'], 'unproved'>;
 
-/** An action that a block protects. */
 export interface Protected {
   readonly action: string;
   /** How certain it is that a request that reaches the action is a mistake. */
   readonly level: Level;
 }
 
-/** Actions that a block protects for one reason. */
 export interface Guard {
   /** Goals that cover all destinations of these actions, and possibly more. */
   readonly goals: readonly Goal[];
@@ -147,7 +145,6 @@ class Search {
     return { destinations: destinationsFor(rowsBehind.samples(row, method)), isOpen: true };
   }
 
-  /** Guards the actions that blocked paths name. */
   private guardNames(): Guard[] {
     const { block, rowsBehind } = this;
     const methods = methodsFor(block.method, rowsBehind.near);
@@ -249,7 +246,6 @@ class Search {
       .filter((action) => all.test(Words.fromStringToUTF16(action)));
   }
 
-  /** Whether a destination runs the named action. */
   private isSame(action: string, destination: string): boolean {
     const { inspection, controllers } = this;
     if (controllers === null) return targetOf(goalsIn(inspection, [action])).accepts(destination);
@@ -274,7 +270,6 @@ class Search {
     return [guardRun(controllers, action, run, level)];
   }
 
-  /** Finds a blocked path that is an action's destination. */
   private proveNamed({ target }: Action, some: readonly Goal[]): Reached | null {
     const { inspection, block } = this;
     const head = block.shape.segments[0]?.text ?? null;

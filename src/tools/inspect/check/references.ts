@@ -54,8 +54,6 @@ export function findOuterGroups(inspection: Inspection): Finding[] {
  * Finds rows and settings whose action has a parameter without a value: those that `checkRoutes`
  * finds, and those that capture a segment without passing it on. Parameters with a default value
  * don't count.
- * @param controllers the application's controllers
- * @returns a finding for each row
  */
 export function findMissingArguments(
   inspection: Inspection,

@@ -75,7 +75,6 @@ function warning(kind: FindingKind, key: string, message: string): Finding {
   return { level: 'warning', kind, rows: [key], message };
 }
 
-/** A destination, with its row's key and captures. */
 interface Destination {
   readonly key: string;
   readonly to: string;
@@ -85,7 +84,6 @@ interface Destination {
 /**
  * Finds probable slips in destinations, including those of settings. Rows with a handler are
  * skipped, since their destination is only a label.
- * @returns at most one finding for each destination
  */
 export function findDestinationSlips({ rows, router }: Inspection): Finding[] {
   const { defaultController, notFoundOverride } = router.settings;

@@ -22,10 +22,7 @@ export function findUnreached(inspection: Inspection): Finding[] {
   });
 }
 
-/**
- * Explains why no request is left for a row or a part of it.
- * @param takers the earlier rows that take all its requests
- */
+/** Explains why no request is left for a row or a part of it. */
 export function takenBy(takers: readonly Row[]): string {
   const names = enumerate(takers.map(({ key }) => quote(key)));
   if (takers.length > 1) return `${names} come first, and together match all its requests`;
@@ -130,7 +127,6 @@ function isCatchAll(inspection: Inspection, row: Row): boolean {
 /**
  * Finds a `404_override` that a catch-all makes useless. Blocked paths and missing actions still
  * need it. So it is not reported if the table has a block, or if a path can name the action.
- * @returns at most one finding
  */
 export function findUnusedOverride(inspection: Inspection): Finding[] {
   const { rows, router } = inspection;

@@ -4,7 +4,6 @@ import type { Shape } from '../automata/shape.ts';
 import { type Captures, MAX, proved, translate, type Unproved } from '../automata/translate.ts';
 import type { Row } from '../inspection.ts';
 
-/** A destination to look for. */
 export interface Goal {
   readonly text: string;
   /** Whether a slash and arguments may follow it. */
