@@ -190,7 +190,8 @@ function overArray(node: Foreach, scope: Scope): Flow {
     assignTo(node.value, copy(value), scope, node);
     if (node.key !== null) assignTo(node.key, key, scope, node);
     const flow = execute(childrenOf(node.body), scope);
-    if (endsLoop(machine, flow)) return flowAfter(machine, flow);
+    const end = endOf(machine, flow);
+    if (end !== null) return end;
   }
   return 'next';
 }
@@ -209,21 +210,16 @@ function loop(
     if (!test) return 'next';
     machine.budget.spend('steps');
     const flow = execute(childrenOf(node.body), scope);
-    if (endsLoop(machine, flow)) return flowAfter(machine, flow);
+    const end = endOf(machine, flow);
+    if (end !== null) return end;
     for (const part of increment) machine.evaluate(part, scope);
   }
 }
 
-/** Whether the loop ends with its body. */
-function endsLoop({ jump }: Machine, flow: Flow): boolean {
-  return flow !== 'next' && (flow !== 'continue' || jump > 1);
-}
-
-/** Determines how a loop ends from how its body ended. */
-function flowAfter(machine: Machine, flow: Flow): Flow {
-  if (flow === 'return') return flow;
-  const isForOuterLoop = flow !== 'next' && machine.jump > 1;
-  if (!isForOuterLoop) return 'next';
+/** How a loop ends after a turn that ended so; `null` if another turn follows. */
+function endOf(machine: Machine, flow: Flow): Flow | null {
+  if (flow === 'next' || flow === 'return') return flow === 'next' ? null : flow;
+  if (machine.jump === 1) return flow === 'continue' ? null : 'next';
   machine.jump--;
   return flow;
 }

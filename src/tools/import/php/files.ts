@@ -1,8 +1,9 @@
 /** PHP functions that read files, folders and the environment, `glob` included. */
 
+import { list, withoutLastSlashes } from './functions.ts';
 import { isRefused, normal, placesOf } from './include.ts';
 import type { FolderEntry, Machine, Scope } from './machine.ts';
-import { PhpArray, type Place, Text, Unknown, unknownPart, type Value } from './values.ts';
+import { type Place, Text, Unknown, unknownPart, type Value } from './values.ts';
 
 /** A call, with the machine that runs it. */
 interface Call {
@@ -62,9 +63,7 @@ function isKind(call: Call, path: string, test: (kind: Kind) => boolean): Value 
 }
 
 function kindOf(machine: Machine, path: string): Kind | Unknown {
-  let length = path.length;
-  while (path[length - 1] === '/') length--;
-  const bare = path.slice(0, length);
+  const bare = withoutLastSlashes(path);
   if (machine.list === null) return contentKind(machine, bare);
   const inside = contentOf(machine, bare);
   if (inside !== null) return inside instanceof Unknown ? inside : 'folder';
@@ -93,7 +92,7 @@ function scan({ machine, place }: Call, path: string, order: Value): Value {
   if (content === null) return false;
   if (order !== null && order !== 0 && order !== 1) return new Unknown('the order of scandir()');
   const names = ['.', '..', ...content.map(({ name }) => name)].sort();
-  return list(order === 1 ? names.reverse() : names, machine, place);
+  return list(order === 1 ? names.reverse() : names, { place, budget: machine.budget });
 }
 
 /** Flags of `glob`, with PHP's values on Linux. */
@@ -124,7 +123,7 @@ function glob({ machine, place }: Call, pattern: string, given: Value): Value {
         found.push(`${folder}${name}${isFolder && flags === MARK ? '/' : ''}`);
     }
   }
-  return list(found.sort(), machine, place);
+  return list(found.sort(), { place, budget: machine.budget });
 }
 
 function foldersIn(
@@ -180,12 +179,6 @@ function variable({ machine }: Call, name: string): Value {
   if (isRefused(found)) return new Unknown(`getenv('${name}') was not read: ${found.refused}`);
   machine.budget.spend('characters', found?.length ?? 0);
   return found ?? false;
-}
-
-function list(values: readonly string[], { budget }: Machine, place: Place): PhpArray {
-  const made = new PhpArray(budget);
-  for (const value of values) made.push(value, place);
-  return made;
 }
 
 function isGlob(segment: string): boolean {

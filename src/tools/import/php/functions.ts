@@ -1,12 +1,10 @@
 /** PHP functions that route files use to build patterns and destinations. */
-
 import type { Budget } from './budget.ts';
 import { find, toKey, toText } from './convert.ts';
 import {
   type Code,
   PhpArray,
   type Place,
-  type Slot,
   Text,
   Unknown,
   unknownPart,
@@ -19,6 +17,8 @@ export interface Site {
   readonly place: Place;
   readonly budget: Budget;
 }
+
+const NO_ARRAY = new Unknown('this is not an array');
 
 type Builtin = (args: readonly Value[], site: Site) => Value;
 
@@ -35,16 +35,14 @@ const ofTexts =
 const ofArray =
   (work: (array: PhpArray, site: Site) => Value): Builtin =>
   ([array], site) =>
-    array instanceof PhpArray ? work(array, site) : new Unknown('this is not an array');
+    array instanceof PhpArray ? work(array, site) : NO_ARRAY;
 
-function list(values: readonly Value[], { place, budget }: Site): PhpArray {
+/** Makes an array of values. */
+export function list(values: readonly Value[], { place, budget }: Site): PhpArray {
   const made = new PhpArray(budget);
   for (const value of values) made.push(value, place);
   return made;
 }
-
-const listing = (part: (slot: Slot) => Value): Builtin =>
-  ofArray((array, site) => list(array.list().map(part), site));
 
 const SPACES = ' \t\n\r\0\x0B';
 
@@ -73,96 +71,79 @@ const ofBytes = (work: (texts: readonly string[]) => Value): Builtin =>
 const lower = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 const upper = (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase());
 
-/** PHP encodes five characters that JavaScript doesn't. */
-const encoded = (text: string) =>
-  encodeURIComponent(text).replace(
-    /[^\w.~%-]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+/** Encodes a text as UTF-8. PHP encodes five characters that JavaScript doesn't. */
+const encode = ofTexts(([text]) =>
+  /\p{Cs}/u.test(text)
+    ? new Unknown('a byte that is not UTF-8')
+    : encodeURIComponent(text).replace(
+        /[^\w.~%-]/g,
+        (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+      ),
+);
 
-/** A function that encodes a text as UTF-8. */
-const encoding = (work: (text: string) => string): Builtin =>
-  ofTexts(([text]) =>
-    /\p{Cs}/u.test(text) ? new Unknown('a byte that is not UTF-8') : work(encoded(text)),
-  );
-
-const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+/** Each function, with the least and the most arguments that are supported. */
+const FUNCTIONS: readonly (readonly [
+  name: string,
+  work: Builtin,
+  least?: number,
+  most?: number,
+])[] = [
   ['strtolower', ofTexts(([text]) => lower(text))],
   ['strtoupper', ofTexts(([text]) => upper(text))],
   ['ucfirst', ofTexts(([text]) => upper(text.charAt(0)) + text.slice(1))],
-  ['substr', ofBytes(([text, from, length]) => substr(text, Number(from), length))],
+  ['substr', ofBytes(([text, from, length]) => substr(text, Number(from), length)), 2],
   ['strlen', ofBytes(([text]) => text.length)],
   ['trim', trimming('both')],
   ['ltrim', trimming('start')],
   ['rtrim', trimming('end')],
-  ['str_repeat', ofTexts(([text, times], site) => repeat(text, Number(times), site))],
-  ['rawurlencode', encoding((text) => text)],
-  ['dirname', ofTexts(([path]) => folder(path))],
+  ['str_repeat', ofTexts(([text, times], site) => repeat(text, Number(times), site)), 2],
+  ['rawurlencode', encode],
+  ['dirname', ofTexts(([path]) => folder(path)), 1, 1],
   ['basename', ofTexts(([path, suffix = '']) => base(path, suffix))],
-  ['str_replace', ([from, to, text], site) => replace(from, to, text, site)],
-  ['strpos', ofBytes(([text, part]) => (text.includes(part) ? text.indexOf(part) : false))],
-  ['pathinfo', pathinfo],
+  ['str_replace', ([from, to, text], site) => replace(from, to, text, site), 3, 3],
+  ['strpos', ofBytes(([text, part]) => (text.includes(part) ? text.indexOf(part) : false)), 2, 2],
+  ['pathinfo', pathinfo, 1, 2],
   ['array_flip', ofArray(flip)],
-  ['array_combine', combine],
-  ['array_fill_keys', fillKeys],
-  ['array_column', columnOf],
-  ['count', ofArray((array) => array.size)],
-  ['array_keys', listing(({ key }) => key)],
+  ['array_combine', combine, 2],
+  ['array_fill_keys', fillKeys, 2],
+  ['array_column', columnOf, 2, 3],
+  ['count', ofArray((array) => array.size), 1, 1],
   [
-    'array_key_exists',
-    (args) =>
-      args[1] instanceof PhpArray ? hasKey(args[0], args[1]) : new Unknown('this is not an array'),
+    'array_keys',
+    ofArray((array, site) =>
+      list(
+        array.list().map(({ key }) => key),
+        site,
+      ),
+    ),
+    1,
+    1,
   ],
-  ['array_merge', merge],
+  ['array_key_exists', ([key, array]) => hasKey(key, array), 2],
+  ['array_merge', merge, 0],
   ['implode', implode],
-  ['explode', explode],
-  ['range', ([from, to], site) => range(from, to, site)],
-]);
+  ['explode', explode, 2, 2],
+  ['range', ([from, to], site) => range(from, to, site), 2, 2],
+];
 
-/** The maximum number of arguments supported here, if PHP's function takes more. */
-const MOST: ReadonlyMap<string, number> = new Map([
-  ['dirname', 1],
-  ['count', 1],
-  ['array_keys', 1],
-  ['explode', 2],
-  ['range', 2],
-  ['str_replace', 3],
-  ['strpos', 2],
-  ['pathinfo', 2],
-  ['array_column', 3],
-]);
-
-/** The minimum number of arguments, if it is not one. */
-const LEAST: ReadonlyMap<string, number> = new Map([
-  ['substr', 2],
-  ['str_repeat', 2],
-  ['str_replace', 3],
-  ['strpos', 2],
-  ['array_combine', 2],
-  ['array_fill_keys', 2],
-  ['array_column', 2],
-  ['array_key_exists', 2],
-  ['array_merge', 0],
-  ['explode', 2],
-  ['range', 2],
-]);
+const BY_NAME = new Map(FUNCTIONS.map((each) => [each[0], each]));
 
 /** Whether a function is one of these, which change nothing. The name is in lower case. */
-export const isBuiltin = (name: string): boolean => FUNCTIONS.has(name);
+export const isBuiltin = (name: string): boolean => BY_NAME.has(name);
 
 /** Calls one of PHP's functions. */
 export function callBuiltin(name: string, args: readonly Value[], site: Site): Value | undefined {
-  const found = FUNCTIONS.get(name);
+  const found = BY_NAME.get(name);
   if (found === undefined) return undefined;
-  if (args.length < (LEAST.get(name) ?? 1)) return new Unknown(`${name}() has too few arguments`);
-  const most = MOST.get(name) ?? args.length;
+  const [, work, least = 1, most = args.length] = found;
+  if (args.length < least) return new Unknown(`${name}() has too few arguments`);
   if (args.length > most) return undefined;
   const { budget } = site;
   for (const arg of args) {
     budget.spend('characters', WORK * weightOf(arg));
     if (arg instanceof PhpArray) budget.spend('steps', arg.size);
   }
-  const result = args.find((arg) => arg instanceof Unknown) ?? found(args, site);
+  const result = args.find((arg) => arg instanceof Unknown) ?? work(args, site);
   budget.spend('characters', weightOf(result));
   return result;
 }
@@ -170,19 +151,21 @@ export function callBuiltin(name: string, args: readonly Value[], site: Site): V
 /** The number of times a function may read a character of its arguments. */
 const WORK = 4;
 
+const unsupported = (name: string) =>
+  new Unknown(`${name}() is not supported with these arguments`);
+
 function repeat(text: string, times: number, { budget }: Site): Value {
-  if (!(times >= 0)) return new Unknown('str_repeat() is not supported with these arguments');
+  if (!(times >= 0)) return unsupported('str_repeat');
   budget.spend('characters', text.length * times);
   return text.repeat(times);
 }
 
 function substr(text: string, from: number, length: string | undefined): Value {
-  if (!Number.isInteger(from + Number(length ?? 0)))
-    return new Unknown('substr() is not supported with these arguments');
+  if (!Number.isInteger(from + Number(length ?? 0))) return unsupported('substr');
   const start = from < 0 ? Math.max(text.length + from, 0) : from;
   if (length === undefined) return text.slice(start);
   // It may be null or false, which PHP distinguishes.
-  if (length === '') return new Unknown('substr() is not supported with these arguments');
+  if (length === '') return unsupported('substr');
   const count = Number(length);
   return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
 }
@@ -203,7 +186,8 @@ function folder(path: string): string {
   return parent || (path.startsWith('/') ? '/' : '.');
 }
 
-function withoutLastSlashes(path: string): string {
+/** Cuts slashes off the end of a path. */
+export function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
@@ -222,14 +206,14 @@ function replace(from: Value, to: Value, text: Value, site: Site): Value {
 
 function replaceText(from: Value, to: Value, text: Value, { budget }: Site): Value {
   const [a, b, c] = [from, to, text].map(toText);
-  if (typeof a === 'string' && typeof b === 'string' && typeof c === 'string') {
-    if (a === '') return c;
-    for (let at = c.indexOf(a); at !== -1; at = c.indexOf(a, at + a.length)) {
-      budget.spend('characters', b.length + 1);
-    }
-    return c.replaceAll(a, () => b);
+  if (typeof a !== 'string' || typeof b !== 'string' || typeof c !== 'string') {
+    return unsupported('str_replace');
   }
-  return new Unknown('str_replace() is not supported with these arguments');
+  if (a === '') return c;
+  for (let at = c.indexOf(a); at !== -1; at = c.indexOf(a, at + a.length)) {
+    budget.spend('characters', b.length + 1);
+  }
+  return c.replaceAll(a, () => b);
 }
 
 /**
@@ -256,7 +240,7 @@ function flip(array: PhpArray, site: Site): Value {
 
 function combine([keys, values]: readonly Value[], site: Site): Value {
   if (!(keys instanceof PhpArray && values instanceof PhpArray && keys.size === values.size)) {
-    return new Unknown('array_combine() is not supported with these arguments');
+    return unsupported('array_combine');
   }
   const all = values.list();
   return keyed(
@@ -266,7 +250,7 @@ function combine([keys, values]: readonly Value[], site: Site): Value {
 }
 
 function fillKeys([keys, value]: readonly Value[], site: Site): Value {
-  if (!(keys instanceof PhpArray)) return new Unknown('this is not an array');
+  if (!(keys instanceof PhpArray)) return NO_ARRAY;
   return keyed(
     keys.list().map((slot) => [slot.value, value]),
     site,
@@ -275,7 +259,7 @@ function fillKeys([keys, value]: readonly Value[], site: Site): Value {
 
 /** Rows without the column are left out, and rows without the index are appended. */
 function columnOf([array, ...names]: readonly Value[], site: Site): Value {
-  const refused = new Unknown('array_column() is not supported with these arguments');
+  const refused = unsupported('array_column');
   const isPlain = names.every((name) => typeof name === 'string');
   if (!(array instanceof PhpArray) || !isPlain) return refused;
   const made = new PhpArray(site.budget);
@@ -306,7 +290,7 @@ function pathinfo([path, part]: readonly Value[], site: Site): Value {
   if (part === undefined) return keyed(parts, site);
   const wanted = part instanceof Text ? part.parts.map(partName).join('') : '';
   if (!/^(?:dirname|basename|extension|filename)$/.test(wanted)) {
-    return new Unknown('pathinfo() is not supported with these arguments');
+    return unsupported('pathinfo');
   }
   return new Map(parts).get(wanted) ?? '';
 }
@@ -315,7 +299,8 @@ function pathinfo([path, part]: readonly Value[], site: Site): Value {
 const partName = (part: string | Code) =>
   typeof part === 'string' ? part : String(part.constant).replace('PATHINFO_', '').toLowerCase();
 
-function hasKey(value: Value, array: PhpArray): Value {
+function hasKey(value: Value, array: Value): Value {
+  if (!(array instanceof PhpArray)) return NO_ARRAY;
   const key = toKey(value);
   const found = key instanceof Unknown ? key : find(array, key);
   return found instanceof Unknown ? found : found !== undefined;
@@ -328,7 +313,7 @@ function hasKey(value: Value, array: PhpArray): Value {
 function merge(args: readonly Value[], { budget }: Site): Value {
   const made = new PhpArray(budget);
   for (const array of args) {
-    if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
+    if (!(array instanceof PhpArray)) return NO_ARRAY;
     for (const { key, value, changed } of array.list()) {
       if (typeof key === 'number') made.push(value, changed);
       else made.set(key, value, changed);
@@ -340,7 +325,7 @@ function merge(args: readonly Value[], { budget }: Site): Value {
 function implode([first, second]: readonly Value[], { budget }: Site): Value {
   const [glue, array] = first instanceof PhpArray ? [second ?? '', first] : [first, second];
   const between = toText(glue);
-  if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
+  if (!(array instanceof PhpArray)) return NO_ARRAY;
   budget.spend('characters', array.size * weightOf(between));
   const texts = array.list().map(({ value }) => {
     budget.spend('characters', weightOf(value));
@@ -354,7 +339,7 @@ function implode([first, second]: readonly Value[], { budget }: Site): Value {
 function explode([separator, value]: readonly Value[], site: Site): Value {
   const [between, text] = [toText(separator), toText(value)];
   if (typeof between !== 'string' || typeof text !== 'string' || between === '') {
-    return new Unknown('explode() is not supported with these arguments');
+    return unsupported('explode');
   }
   const made = list([], site);
   let start = 0;
@@ -370,12 +355,10 @@ function range(from: Value, to: Value, site: Site): Value {
   const letters = [from, to].every((end) => typeof end === 'string' && /^[A-Za-z]$/.test(end));
   const isWhole = (end: Value) =>
     Number.isSafeInteger(end) || (typeof end === 'string' && /^-?\d{1,15}$/.test(end));
-  if (!letters && ![from, to].every(isWhole))
-    return new Unknown('range() is not supported with these arguments');
+  if (!letters && ![from, to].every(isWhole)) return unsupported('range');
   const code = (end: Value) => (letters ? String(end).charCodeAt(0) : Number(end));
   const [start, end] = [code(from), code(to)];
-  if (Math.abs(end - start) > 10_000)
-    return new Unknown('range() is not supported with these arguments');
+  if (Math.abs(end - start) > 10_000) return unsupported('range');
   const step = start <= end ? 1 : -1;
   const codes = Array.from(
     { length: Math.abs(end - start) + 1 },
