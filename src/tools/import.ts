@@ -16,8 +16,14 @@ export {
   type WriteClassesOptions,
   writeClasses,
 } from './import/classes/write.ts';
-export { type ReadConfigOptions, readConfig, type Setting } from './import/config.ts';
-export { type Imported, type ImportOptions, importRoutes } from './import/import.ts';
+export {
+  type Imported,
+  type ImportOptions,
+  importRoutes,
+  type ReadConfigOptions,
+  readConfig,
+  type Setting,
+} from './import/import.ts';
 export type { Any } from './import/pcre.ts';
 export type { Warning } from './import/php/journal.ts';
 export type { FolderEntry } from './import/php/machine.ts';

@@ -3,8 +3,7 @@
  * @module waymark-tools/plugin
  */
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
-import { createFactory } from './plugin/factory.ts';
-import { inThread } from './plugin/in-thread.ts';
+import { createFactory, inThread } from './plugin/factory.ts';
 import type { PluginOptions } from './plugin/options.ts';
 
 export type { PluginOptions } from './plugin/options.ts';

@@ -2,7 +2,7 @@
 import { createRouter, type SuppliedTable } from 'waymark';
 import { explain } from 'waymark-tools/inspect';
 import { parsePattern } from '../../../src/pattern/parse.ts';
-import { samplePaths } from '../../../src/tools/inspect/automata/sample.ts';
+import { samplePaths } from '../../../src/tools/inspect/automata/shape.ts';
 import { spell } from '../../../src/tools/inspect/inspection.ts';
 import { type AnswerOf, PATHS } from '../tools.ts';
 import { sayAnswer } from './say.ts';

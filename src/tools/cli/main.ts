@@ -1,90 +1,50 @@
 /** The command line: parses the arguments and runs a command. */
+import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
+import type { WaymarkErrorCode } from 'waymark';
+import { isOneOf, meant, quote } from 'waymark/internal';
 import { type Io, widthOf } from './io.ts';
 import { LoadFailure, messageOf } from './load/failure.ts';
 import { type CliCommand, FAILED, type Options, UsageError } from './options.ts';
-import { asksForPage, showPage } from './page.ts';
 import { withStdoutDiverted } from './process.ts';
 import { guarded, guardedWorkflow, lineOf } from './show/text.ts';
 
-/** A command in the list of the help. */
-interface Listed {
-  readonly name: string;
-  readonly summary: string;
-  /** Loads the rest, since a command may need much code. */
-  readonly load: () => Promise<CliCommand>;
-}
+/** Every command with its summary, in the order of the help. Each is loaded only if it is asked for. */
+const COMMANDS = {
+  list: 'list the rows of a table, in the order in which they are tried',
+  match: 'show where a request goes, and why not elsewhere',
+  check: 'find mistakes; exit with 1 if there are any',
+  reach: 'show which requests reach an action, or prove that none does',
+  examples: 'make a request for each row that provably reaches it',
+  diff: 'show which requests two tables answer differently; exit with 1 if any',
+  replay: 'show how a table answers the requests of an access log',
+  url: 'build the URL of a named route',
+  table: 'write a table as JSON, for diff',
+  types: 'write a .d.ts with the names of the routes',
+  openapi: 'write an OpenAPI document of a table; exit with 1 if it lacks a row',
+  compile: 'write a compiled table, with which a router starts faster',
+  import: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
+} as const;
 
-/** Every command, in the order of the help. */
-const COMMANDS: readonly Listed[] = [
-  {
-    name: 'list',
-    summary: 'list the rows of a table, in the order in which they are tried',
-    load: async () => (await import('./commands/list.ts')).listCommand,
-  },
-  {
-    name: 'match',
-    summary: 'show where a request goes, and why not elsewhere',
-    load: async () => (await import('./commands/match.ts')).matchCommand,
-  },
-  {
-    name: 'check',
-    summary: 'find mistakes; exit with 1 if there are any',
-    load: async () => (await import('./commands/check.ts')).checkCommand,
-  },
-  {
-    name: 'reach',
-    summary: 'show which requests reach an action, or prove that none does',
-    load: async () => (await import('./commands/reach.ts')).reachCommand,
-  },
-  {
-    name: 'examples',
-    summary: 'make a request for each row that provably reaches it',
-    load: async () => (await import('./commands/list.ts')).examplesCommand,
-  },
-  {
-    name: 'diff',
-    summary: 'show which requests two tables answer differently; exit with 1 if any',
-    load: async () => (await import('./commands/diff.ts')).diffCommand,
-  },
-  {
-    name: 'replay',
-    summary: 'show how a table answers the requests of an access log',
-    load: async () => (await import('./commands/replay.ts')).replayCommand,
-  },
-  {
-    name: 'url',
-    summary: 'build the URL of a named route',
-    load: async () => (await import('./commands/table.ts')).urlCommand,
-  },
-  {
-    name: 'table',
-    summary: 'write a table as JSON, for diff',
-    load: async () => (await import('./commands/table.ts')).tableCommand,
-  },
-  {
-    name: 'types',
-    summary: 'write a .d.ts with the names of the routes',
-    load: async () => (await import('./commands/openapi.ts')).typesCommand,
-  },
-  {
-    name: 'openapi',
-    summary: 'write an OpenAPI document of a table; exit with 1 if it lacks a row',
-    load: async () => (await import('./commands/openapi.ts')).openapiCommand,
-  },
-  {
-    name: 'compile',
-    summary: 'write a compiled table, with which a router starts faster',
-    load: async () => (await import('./commands/table.ts')).compileCommand,
-  },
-  {
-    name: 'import',
-    summary: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
-    load: async () => (await import('./commands/import.ts')).importCommand,
-  },
-];
+type Name = keyof typeof COMMANDS;
 
-const NAMES = ['help', ...COMMANDS.map(({ name }) => name)];
+const LOADERS: Readonly<Record<Name, () => Promise<CliCommand>>> = {
+  list: async () => (await import('./commands/list.ts')).listCommand,
+  match: async () => (await import('./commands/match.ts')).matchCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
+  reach: async () => (await import('./commands/reach.ts')).reachCommand,
+  examples: async () => (await import('./commands/list.ts')).examplesCommand,
+  diff: async () => (await import('./commands/diff.ts')).diffCommand,
+  replay: async () => (await import('./commands/replay.ts')).replayCommand,
+  url: async () => (await import('./commands/table.ts')).urlCommand,
+  table: async () => (await import('./commands/table.ts')).tableCommand,
+  types: async () => (await import('./commands/openapi.ts')).typesCommand,
+  openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
+  compile: async () => (await import('./commands/table.ts')).compileCommand,
+  import: async () => (await import('./commands/import.ts')).importCommand,
+};
+
+const NAMES = ['help', ...Object.keys(COMMANDS)];
 
 const HELP_WIDTH = 100;
 
@@ -101,11 +61,11 @@ export async function main(args: readonly string[], given: Omit<Io, 'workflow'>)
   let status = 0;
   const program = programOf(io);
   // The first name of a command is the command: only options and `help` may come before it.
-  const asked = args.find((arg) => COMMANDS.some(({ name }) => name === arg));
-  for (const { name, summary, load } of COMMANDS) {
+  const asked = args.find((arg): arg is Name => Object.hasOwn(COMMANDS, arg));
+  for (const [name, summary] of Object.entries(COMMANDS)) {
     const listed = program.command(name).summary(summary);
     if (name !== asked) continue;
-    const command = await load();
+    const command = await LOADERS[asked]();
     add(listed, command).action(async (...all: unknown[]) => {
       // Commander passes the arguments, the options and the command.
       const [options] = all.splice(-2) as [Options, Command];
@@ -213,4 +173,48 @@ function add(listed: Command, command: CliCommand): Command {
     );
   for (const option of options) listed.addOption(option);
   return listed;
+}
+
+/**
+ * Every code, in the order of the documentation. An object, so that the compiler finds a missing
+ * one.
+ */
+const PAGES = {
+  'bad-argument': true,
+  'bad-files': true,
+  'bad-key': true,
+  'bad-pattern': true,
+  'bad-php': true,
+  'bad-placeholder': true,
+  'bad-table': true,
+  'bad-url': true,
+  'no-action': true,
+} satisfies Record<WaymarkErrorCode, true>;
+
+/** The codes of errors, each with a page. The cast: see `PAGES`. */
+export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]];
+
+/** Whether the arguments ask for an error's page. */
+export function asksForPage(args: readonly string[], commands: readonly string[]): boolean {
+  const [help, topic] = args;
+  return args.length === 2 && help === 'help' && /^\w/.test(topic) && !commands.includes(topic);
+}
+
+/** Prints the page of an error. */
+export async function showPage(
+  asked: string,
+  commands: readonly string[],
+  { pages, stdout, stderr }: Pick<Io, 'pages' | 'stdout' | 'stderr'>,
+): Promise<number> {
+  const code = asked.replace(/\.$/, '');
+  if (isOneOf(code, CODES)) {
+    stdout.write(await readFile(new URL(`${code}.md`, pages), 'utf8'));
+    return 0;
+  }
+  const near = meant(code, [...CODES, ...commands]);
+  const advice = near === null ? '' : `Write ${near}. `;
+  stderr.write(
+    `waymark help: ${quote(code)} is neither a command nor the code of an error. ${advice}Codes: ${CODES.join(', ')}\n`,
+  );
+  return FAILED;
 }

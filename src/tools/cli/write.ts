@@ -15,8 +15,8 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Io } from './io.ts';
-import { isBelow } from './load/below.ts';
 import { messageOf } from './load/failure.ts';
+import { isBelow } from './load/paths.ts';
 import { type Options, UsageError } from './options.ts';
 import { codeOf, printedCodeOf } from './show/text.ts';
 

@@ -1,5 +1,4 @@
 /** Assertions about tables, for tests. Each throws an error that explains the request. */
-
 import { type SuppliedTable, WaymarkError } from 'waymark';
 import { compileRouter, describe, isMethod, quote } from 'waymark/internal';
 import { explain, inWords } from './explain.ts';

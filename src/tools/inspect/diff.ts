@@ -1,10 +1,9 @@
 /** Compares the answers of two tables. */
-
 import { isDisjointWith } from 'refa';
 import type { Resolution, SuppliedTable } from 'waymark';
 import { fromCaller, NOT_FOUND_OVERRIDE, quote, TRANSLATE_DASHES } from 'waymark/internal';
 import { allWords, type Language, Languages, wordOf } from './automata/languages.ts';
-import { samplePaths } from './automata/sample.ts';
+import { samplePaths } from './automata/shape.ts';
 import { attempt, both, proved, Unproved, without } from './automata/translate.ts';
 import {
   answers,

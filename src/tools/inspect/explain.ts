@@ -1,5 +1,4 @@
 /** Explains the answer to a request. */
-
 import type { Resolution, SuppliedTable } from 'waymark';
 import {
   cutQuery,

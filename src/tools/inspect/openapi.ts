@@ -1,8 +1,7 @@
 /** Describes a table as an OpenAPI document. */
-
 import type { SuppliedTable } from 'waymark';
 import { badArgument, fromCaller, quote, tableKey } from 'waymark/internal';
-import { samplePaths } from './automata/sample.ts';
+import { samplePaths } from './automata/shape.ts';
 import { takenBy } from './check/unreached.ts';
 import { Inspection, type Row } from './inspection.ts';
 import { remember } from './maps.ts';

@@ -1,11 +1,9 @@
 /** Finds the requests that reach a destination. */
-
 import { DFA, isDisjointWith, NFA } from 'refa';
 import type { Found, Resolution, SuppliedTable } from 'waymark';
 import { fromCaller, NOT_FOUND_OVERRIDE } from 'waymark/internal';
 import { type Language, wordOf } from './automata/languages.ts';
-import { samplePaths } from './automata/sample.ts';
-import { readShape, type Shape } from './automata/shape.ts';
+import { readShape, type Shape, samplePaths } from './automata/shape.ts';
 import { attempt, both, proved, Unproved, without } from './automata/translate.ts';
 import {
   hasDestination,

@@ -1,5 +1,4 @@
 /** Records where each route is defined. */
-
 import { METHODS, type Meta, type Method } from 'waymark';
 import {
   canonicalKey,

@@ -1,5 +1,4 @@
 /** Writes types for the names of a table's routes. */
-
 import type { SuppliedTable } from 'waymark';
 import { formsOf, fromCaller, parsePattern, readParts } from 'waymark/internal';
 import { Inspection } from './inspection.ts';

@@ -5,9 +5,8 @@ import { WaymarkError } from 'waymark';
 import { createLoader } from 'waymark/hmvc';
 import { writeResult } from '../cli/write.ts';
 import { withCapture } from './capture.ts';
-import type { Made, PlacedFinding, Request } from './evaluate.ts';
+import type { Evaluator, Made, PlacedFinding, Request } from './evaluate.ts';
 import { findHandler } from './find-handler.ts';
-import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
 import type { ReadOptions } from './options.ts';
 import {

@@ -87,6 +87,12 @@ export interface Listed {
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
+/** Runs modules during the build. */
+export interface Evaluator {
+  router(request: Request): Promise<Made | null>;
+  list(request: Request): Promise<Listed | null>;
+}
+
 /**
  * Runs a module up to a call, and compiles the call's table. It resets `Route` first.
  * @returns `null` if the module is loaded without reaching the call

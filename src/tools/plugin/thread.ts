@@ -1,7 +1,7 @@
 /** The thread that runs an application's modules. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { evaluateList, evaluateRouter, STOP } from './evaluate.ts';
-import type { Answer, Question } from './in-thread.ts';
+import type { Answer, Question } from './factory.ts';
 
 // A function that nobody waits for, such as `main()`, rejects as it is stopped.
 process.on('unhandledRejection', (error) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { main } from '../../../src/tools/cli/main.ts';
-import { CODES } from '../../../src/tools/cli/page.ts';
+import { CODES, main } from '../../../src/tools/cli/main.ts';
 import { folderOf, run } from './run.ts';
 
 const COMMANDS = [

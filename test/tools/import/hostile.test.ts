@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Text } from '../../../src/tools/import/php/values.ts';
-import { contentOf } from '../../../src/tools/import/write/content.ts';
+import { contentOf } from '../../../src/tools/import/write/code.ts';
 import { readPattern } from '../../../src/tools/import/write/pattern.ts';
 import { verify } from '../../../src/tools/import/write/verify.ts';
 import { importRoutes } from '../../../src/tools/import.ts';

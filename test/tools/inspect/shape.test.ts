@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Languages } from '../../../src/tools/inspect/automata/languages.ts';
 import { covers, Overlaps } from '../../../src/tools/inspect/automata/overlaps.ts';
-import { samplePaths } from '../../../src/tools/inspect/automata/sample.ts';
-import { readShape } from '../../../src/tools/inspect/automata/shape.ts';
+import { readShape, samplePaths } from '../../../src/tools/inspect/automata/shape.ts';
 import { RUNS } from '../../support/runs.ts';
 
 const text = (source: string, text = source) => ({ text, source, captures: 0, whole: false });

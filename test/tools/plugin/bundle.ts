@@ -7,9 +7,12 @@ import { createUnplugin } from 'unplugin';
 import { afterAll, beforeAll } from 'vitest';
 import { registry } from '../../../src/define/registry.ts';
 import { Route } from '../../../src/index.ts';
-import { evaluateList, evaluateRouter } from '../../../src/tools/plugin/evaluate.ts';
+import {
+  type Evaluator,
+  evaluateList,
+  evaluateRouter,
+} from '../../../src/tools/plugin/evaluate.ts';
 import { createFactory } from '../../../src/tools/plugin/factory.ts';
-import type { Evaluator } from '../../../src/tools/plugin/in-thread.ts';
 import type { PluginOptions } from '../../../src/tools/plugin.ts';
 import { type Installed, installedApplication } from '../../support/installed.ts';
 

@@ -1,14 +1,14 @@
 /** Imports a whole CodeIgniter application. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { SuppliedTable } from 'waymark';
 import { withModuleRoutes } from 'waymark/hmvc';
 import { DEFAULT_CONTROLLER, readSettings, readTable } from 'waymark/internal';
 import { actionNames, importRoutes, readClasses, writeClasses } from '../../import.ts';
 import type { Io } from '../io.ts';
-import { isBelow } from '../load/below.ts';
 import { messageOf } from '../load/failure.ts';
-import { environmentOf, filesBelow, readPhp, slashed } from '../load/php-file.ts';
+import { isBelow, isFolder, slashed } from '../load/paths.ts';
+import { environmentOf, filesBelow, readPhp } from '../load/php-file.ts';
 import { evaluateRoutes } from '../load/route-file.ts';
 import { type Options, UsageError } from '../options.ts';
 import { writeSealed } from '../write.ts';
@@ -71,10 +71,6 @@ function configsIn(folder: string, ...names: readonly string[]): string[] {
   return ['', ...environments]
     .flatMap((environment) => wanted.map((name) => slashed(join('config', environment, name))))
     .filter((path) => existsSync(join(folder, path)));
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** A written default controller, in the importer's own code. */

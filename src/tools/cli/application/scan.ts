@@ -3,9 +3,9 @@ import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type PhpClass, readConfig, type Setting } from '../../import.ts';
 import type { Io } from '../io.ts';
-import { isBelow } from '../load/below.ts';
 import { messageOf } from '../load/failure.ts';
-import { filesBelow, readPhp, slashed } from '../load/php-file.ts';
+import { isBelow, slashed } from '../load/paths.ts';
+import { filesBelow, readPhp } from '../load/php-file.ts';
 import type { Options } from '../options.ts';
 
 export interface PhpFile {

@@ -3,14 +3,12 @@ import { relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { SuppliedTable } from 'waymark';
 import { DEFAULT_CONTROLLER, isReserved, readTable } from 'waymark/internal';
-import { type Acceptance, check, type Finding, recordSources } from '../../inspect.ts';
+import { type Acceptance, check, type Finding } from '../../inspect.ts';
 import { counted } from '../../shared/words.ts';
 import { type Io, withProgress } from '../io.ts';
-import { isBelow } from '../load/below.ts';
-import { withImports } from '../load/imports.ts';
-import { SourceMaps } from '../load/module.ts';
-import { placeRows, readAcceptances } from '../load/places.ts';
-import { loadSource, type Source } from '../load/source.ts';
+import { isBelow } from '../load/paths.ts';
+import { readAcceptances } from '../load/places.ts';
+import { loadPlaced, type Source } from '../load/source.ts';
 import {
   type CliCommand,
   FORMATS,
@@ -56,26 +54,22 @@ export const checkCommand: CliCommand = {
   ],
 
   async run([file], options, io) {
-    const maps = new SourceMaps();
-    const sources = recordSources(maps.original);
-    const loading = loadSource(file, options, io, maps).finally(() => sources.stop());
-    const source = await loading;
-    const { files, roots, knowsDefault, paths } = source;
+    const source = await loadPlaced(file, options, io);
+    const { table, files, roots, knowsDefault, paths, sources } = source;
     if (files === undefined && options.alsoReached !== undefined) {
       throw new UsageError(
         '--also-reached needs --files FOLDER, since actions are checked only with their files',
       );
     }
-    const table = await placeRows(source.table, await withImports(paths));
     const written = [...(options.defaults?.accept ?? []), ...(await readAcceptances(table, paths))];
     const size = rowsIn(table);
     const all = await withProgress(io, `Checking ${size}`, () =>
       check(table, {
         autoRoute: options.autoRoute ?? false,
         sources,
-        ...(files === undefined ? {} : { files }),
-        ...(roots === undefined ? {} : { roots }),
-        alsoReached: options.alsoReached ?? [],
+        files,
+        roots,
+        alsoReached: options.alsoReached,
         accept: written.map((one) => spell(one, source)),
       }),
     );

@@ -1,16 +1,15 @@
 /** `waymark import`. */
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { type ImportOptions, importRoutes } from '../../import.ts';
+import { importRoutes } from '../../import.ts';
 import { importApplication } from '../application/import.ts';
 import { constantsOf } from '../application/scan.ts';
+import { isFolder } from '../load/paths.ts';
 import { environmentOf, filesBelow, placeBelow, readPhp } from '../load/php-file.ts';
 import {
   type CliCommand,
   envOption,
   includeOption,
-  type Options,
   outputOption,
   pairs,
   UsageError,
@@ -46,12 +45,14 @@ export const importCommand: CliCommand = {
     if (isFolder(resolve(io.cwd, file))) return await importApplication(file, options, io);
     const php = readPhp(file, io.cwd);
     if (!php.includes('<?')) throw new UsageError(`${file} contains no PHP; pass a routes.php`);
-    const { constants, ...place } = placeBelow(file, io.cwd);
+    const { constants, module, application } = placeBelow(file, io.cwd);
     const { code, warnings, included } = importRoutes(php, {
       file,
-      ...place,
+      application,
+      module: options.module ?? module,
+      any: options.any,
+      ci2: options.ci2,
       ...filesBelow(file, options.include ?? [], io.cwd),
-      ...taken(options),
       env: environmentOf(options.env ?? {}, io.env),
       constants: { ...constants, ...constantsOf(options.constant ?? {}) },
     });
@@ -63,15 +64,3 @@ export const importCommand: CliCommand = {
     return warnings.length === 0 ? 0 : 1;
   },
 };
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function taken({ any, ci2, module }: Options): Partial<ImportOptions> {
-  return {
-    ...(any === undefined ? {} : { any }),
-    ...(ci2 === undefined ? {} : { ci2 }),
-    ...(module === undefined ? {} : { module }),
-  };
-}

@@ -1,13 +1,10 @@
 /** `waymark list` and `waymark examples`. */
 import { Option } from 'commander';
 import { RESERVED, type Row, readTable } from 'waymark/internal';
-import { type Example, examples, type Listed, list, recordSources } from '../../inspect.ts';
+import { type Example, examples, type Listed, list } from '../../inspect.ts';
 import { counted, sayRequest } from '../../shared/words.ts';
 import { withProgress } from '../io.ts';
-import { withImports } from '../load/imports.ts';
-import { SourceMaps } from '../load/module.ts';
-import { placeRows } from '../load/places.ts';
-import { loadSource } from '../load/source.ts';
+import { loadPlaced, loadSource } from '../load/source.ts';
 import {
   type CliCommand,
   filterOptions,
@@ -57,12 +54,8 @@ export const listCommand: CliCommand = {
   ],
 
   async run([file], options, io) {
-    const maps = options.source === true ? new SourceMaps() : undefined;
-    const sources = maps && recordSources(maps.original);
-    const loading = loadSource(file, options, io, maps).finally(() => sources?.stop());
-    const { table: loaded, paths } = await loading;
-    const table =
-      options.source === true ? await placeRows(loaded, await withImports(paths)) : loaded;
+    const load = options.source === true ? loadPlaced : loadSource;
+    const { table } = await load(file, options, io);
     const { autoRoute = false } = options;
     const all = await withProgress(io, 'Listing', () => list(table, { autoRoute }));
     const rows = filterRows(all, options);

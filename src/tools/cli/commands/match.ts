@@ -1,5 +1,4 @@
 /** `waymark match`. */
-
 import { withExactNames } from 'waymark/hmvc';
 import { DEFAULT_CONTROLLER, isMethod, quote } from 'waymark/internal';
 import {

@@ -1,5 +1,4 @@
 /** `waymark reach`. */
-
 import { Option } from 'commander';
 import { quote } from 'waymark/internal';
 import { reach, reachAction, type Way } from '../../inspect.ts';
@@ -50,7 +49,7 @@ export const reachCommand: CliCommand = {
     const found = await withProgress(io, 'Proving', () =>
       files === undefined
         ? reach(table, destination, { autoRoute })
-        : reachAction(table, destination, files, { autoRoute, ...(roots && { roots }) }),
+        : reachAction(table, destination, files, { autoRoute, roots }),
     );
     const { ways, unproved } = found;
     const parts: Part[] = [];

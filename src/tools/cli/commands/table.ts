@@ -1,8 +1,7 @@
 /** `waymark table`, `waymark compile` and `waymark url`. */
 import { Option } from 'commander';
 import { compileTable, Route } from 'waymark';
-import { hasDefault, isSource } from '../load/find.ts';
-import { loadSource } from '../load/source.ts';
+import { hasDefault, isSource, loadSource } from '../load/source.ts';
 import {
   type CliCommand,
   outputOption,

@@ -1,5 +1,5 @@
 /** Follows the imports of modules, as far as their texts show them. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { SOURCES } from './route-file.ts';
 
@@ -11,23 +11,14 @@ const ENDINGS = ['', '/index'].flatMap((place) =>
   [...SOURCES, '.tsx', '.jsx'].map((ending) => place + ending),
 );
 
-export interface ImportedFile {
-  readonly file: string;
-  readonly code: string;
-}
-
-function specifiersIn(code: string): string[] {
-  return Array.from(code.matchAll(IMPORTED), ([, from]) => from);
-}
-
-/** Reads the file that an import names; `null` if there is none. */
-export async function readImported(path: string): Promise<ImportedFile | null> {
+/** The file that an import names, from its path as the import spells it; that path if there is none. */
+async function fileOf(path: string): Promise<string> {
   const bare = path.replace(/\.[cm]?jsx?$/, '');
   for (const file of [path, ...ENDINGS.map((ending) => bare + ending)]) {
-    const code = await readFile(file, 'utf8').catch(() => null);
-    if (code !== null) return { file, code };
+    const found = await stat(file).catch(() => null);
+    if (found?.isFile()) return file;
   }
-  return null;
+  return path;
 }
 
 /** Adds the files that the given ones import by relative paths, directly or indirectly. */
@@ -37,10 +28,8 @@ export async function withImports(files: Iterable<string>, text?: string): Promi
   for (const path of found) {
     const given = path === first ? text : undefined;
     const code = given ?? (await readFile(path, 'utf8').catch(() => ''));
-    for (const from of specifiersIn(code)) {
-      if (!from.startsWith('.')) continue;
-      const target = resolve(dirname(path), from);
-      found.add((await readImported(target))?.file ?? target);
+    for (const [, from] of code.matchAll(IMPORTED)) {
+      if (from.startsWith('.')) found.add(await fileOf(resolve(dirname(path), from)));
     }
   }
   return [...found];

@@ -7,13 +7,12 @@ import {
   readdirSync,
   readSync,
   realpathSync,
-  statSync,
 } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { type FolderEntry, type ImportOptions, readPlace } from '../../import.ts';
 import type { Io } from '../io.ts';
 import { UsageError } from '../options.ts';
-import { isBelow } from './below.ts';
+import { isBelow, isFolder, slashed } from './paths.ts';
 
 export interface PhpFiles {
   readonly read: NonNullable<ImportOptions['read']>;
@@ -91,15 +90,6 @@ function applicationNear(folder: string): string {
   const beside = join(folder, 'application');
   const isBeside = !isFolder(join(folder, 'config')) && isFolder(join(beside, 'config'));
   return isBeside ? beside : resolve(folder);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-/** Writes a path with forward slashes. */
-export function slashed(path: string): string {
-  return path.split(sep).join('/');
 }
 
 /**

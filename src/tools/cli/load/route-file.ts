@@ -8,6 +8,8 @@ import { evaluateAlone, importerIn, type SourceMaps } from './module.ts';
 
 export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
 
+type Settings = Readonly<Record<string, string>>;
+
 /**
  * Loads a table from a file. It first resets `Route`, so that other definitions are excluded.
  *
@@ -23,7 +25,7 @@ export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
  */
 export async function loadRouteFile(
   file: string,
-  settings: Readonly<Record<string, string>>,
+  settings: Settings,
   cwd: string,
   maps?: SourceMaps,
 ): Promise<SuppliedTable> {
@@ -54,7 +56,7 @@ export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
 export function loadJson(
   text: string,
   name: string,
-  settings: Readonly<Record<string, string>>,
+  settings: Settings,
   cwd: string,
 ): SuppliedTable {
   try {
@@ -69,7 +71,7 @@ export function loadJson(
 
 async function readFileOf(
   file: string,
-  settings: Readonly<Record<string, string>>,
+  settings: Settings,
   cwd: string,
   maps: SourceMaps | undefined,
 ): Promise<SuppliedTable> {
@@ -110,10 +112,7 @@ function refuseCompiled(value: unknown): void {
 }
 
 /** The table of a file; `null` if it has none. */
-function tableOf(
-  module: unknown,
-  settings: Readonly<Record<string, string>>,
-): SuppliedTable | null {
+function tableOf(module: unknown, settings: Settings): SuppliedTable | null {
   const exported = exportOf(module);
   const isDefined = hasRows(Route.map());
   if (isTable(exported)) {
@@ -126,7 +125,7 @@ function tableOf(
   return isDefined ? Route.map(settings) : null;
 }
 
-function collected(file: () => unknown, settings: Readonly<Record<string, string>>): SuppliedTable {
+function collected(file: () => unknown, settings: Settings): SuppliedTable {
   const { made, unread } = collectBy(file, (define) => Route.collect(settings, define));
   if (unread !== null && !hasRows(made)) {
     throw new Error(
@@ -140,10 +139,7 @@ function collected(file: () => unknown, settings: Readonly<Record<string, string
  * Copies a table and overrides its settings. The copy keeps names and handlers, which are stored
  * under symbols.
  */
-function withSettings(
-  table: SuppliedTable,
-  settings: Readonly<Record<string, string>>,
-): SuppliedTable {
+function withSettings(table: SuppliedTable, settings: Settings): SuppliedTable {
   if (Object.keys(settings).length === 0) return table;
   return Object.defineProperties(
     {},

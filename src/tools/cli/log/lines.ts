@@ -131,30 +131,15 @@ function logged(method: unknown, target: unknown, status: unknown): Logged | nul
  * The member names that servers use for the parts of a request: nginx and Apache in their usual
  * setups, Caddy, Cloudflare, Google Cloud.
  */
-const METHODS = [
-  'method',
-  'request_method',
-  'request.method',
-  'ClientRequestMethod',
-  'httpRequest.requestMethod',
-];
-const TARGETS = [
-  'request_uri',
-  'request.uri',
-  'uri',
-  'url',
-  'path',
-  'ClientRequestURI',
-  'ClientRequestPath',
-  'httpRequest.requestUrl',
-];
-const STATUSES = [
-  'status',
-  'response_status',
-  'statusCode',
-  'EdgeResponseStatus',
-  'httpRequest.status',
-];
+const METHODS =
+  'method request_method request.method ClientRequestMethod httpRequest.requestMethod'.split(' ');
+const TARGETS =
+  'request_uri request.uri uri url path ClientRequestURI ClientRequestPath httpRequest.requestUrl'.split(
+    ' ',
+  );
+const STATUSES = 'status response_status statusCode EdgeResponseStatus httpRequest.status'.split(
+  ' ',
+);
 
 function readJson(line: string): Logged | null {
   let entry: unknown;

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FINDING_KINDS, type Finding, type Source } from '../../inspect.ts';
 import { sayRequest } from '../../shared/words.ts';
-import { isBelow } from '../load/below.ts';
+import { isBelow } from '../load/paths.ts';
 import type { About } from './findings.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';

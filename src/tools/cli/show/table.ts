@@ -36,16 +36,12 @@ export interface Table {
 
 /** Makes a table. Empty columns are left out. */
 export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
-  const all = columns.map(({ title, kind, say, nothing = '' }) => {
+  const shown = columns.flatMap(({ title, kind, say, nothing = '' }) => {
     const said = rows.map(say);
-    const silent = said.every((text) => text === '');
-    return { title, kind, silent, cells: said.map((text) => lineOf(text === '' ? nothing : text)) };
+    if (said.every((text) => text === '')) return [];
+    return [{ title, kind, cells: said.map((text) => lineOf(text || nothing)) }];
   });
-  return {
-    columns: all
-      .filter(({ silent }) => !silent)
-      .map(({ title, kind, cells }) => ({ title, kind, cells })),
-  };
+  return { columns: shown };
 }
 
 /** Shown for an empty destination. */

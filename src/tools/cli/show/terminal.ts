@@ -1,5 +1,4 @@
 /** Writes tables as text, and colours methods and levels. */
-
 import { styleText } from 'node:util';
 import type { LEVELS } from '../options.ts';
 import type { Shown, Table } from './table.ts';

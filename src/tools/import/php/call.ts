@@ -1,5 +1,4 @@
 /** Runs calls of functions, closures and methods. */
-
 import type { Call, Location, Node } from './ast.ts';
 import { callFileFunction } from './files.ts';
 import { callBuiltin } from './functions.ts';

@@ -1,5 +1,4 @@
 /** PHP functions that read files, folders and the environment, `glob` included. */
-
 import { list, withoutLastSlashes } from './functions.ts';
 import { isRefused, normal, placesOf } from './include.ts';
 import type { FolderEntry, Machine, Scope } from './machine.ts';

@@ -1,5 +1,4 @@
 /** Runs another file for an `include`. */
-
 import type { Include } from './ast.ts';
 import { toText } from './convert.ts';
 import type { Machine, ReadFile, Refused, Scope } from './machine.ts';

@@ -1,10 +1,10 @@
 /** Writes the calls of `Route`. */
 import type { Argument, RouteCall } from '../php/journal.ts';
 import { Text } from '../php/values.ts';
-import { keyCode, valueCode } from './code.ts';
-import { type Call, contentOf, type Argument as Said } from './content.ts';
+import { contentOf, keyCode, valueCode } from './code.ts';
 import { type Doubt, LOOK, readIn, readPattern } from './pattern.ts';
 import { type Framework, tableKeyOf } from './rows.ts';
+import type { Call, Argument as Said } from './verify.ts';
 
 /** The lines of a call, before and after its nested calls. */
 export interface CallCode {

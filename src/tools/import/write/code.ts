@@ -1,5 +1,6 @@
 /** Writes every literal, name and comment of the file. */
 import { type Code, Text } from '../php/values.ts';
+import { textOf, type Value } from './verify.ts';
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
@@ -93,4 +94,16 @@ function spelled(char: string): string {
   return Array.from({ length: char.length }, (_, at) => {
     return `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`;
   }).join('');
+}
+
+/** The content of a value. */
+export function contentOf(value: string | number | boolean | Text): Value {
+  if (!(value instanceof Text)) return value;
+  return textOf(
+    value.parts.map((part) =>
+      typeof part === 'string' || part.constant === undefined
+        ? part
+        : { constant: constantCode(part.constant) },
+    ),
+  );
 }

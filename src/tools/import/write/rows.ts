@@ -1,5 +1,4 @@
 /** Turns entries of `$route` into rows. */
-
 import type { Method } from 'waymark';
 import { formatKey, isMethod, isReserved, TRANSLATE_DASHES } from 'waymark/internal';
 import type { Any } from '../pcre.ts';

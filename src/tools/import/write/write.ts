@@ -5,13 +5,21 @@ import type { About, Item, Journal, Remark } from '../php/journal.ts';
 import type { Run } from '../php/run.ts';
 import { optionFor, type Place, type Slot, Text } from '../php/values.ts';
 import { callCode } from './calls.ts';
-import { commentCode, constantCode, keyCode, valueCode } from './code.ts';
-import { type Call, type Content, contentOf } from './content.ts';
-import { indent, lay, moveUp, type Part, type Sections, sections, spaced } from './layout.ts';
-import { literalsFirst, type Ordered } from './literals.ts';
+import { commentCode, constantCode, contentOf, keyCode, valueCode } from './code.ts';
+import {
+  indent,
+  lay,
+  literalsFirst,
+  moveUp,
+  type Ordered,
+  type Part,
+  type Sections,
+  sections,
+  spaced,
+} from './layout.ts';
 import type { Doubt } from './pattern.ts';
 import { type Framework, type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
-import { verify } from './verify.ts';
+import { type Call, type Content, verify } from './verify.ts';
 
 export interface WrittenFile {
   readonly code: string;

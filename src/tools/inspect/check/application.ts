@@ -1,5 +1,4 @@
 /** Compares destinations with the actions of an application. */
-
 import type { SuppliedTable } from 'waymark';
 import {
   DEFAULT_CONTROLLER,

@@ -3,7 +3,7 @@ import type { FoundDestination, Router } from 'waymark';
 import { compileRouter, quote } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
 import type { Language } from '../automata/languages.ts';
-import { samplePaths } from '../automata/sample.ts';
+import { samplePaths } from '../automata/shape.ts';
 import { attempt, both, proved, type Unproved, without } from '../automata/translate.ts';
 import {
   answers,

@@ -3,7 +3,7 @@ import { DFA, Words } from 'refa';
 import type { FoundDestination } from 'waymark';
 import { quote } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
-import { samplePaths } from '../automata/sample.ts';
+import { samplePaths } from '../automata/shape.ts';
 import { attempt, Unproved } from '../automata/translate.ts';
 import { answers, type Inspection, type RequestLine, type Row } from '../inspection.ts';
 import { remember } from '../maps.ts';

@@ -1,5 +1,4 @@
 /** Reads the actions of an application's controllers, and the destinations that reach them. */
-
 import type { Settings, SuppliedTable } from 'waymark';
 import type { ControllerClass, Files, Loader, Location } from 'waymark/hmvc';
 import {

@@ -1,8 +1,7 @@
 /** Checks patterns by themselves: alternatives, optional segments, back references. */
 import type { AST } from '@eslint-community/regexpp';
 import { formatKey, quote, withPlaceholders } from 'waymark/internal';
-import { samplePaths } from '../automata/sample.ts';
-import { isLinear, parseSource } from '../automata/shape.ts';
+import { isLinear, parseSource, samplePaths } from '../automata/shape.ts';
 import { Unproved } from '../automata/translate.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';

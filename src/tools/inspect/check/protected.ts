@@ -1,7 +1,7 @@
 /** Finds the actions that a block protects. */
 import { DFA, Words } from 'refa';
 import { encodeRest } from 'waymark/internal';
-import { samplePaths } from '../automata/sample.ts';
+import { samplePaths } from '../automata/shape.ts';
 import { attempt, both, proved, Unproved } from '../automata/translate.ts';
 import {
   hasDestination,

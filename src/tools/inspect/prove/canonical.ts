@@ -1,5 +1,4 @@
 /** Compares the answers of two rows by writing them, and their expressions, in a common form. */
-
 import type { AST } from '@eslint-community/regexpp';
 import { charactersOf, parseSource, type Segment } from '../automata/shape.ts';
 import type { Row } from '../inspection.ts';

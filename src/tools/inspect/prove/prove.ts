@@ -1,10 +1,9 @@
 /** Finds a request that reaches a row, or proves that none does. */
-
 import { isDisjointWith } from 'refa';
 import type { Resolution } from 'waymark';
 import { normalisePath, quote } from 'waymark/internal';
 import { type Language, wordOf } from '../automata/languages.ts';
-import { samplePaths } from '../automata/sample.ts';
+import { samplePaths } from '../automata/shape.ts';
 import { attempt, proved, Unproved, without } from '../automata/translate.ts';
 import {
   answers,

@@ -1,0 +1,19 @@
+/** Asks about paths. */
+import { statSync } from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
+
+/** Whether a path is a folder itself or below it. Links are not resolved. */
+export function isBelow(folder: string, path: string): boolean {
+  const rest = relative(folder, path);
+  return rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
+}
+
+/** Whether a path is a folder, or a link to one. */
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Writes a path with forward slashes. */
+export function slashed(path: string): string {
+  return path.split(sep).join('/');
+}
