@@ -175,10 +175,7 @@ function add(listed: Command, command: CliCommand): Command {
   return listed;
 }
 
-/**
- * Every code, in the order of the documentation. An object, so that the compiler finds a missing
- * one.
- */
+/** Every code, in the order of the documentation. The compiler finds a missing one. */
 const PAGES = {
   'bad-argument': true,
   'bad-files': true,

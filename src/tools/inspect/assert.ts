@@ -86,10 +86,7 @@ export function assertAllowed(
   if (surplus !== undefined) fail(table, surplus, path, 'not to be allowed', options);
 }
 
-/**
- * Refuses a method in another case. Methods are case-sensitive: no row for GET answers `get`, so a
- * test of `get` would prove nothing.
- */
+/** Refuses a method in another case: no row for GET answers `get`, so a test proves nothing. */
 function refuseOtherCase(call: string, method: string): void {
   const upper = method.toUpperCase();
   if (method === upper || !isMethod(upper)) return;

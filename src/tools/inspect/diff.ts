@@ -271,11 +271,7 @@ class Comparison implements Comparing {
     return rows.map((row) => proved(this.before.languageOf(row))).reduce(both);
   }
 
-  /**
-   * Looks for a difference among shared paths that no other row has taken.
-   * @returns the reason why a difference may have been missed; `null` if one is found or none
-   *   exists
-   */
+  /** Looks for a difference among shared paths; returns why one may have been missed, or `null`. */
   private compareShared(
     shared: Language,
     taken: readonly Row[],

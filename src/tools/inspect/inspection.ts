@@ -86,12 +86,6 @@ export class Inspection {
   private kept = 0;
   private heads: ReadonlyMap<string | null, readonly Row[]> | undefined;
 
-  /**
-   * @param table see `createRouter`
-   * @param options see {@link InspectOptions}
-   * @param languages the languages of another inspection, to compare the two
-   * @throws {WaymarkError} if `createRouter` would
-   */
   constructor(
     table: SuppliedTable,
     { autoRoute = false }: InspectOptions = {},

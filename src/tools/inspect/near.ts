@@ -8,9 +8,7 @@ import { attempt, both, proved, type Unproved } from './automata/translate.ts';
 import { answers, type Inspection, type Row } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
 
-/**
- * Similar paths are not tried for longer paths, since the work grows with the square of the length.
- */
+/** Longer paths are not tried, since the work grows with the square of the length. */
 const LONGEST = 200;
 
 /** Decides which rows nearly match one request. */
@@ -26,9 +24,7 @@ export class NearRows {
     this.parts = path.split('/');
   }
 
-  /**
-   * The reason why a row that nearly matches doesn't answer; `null` if it answers or is not near.
-   */
+  /** Why a row that nearly matches doesn't answer; `null` if it answers or is not near. */
   whyNot(row: Row): string | null {
     if (row.matches(this.path)) {
       // An earlier row that matches and answers is skipped only for the empty path.

@@ -90,10 +90,7 @@ function attemptForms(source: string) {
   }
 }
 
-/**
- * Explains why no path of OpenAPI describes a pattern; `null` if its terms don't prevent it. An
- * anchor at either end is redundant.
- */
+/** Why no path of OpenAPI describes a pattern; `null` if its terms don't prevent it. */
 function reasonAgainst(source: string): string | null {
   let reason: string | null = null;
   visitRegExpAST(parseSource(source), {

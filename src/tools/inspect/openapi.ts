@@ -202,10 +202,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Merges two objects. The members of `over` win, except that two objects are merged in turn.
- * @returns a new object; a member named `__proto__` is its own
- */
+/** Merges two objects in turn. The members of `over` win; one named `__proto__` is its own. */
 function mergeMembers(under: Members, over: Members): Members {
   const members = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {

@@ -172,10 +172,7 @@ export function goalsOf({ router }: Inspection, text: string): Goal[] {
     : [goal];
 }
 
-/**
- * The destinations of an `index` that don't name it. An empty segment means `index` too; it results
- * from a group that captures nothing.
- */
+/** The destinations of an `index` that don't name it; an empty segment means `index` too. */
 export function unnamedIndex(path: string, args: readonly string[], dashes: boolean): Goal[] {
   const empty = { text: [path, '', ...args].join('/'), more: true, dashes };
   return args.length === 0 ? [{ text: path, more: false, dashes }, empty] : [empty];
@@ -199,10 +196,7 @@ function routeOf(answer: Resolution): Pick<Way, 'route' | 'destination'> {
   return { route, destination };
 }
 
-/**
- * Finds a request that reaches the target through a row, or proves that none does.
- * @param method the method to consider; `null` for any
- */
+/** Finds a request that reaches the target through a row, or proves that none does. */
 export function proveWay(
   inspection: Inspection,
   row: Row,
@@ -223,9 +217,7 @@ export function proveWay(
   });
 }
 
-/**
- * The paths for which a row's destination is one of the goals; `null` if there are certainly none.
- */
+/** The paths for which a row's destination is one of the goals; `null` if there are none. */
 export function languageTo(
   inspection: Inspection,
   row: Row,

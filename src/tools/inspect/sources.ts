@@ -128,10 +128,7 @@ function plain(path: string): string {
   return decodeURIComponent(new URL(path).pathname).replace(/^\/(?=[A-Z]:)/i, '');
 }
 
-/**
- * Writes meta as text for comparison. Equal data gives equal texts, whatever the order of members.
- * @param meta `null` and `undefined` count as empty
- */
+/** Writes meta as text for comparison, whatever the order of members. */
 export function textOfMeta(meta: Meta | null | undefined): string {
   return JSON.stringify(meta ?? {}, (_, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

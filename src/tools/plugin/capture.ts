@@ -16,10 +16,7 @@ export interface Hooks {
 const CAPTURE = 'ŵ';
 const FIND = 'ḟ';
 
-/**
- * Writes a module whose call passes its arguments to the build. All positions stay the same, so each
- * definition keeps its line and column.
- */
+/** Makes a call pass its arguments to the build. All positions stay the same. */
 export function withCapture(module: Module, callee: Range): string {
   const text = put(forBuild(module.code, module), callee, CAPTURE);
   return text + hook(CAPTURE, 'capture', 'given');

@@ -93,11 +93,7 @@ export interface Evaluator {
   list(request: Request): Promise<Listed | null>;
 }
 
-/**
- * Runs a module up to a call, and compiles the call's table. It resets `Route` first.
- * @returns `null` if the module is loaded without reaching the call
- * @throws {LoadFailure} if the code throws, or the table is wrong
- */
+/** Compiles the table of a call, up to which a module runs; `null` if it isn't reached. */
 export async function evaluateRouter(request: Request): Promise<Made | null> {
   const { file, cwd, maker } = request;
   const maps = new SourceMaps();
@@ -200,11 +196,7 @@ async function findingsIn(
   return findings.map((finding) => ({ source, ...finding }));
 }
 
-/**
- * Runs a module up to a call of `findFiles`, and lists its files. It resets `Route` first.
- * @returns `null` if the module is loaded without reaching the call
- * @throws {LoadFailure} if the code throws
- */
+/** Lists the files of a call of `findFiles`; `null` if the module doesn't reach it. */
 export async function evaluateList(request: Request): Promise<Listed | null> {
   const { file, cwd } = request;
   Route.reset();

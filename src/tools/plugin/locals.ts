@@ -11,10 +11,7 @@ import {
   statementOf,
 } from './syntax.ts';
 
-/**
- * Finds the reason why an expression can't be moved to the top level of its module.
- * @returns the name of a local variable, or one of {@link OUTER}; `null` if there is nothing
- */
+/** The local variable, or one of {@link OUTER}, that keeps an expression where it is; or `null`. */
 export function localIn(path: Path): string | null {
   const { node } = path;
   // A function has its own scope, which is inside.

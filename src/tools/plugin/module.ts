@@ -13,14 +13,9 @@ import {
   statementOf,
 } from './syntax.ts';
 
-/**
- * A call of `Route` that may have a handler. Their order is the same in TypeScript and JavaScript.
- */
+/** A call of `Route` that may have a handler; in the same order in TypeScript and JavaScript. */
 export interface Definition extends Range {
-  /**
-   * The location where its stack starts: at the method's name, or after it if the name is a
-   * keyword, `delete`, or in brackets.
-   */
+  /** Where its stack starts: at the method's name, or after `delete` and a name in brackets. */
   readonly name: Range;
   /** The last argument, which may be a handler; `null` if there is none. */
   readonly handler: Handler | null;

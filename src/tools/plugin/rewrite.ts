@@ -58,10 +58,7 @@ export interface Rewritten {
   readonly map: ReturnType<MagicString['generateMap']>;
 }
 
-/**
- * Rewrites a module.
- * @returns `null` if it stays as it is
- */
+/** Rewrites a module; `null` if it stays as it is. */
 export function rewrite(module: Module, plan: Plan): Rewritten | null {
   const { code, file } = module;
   const { compiled, lists } = plan;
@@ -102,10 +99,7 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
   return writer.write(code, file);
 }
 
-/**
- * The end of the definitions that are in the tables. A later call of `Route` stays in the bundle,
- * where it throws.
- */
+/** The end of the definitions in the tables. A later call stays in the bundle, where it throws. */
 function lastOf({ code }: Module, compiled: readonly CompiledCall[]): number {
   if (compiled.length === 0) return code.length;
   const defined = compiled.flatMap(({ last }) => (last === null ? [] : positionOf(code, last)));

@@ -23,10 +23,7 @@ export interface Frame {
   readonly column: number;
 }
 
-/**
- * Parses a line of V8's stack, such as `at define (/app/routes.ts:7:3)`; `null` if it names no
- * file.
- */
+/** Parses a line of V8's stack: `at define (/app/routes.ts:7:3)`; `null` if it names no file. */
 export function readFrame(text: string): Frame | null {
   const colon = text.lastIndexOf(':');
   const end = text.lastIndexOf(':', colon - 1);

@@ -25,10 +25,7 @@ const MERGED = `Object.defineProperties<Record<string, string>>({}, {
   ...Object.getOwnPropertyDescriptors(environment ?? {}),
 })`;
 
-/**
- * Writes `routes.ts`: the application's table, overridden by the environment's, followed by those
- * of modules.
- */
+/** Writes `routes.ts`: the application's table under the environment's, then those of modules. */
 export function entryCode({ hasBase, environments, replaces, modules, roots }: Tables): string {
   const own = hasBase ? 'base' : '{}';
   const merged = replaces ? 'environment ?? own' : MERGED;
@@ -83,10 +80,7 @@ function environmentCode(
   ];
 }
 
-/**
- * Writes `app.ts`, which answers what is ported. It works in a gateway and, meanwhile, as a server
- * of its own, for any runtime with a `fetch` handler.
- */
+/** Writes `app.ts`, which answers what is ported: in a gateway or, meanwhile, as a server. */
 export function appCode({ roots }: Pick<Tables, 'roots'>): string {
   const more = roots === undefined ? '' : `\n  roots: ${list(roots)},`;
   return `import { createFetchMiddleware } from 'waymark/fetch';

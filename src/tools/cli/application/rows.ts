@@ -109,10 +109,7 @@ const COLUMNS: readonly Column<Done['rows'][number]>[] = [
   { title: 'Not found', kind: 'text', say: ({ why }) => why },
 ];
 
-/**
- * Reports an import: first a summary, then what to look at by hand. Warnings about lines are
- * written to standard error.
- */
+/** Reports an import: a summary, then what to look at by hand. Warnings go to standard error. */
 export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): number {
   const of = (what: string) => [...files].filter(([, written]) => written === what);
   const kept = of('kept').map(([path]) => `Kept, since you changed it: ${path}`);

@@ -194,9 +194,7 @@ export function isEmpty(classes: readonly PhpClass[]): boolean {
   );
 }
 
-/**
- * The values of constants. Booleans and whole numbers are written as in PHP; anything else is text.
- */
+/** The values of constants: booleans and whole numbers as in PHP; anything else is text. */
 export function constantsOf(
   given: Readonly<Record<string, string>>,
 ): Record<string, string | number | boolean> {

@@ -89,10 +89,7 @@ export const checkCommand: CliCommand = {
   },
 };
 
-/**
- * Shown if Route.map gets the default controller from the application. Without it, its action
- * counts as unreached.
- */
+/** Shown if Route.map fills in the default controller, so that its action counts as unreached. */
 const NO_DEFAULT = `The default controller is unknown; set it with --set ${DEFAULT_CONTROLLER}=NAME.`;
 
 /** This many controllers without a route suggest that the application uses autoRoute. */

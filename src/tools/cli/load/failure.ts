@@ -16,10 +16,7 @@ export class LoadFailure extends Error {
   }
 }
 
-/**
- * The message of an error. Only the first line is kept, since parsers describe their settings after
- * it.
- */
+/** The first line of an error's message; parsers describe their settings after it. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return lineOf(String(error));
   // By name, since each copy of the package has its own class.

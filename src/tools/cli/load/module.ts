@@ -25,16 +25,10 @@ function hasWaymark(folder: string): boolean {
 }
 
 export interface RunnerOptions {
-  /**
-   * Whether modules are cached. If not, a route file defines its routes each time it is imported,
-   * and modules are shared only within one import.
-   */
+  /** If not, each import runs the route file again; modules are shared within it. */
   readonly cached: boolean;
   readonly maps?: SourceMaps | undefined;
-  /**
-   * Changes the text of a file before it is compiled. It is used only with `maps`, and not for ES
-   * modules in JavaScript, which Node runs itself.
-   */
+  /** Changes texts before they are compiled, with `maps` only. Node runs ES modules itself. */
   readonly prepare?: (source: string, file: string) => string;
 }
 

@@ -67,11 +67,7 @@ export function filesBelow(file: string, more: readonly string[], cwd: string): 
   };
 }
 
-/**
- * Finds the location of a PHP file in its application.
- * @returns the options of `importRoutes` for this location; their paths are absolute if the given
- *   one is
- */
+/** The options of `importRoutes` for a PHP file's place; absolute if the given path is. */
 export function placeBelow(
   file: string,
   cwd: string,
@@ -92,10 +88,7 @@ function applicationNear(folder: string): string {
   return isBeside ? beside : resolve(folder);
 }
 
-/**
- * The folders of a file, of its module, and of its application, unless that is the file system's
- * root.
- */
+/** The folders of a file, its module and its application, except the file system's root. */
 function foldersOf(path: string): string[] {
   const folder = dirname(path);
   const { application, module, environment } = readPlace(slashed(path));

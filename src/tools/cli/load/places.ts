@@ -4,9 +4,7 @@ import type { SuppliedTable } from 'waymark';
 import { type Row, readTable, withRows } from 'waymark/internal';
 import type { Acceptance, FindingKind } from '../../inspect.ts';
 
-/**
- * Copies a table, and adds the locations of rows in literal tables, which are those of their keys.
- */
+/** Adds to a table the locations of its rows in literals, which are those of their keys. */
 export async function placeRows(
   table: SuppliedTable,
   files: readonly string[],

@@ -135,10 +135,7 @@ function collected(file: () => unknown, settings: Settings): SuppliedTable {
   return made;
 }
 
-/**
- * Copies a table and overrides its settings. The copy keeps names and handlers, which are stored
- * under symbols.
- */
+/** Copies a table, with its names and handlers under symbols, and overrides its settings. */
 function withSettings(table: SuppliedTable, settings: Settings): SuppliedTable {
   if (Object.keys(settings).length === 0) return table;
   return Object.defineProperties(

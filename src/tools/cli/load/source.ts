@@ -156,10 +156,7 @@ function isJsonFile(file: string): boolean {
   return file.toLowerCase().endsWith('.json');
 }
 
-/**
- * The application's files, imported like the route file, since some versions of Node can't run
- * TypeScript.
- */
+/** The application's files, imported like the route file, since Node may not run TypeScript. */
 async function filesOf(
   folder: string,
   loaded: Set<string>,

@@ -15,16 +15,10 @@ export function lineOf(text: string): Line {
   return visible(text) as Line; // the cast: only this function makes lines
 }
 
-/**
- * The start of a pipeline command anywhere in a line: `##[` of GitHub, `##vso[` of Azure,
- * `##teamcity[`.
- */
+/** A pipeline command anywhere in a line: `##[` of GitHub, `##vso[` of Azure, `##teamcity[`. */
 const COMMAND_NAME = /##(\w*\[)/g;
 
-/**
- * Escapes invisible characters in JSON or TypeScript. They occur only in strings and comments, so
- * the meaning stays the same.
- */
+/** Escapes invisible characters in JSON or TypeScript: they are only in strings and comments. */
 export function codeOf(code: string): string {
   const escaped = (text: string) =>
     visible(text) === text ? text : text.split('').map(unitOf).join('');
@@ -43,9 +37,7 @@ function unitOf(unit: string): string {
 /** Intended characters: line breaks, tabs, and the colours of `terminal.ts`. */
 const MEANT = /(\n|\t|\x1b\[3[1-59]m)/;
 
-/**
- * Guards an output: escapes all remaining invisible characters and pipeline commands in its text.
- */
+/** Guards an output: escapes invisible characters and pipeline commands in its text. */
 export function guarded(output: Output): Output {
   return through((text) => escapeText(text).split('\n').map(escapeLine).join('\n'), output);
 }
@@ -60,9 +52,7 @@ function through(change: (text: string) => string, output: Output): Output {
   return { isTTY, columns, write: (text) => output.write(change(text)) };
 }
 
-/**
- * Escapes a workflow command. GitHub Actions trims a line, and runs it if it then starts with `::`.
- */
+/** Escapes a workflow command: a line that starts with `::` once GitHub Actions has trimmed it. */
 function escapeLine(line: string): string {
   return line.trimStart().startsWith('::') ? line.replace(':', '\\x3a') : line;
 }

@@ -138,10 +138,7 @@ function linesOf(body: string): string[] {
   return lines.slice(Math.max(lines.findIndex(isWritten), 0), lines.findLastIndex(isWritten) + 1);
 }
 
-/**
- * Puts each class after the class that it extends, since JavaScript can't extend a class before its
- * definition.
- */
+/** Puts each class after the class that it extends, as JavaScript needs it. */
 function inOrder(classes: readonly PhpClass[]): PhpClass[] {
   const left = new Map(classes.map((one) => [one.name.toLowerCase(), one]));
   const ordered: PhpClass[] = [];
@@ -188,10 +185,7 @@ function spelled(name: string): string {
   return LOOKED_FOR.includes(lower) ? lower : name;
 }
 
-/**
- * The names of methods in TypeScript. Methods that aren't public get an underscore, and so do names
- * that every controller has.
- */
+/** The names of methods in TypeScript; `_` precedes those that no URL may reach. */
 export function methodNames(
   methods: readonly { readonly name: string; readonly isPublic: boolean }[],
 ): string[] {

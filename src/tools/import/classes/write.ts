@@ -148,9 +148,7 @@ interface MethodPlace {
   readonly globalName: (name: string) => string;
 }
 
-/**
- * Writes a method. An action answers 501. Any other method, which only PHP code called, throws.
- */
+/** Writes a method. An action answers 501; any other method, which only PHP called, throws. */
 function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const { name, overridden, globalName } = place;
   // TypeScript rejects a method that requires more arguments than the method it overrides.

@@ -6,10 +6,7 @@ import { handOver, leaveOut, skip, skipPart } from './skip.ts';
 import { keyOf, read, type Target, targetOf, write } from './target.ts';
 import { copy, isRouteClass, PhpArray, Unknown, type Value, weightOf } from './values.ts';
 
-/**
- * Runs an assignment. PHP evaluates the keys on the left first, then the right side.
- * @returns its value as an expression
- */
+/** Runs an assignment: the keys on the left first, then the right side. Returns its value. */
 export function assign(node: Assign, scope: Scope): Value {
   const { machine } = scope;
   const { left, right, operator = '=' } = node;
@@ -61,10 +58,7 @@ export function combine({ budget }: Machine, type: string, left: Value, right: V
 const COUNTED = new Unknown('++ and -- are supported only for numbers');
 export const REFERENCE = 'a reference';
 
-/**
- * Whether PHP increments the value as a number. It doesn't for other texts, booleans, or null with
- * `--`.
- */
+/** Whether PHP increments a value as a number, unlike other texts, booleans, and null with `--`. */
 function isCounted(value: Value, type: string): boolean {
   if (typeof value === 'string') return isNumeric(value);
   return typeof value !== 'boolean' && (value !== null || type === '+');

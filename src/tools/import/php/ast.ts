@@ -1,7 +1,4 @@
-/**
- * The part of php-parser's syntax tree that the importer reads. The parser's own types don't
- * distinguish the kinds of nodes.
- */
+/** The part of php-parser's syntax tree that the importer reads, with the kinds told apart. */
 
 /** The location of a node: lines from 1, offsets in code units from 0. */
 export interface Location {

@@ -1,9 +1,6 @@
 /** Limits the work of one import. */
 
-/**
- * The limits of {@link Budget}: far more than any route file needs, and reached within a second or
- * two.
- */
+/** The limits of {@link Budget}: far more than any route file needs, reached within two seconds. */
 export const LIMITS = {
   /** Statements, expressions and loop iterations. */
   steps: 1_000_000,
@@ -18,10 +15,7 @@ export type Cost = keyof typeof LIMITS;
 /** Thrown if the import exceeds its budget. */
 export class TooMuch extends Error {}
 
-/**
- * The remaining budget of one import. Everything that takes time or memory is paid for before it is
- * done, so no file takes more than the limits allow.
- */
+/** The remaining budget of one import. Work is paid for before it is done. */
 export class Budget {
   private readonly left: Record<Cost, number> = { ...LIMITS };
 

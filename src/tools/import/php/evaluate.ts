@@ -209,9 +209,7 @@ function shortened(key: Value | undefined): string {
   return String(key).slice(0, 80);
 }
 
-/**
- * The value of a variable or an entry, for `isset`, `empty` and `??`; `undefined` if it is unset.
- */
+/** The value for `isset`, `empty` and `??`; `undefined` if it is unset. */
 function locate(node: Node, scope: Scope): Value | undefined {
   return read(targetOf(node, scope), scope);
 }

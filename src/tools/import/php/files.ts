@@ -12,10 +12,7 @@ interface Call {
   readonly name: string;
 }
 
-/**
- * Calls a function whose result depends on the application's folder or on the environment. It uses
- * their current state, and says so in a remark.
- */
+/** Calls a function that asks about the folder or the environment as it is now, with a remark. */
 export function callFileFunction(call: Call, args: readonly Value[]): Value | undefined {
   const { machine, scope, place, name } = call;
   const found = FUNCTIONS.get(name);

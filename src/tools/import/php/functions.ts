@@ -216,10 +216,7 @@ function replaceText(from: Value, to: Value, text: Value, { budget }: Site): Val
   return c.replaceAll(a, () => b);
 }
 
-/**
- * Makes an array of keys and values; the last value of a key is kept. PHP's functions differ in what
- * they do with keys other than texts and numbers.
- */
+/** Makes an array; the last value of a key is kept. Keys must be texts or numbers. */
 function keyed(entries: readonly (readonly [key: Value, value: Value])[], site: Site): Value {
   const made = new PhpArray(site.budget);
   for (const [given, value] of entries) {
@@ -306,10 +303,7 @@ function hasKey(value: Value, array: Value): Value {
   return found instanceof Unknown ? found : found !== undefined;
 }
 
-/**
- * Merges arrays. It renumbers numeric keys; other keys keep their first position and get the last
- * value.
- */
+/** Merges arrays. Numeric keys are renumbered; others keep their place and get the last value. */
 function merge(args: readonly Value[], { budget }: Site): Value {
   const made = new PhpArray(budget);
   for (const array of args) {

@@ -42,10 +42,7 @@ export function leaveOut(why: string, scope: Scope, at: Location, about?: About)
   scope.machine.record.leaveOut(scope.items, scope.source, whole, why, about);
 }
 
-/**
- * Handles values that reach code outside the file. If that code may call one of them, it may define
- * routes and change variables.
- */
+/** Handles values that reach other code, which may call one of them and so define routes. */
 export function handOver(values: readonly Value[], why: string, scope: Scope, at: Location): void {
   if (values.some((value) => isCallable(scope.machine, value))) skip(why, scope, at);
 }

@@ -34,11 +34,7 @@ export interface Unreadable {
   readonly advice: string;
 }
 
-/**
- * Parses a PHP file.
- * @param file its name, for errors
- * @throws {WaymarkError} if PHP's syntax is broken, or the file is too long
- */
+/** Parses a PHP file. Throws a {@link WaymarkError} if it is too long or its syntax is broken. */
 export function parsePhp(php: string, file: string): Source {
   const source = tryParsePhp(php, file);
   if ('text' in source) return source;
@@ -192,10 +188,7 @@ export function readable(text: string): string {
   );
 }
 
-/**
- * Describes the problem with a text that is not UTF-8.
- * @returns `null` if there is none
- */
+/** The problem with a text that is not UTF-8; `null` if there is none. */
 export function alienIn(text: string): string | null {
   const found = ALIEN.exec(text);
   if (found === null) return null;

@@ -83,11 +83,7 @@ export function read(target: Target, scope: Scope): Value | undefined {
   return value;
 }
 
-/**
- * The value of a variable.
- * @returns the reason if it is unknown; a variable that is unset here may be set by the code that
- *   includes the file
- */
+/** The value of a variable. One that is unset may be set by the code that includes the file. */
 export function readVariable(name: string, scope: Scope): Value {
   if (isSuperglobal(name)) {
     return new Unknown(`$${name} is known only when a request comes`);
@@ -96,10 +92,7 @@ export function readVariable(name: string, scope: Scope): Value {
   return found === undefined ? new Unknown(`$${name} is not set in this file`) : found.value;
 }
 
-/**
- * Assigns to a variable or an entry. Assigning an unknown key or destination to `$route` is skipped
- * with a warning. Any other array becomes unknown.
- */
+/** Assigns to a variable or an entry. `$route` keeps its value if the new one is unknown. */
 export function write(target: Target, value: Value, scope: Scope, whole: Node): void {
   const { machine } = scope;
   const name = nameOf(target);
@@ -149,9 +142,7 @@ function refuseWrite(name: string, why: string, scope: Scope, whole: Node): void
   else variable(scope, name).value = new Unknown(why);
 }
 
-/**
- * Handles assignments to a property, an entry of `$GLOBALS`, or a variable with an unknown name.
- */
+/** Handles a property, an entry of `$GLOBALS`, or a variable whose name is unknown. */
 function writeElsewhere(
   { isVariable, keys }: Target,
   name: string | null,
@@ -275,10 +266,7 @@ export function readConstant(machine: Machine, name: string): Value {
   return known ?? new Text([{ constant: bare }]);
 }
 
-/**
- * The value of a class's constant or static property. A constant stays a name, unless the caller
- * knows it.
- */
+/** The value of a class's constant or static property. A constant stays a name if it is unknown. */
 export function readStatic(
   machine: Machine,
   { what, offset }: Extract<Node, { kind: 'staticlookup' }>,
@@ -293,10 +281,7 @@ export function readStatic(
   return machine.constants.get(constant) ?? new Text([{ constant }]);
 }
 
-/**
- * Defines a constant. It keeps its first value, which is unknown if skipped code may have given it.
- * @returns whether it had no value before
- */
+/** Defines a constant, unless it has a value; returns whether it had none. */
 export function define(machine: Machine, name: string, value: Value): boolean | Unknown {
   const { constants } = machine;
   if (constants.has(name)) return false;

@@ -50,10 +50,7 @@ export interface Place {
   readonly line: number;
 }
 
-/**
- * An entry of an array. `place` is where its key was first assigned, `changed` where its value was
- * last assigned.
- */
+/** An entry: `place` is where its key was first assigned, `changed` where its value was last. */
 export interface Slot {
   readonly key: ArrayKey;
   readonly value: Value;
@@ -61,10 +58,7 @@ export interface Slot {
   readonly changed: Place;
 }
 
-/**
- * A PHP array, with keys in the order of their first assignment. As in PHP, a copy shares its
- * entries with the original until one of the two is written.
- */
+/** A PHP array, its keys in order of assignment. A copy shares its entries until one is written. */
 export class PhpArray {
   private slots = new Map<string, Slot>();
   private shared = false;
@@ -84,9 +78,7 @@ export class PhpArray {
     return this.calls;
   }
 
-  /**
-   * Whether the next key that PHP would append is unknown: PHP 8.3 continues from a negative one.
-   */
+  /** Whether the next key to append is unknown: PHP 8.3 continues from a negative one. */
   get isOpenEnded(): boolean {
     return this.hasNegative && this.next === 0;
   }

@@ -4,10 +4,7 @@ import { textOf, type Value } from './verify.ts';
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
-/**
- * Lone surrogates, and control and format characters, such as those that change the direction of
- * text.
- */
+/** Lone surrogates, and control and format characters, such as those that reverse text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Characters that a literal escapes with a backslash, at least in some quotes. */
@@ -31,10 +28,7 @@ export function constantCode(constant: string): string {
   return /^[A-Z][A-Z0-9_]*$/.test(plain) ? plain : `PHP_${plain}`;
 }
 
-/**
- * Writes a text as comments, one for each of its lines. No text can end its comment or instruct a
- * tool.
- */
+/** Writes a text as comments, a line each. No text can end its comment or instruct a tool. */
 export function commentCode(text: string): string[] {
   return text.split(LINE_END).map((line) => {
     const visible = line
@@ -78,10 +72,7 @@ function template({ parts }: Text): string {
   return `\`${written.join('')}\``;
 }
 
-/**
- * Writes a constant or a named route. If no route has the name, PHP has null, which is '' if a text
- * is expected.
- */
+/** Writes a constant or a named route, which is '' if there is none, as PHP's null in a text. */
 function partCode({ constant, named }: Code): string {
   return constant === undefined ? `Route.named(${valueCode(named)}) ?? ''` : constantCode(constant);
 }

@@ -60,10 +60,7 @@ function withComments(parts: readonly Part[]): Part[][] {
   return [...groups, ...above.map((each) => [each])];
 }
 
-/**
- * Divides parts into sections. A comment belongs to the next part; comments at the top of the file
- * stay there.
- */
+/** Divides parts into sections. Comments belong to the next part, except at the top of the file. */
 export function sections(parts: readonly Part[], mapped: number): Sections {
   const preamble = preambleOf(parts);
   const calls: Part[] = [];
@@ -94,10 +91,7 @@ function preambleOf(parts: readonly Part[]): readonly Part[] {
   return parts.slice(0, parts[first - 1]?.lines.length === 1 ? first - 1 : first);
 }
 
-/**
- * The lines of parts. A trailing comment stays on its line; other comments get a blank line before
- * them.
- */
+/** The lines of parts. A trailing comment stays on its line; others get a blank line. */
 export function lay(parts: readonly Part[]): string[] {
   const lines: string[] = [];
   let before: Part | undefined;
@@ -208,10 +202,7 @@ function triedOf(slot: Slot, key: string, any: Any): Tried[] {
 /** Numbered repetitions are expanded when a pattern is compiled, up to this length. */
 const LONGEST_PROGRAM = 10_000;
 
-/**
- * Makes a function that matches paths. For a pattern that may take too long, every path counts as a
- * match.
- */
+/** Makes a function that matches paths; every path, if the pattern may take too long. */
 function matcherOf(pattern: string): (path: string) => boolean {
   if (/\\[1-9k]/.test(pattern)) return () => true;
   try {

@@ -29,10 +29,7 @@ export function readIn(
   return { pattern: limited.pattern, doubts: [...doubts] };
 }
 
-/**
- * Translates a key in a module's file as the modular extensions read it. They consult the file only
- * for paths that start with the module's name.
- */
+/** Limits a module's key to paths that start with the module, for which its file is consulted. */
 function inModule(module: string, pattern: string | Text): Read {
   const [first] = pattern instanceof Text ? pattern.parts : [pattern];
   const text = typeof first === 'string' ? first : '';

@@ -105,10 +105,7 @@ function withReferences(
   return pattern instanceof Text ? new Text(['(?:', ...pattern.parts, ')']) : `(?:${pattern})`;
 }
 
-/**
- * Whether a destination has a reference. CodeIgniter looks for references only if there is a dollar
- * sign.
- */
+/** Whether a destination has a reference; CodeIgniter needs a dollar sign to look for any. */
 function hasReference(to: string): boolean {
   return to.includes('$') && /(?:\$\{?|\\)\d/.test(to);
 }
@@ -124,10 +121,7 @@ const METHODS: Doubt = {
   warns: true,
 };
 
-/**
- * Remarks on a key with a constant, which may be a path or a pattern. CodeIgniter 2 tries paths
- * before patterns.
- */
+/** Remarks on a key with a constant: as a path, CodeIgniter 2 would try it before patterns. */
 function openTo({ parts }: Text): Doubt[] {
   return parts.flatMap((part) => {
     if (typeof part === 'string' || part.constant === undefined) return [];

@@ -27,12 +27,7 @@ export interface WrittenFile {
   readonly settings: readonly string[];
 }
 
-/**
- * Writes a TypeScript route file.
- * @param run the result of running the PHP file
- * @throws {WaymarkError} if the written file differs from the intended routes, or two constants get
- *   the same name
- */
+/** Writes a TypeScript route file. Throws if two constants get the same name. */
 export function writeFile(run: Run, file: string, framework: Framework): WrittenFile {
   return new Writer(run.record, framework).write(run, file);
 }
@@ -139,10 +134,7 @@ class Writer {
     return rowsOf(slot, this.framework);
   }
 
-  /**
-   * The rows of a module that has calls of `Route`. They are tried before the routes of these
-   * calls.
-   */
+  /** The rows of a module that has calls of `Route`, which are tried after them. */
   private firstCalls(slot: Slot): Part[] {
     return this.callsOf(slot, slot.place, 'entry').map((part) =>
       part.kind === 'call' ? { ...part, kind: 'row', slot } : part,

@@ -54,19 +54,13 @@ export class Languages {
     return this.own(`${SEGMENT}(?:/${SEGMENT})*`);
   }
 
-  /**
-   * The normal paths that an expression matches.
-   * @param source the expression
-   * @param captures the required captures of its groups
-   */
+  /** The normal paths that an expression matches, with the required captures of its groups. */
   of(source: string, captures: Captures = new Map()): Language | Unproved {
     if (captures.size > 0) return this.make(source, this.normal, captures);
     return remember(this.paths, source, () => this.make(source, this.normal));
   }
 
-  /**
-   * Whether some segment is matched by both of two single-segment expressions; `true` if undecided.
-   */
+  /** Whether two single-segment expressions share a segment; `true` if undecided. */
   meet(one: string, other: string): boolean {
     return remember(this.pairs, `${one}/&/${other}`, () => {
       const apart = attempt(() => isDisjointWith(proved(this.part(one)), proved(this.part(other))));
@@ -74,10 +68,7 @@ export class Languages {
     });
   }
 
-  /**
-   * Whether one single-segment expression matches every segment that another does; `false` if
-   * undecided.
-   */
+  /** Whether one single-segment expression matches all that another does; `false` if undecided. */
   holds(wide: string, narrow: string): boolean {
     return remember(this.pairs, `${wide}/>/${narrow}`, () => {
       const outside = attempt(() =>

@@ -18,10 +18,6 @@ interface Node<T> {
 export class Overlaps<T extends Shaped> {
   private readonly root: Node<T> = emptyNode();
 
-  /**
-   * @param items the items of the tree
-   * @param languages decides which segments share a text
-   */
   constructor(
     items: Iterable<T>,
     private readonly languages: Languages,
@@ -29,10 +25,7 @@ export class Overlaps<T extends Shaped> {
     for (const item of items) this.add(item);
   }
 
-  /**
-   * The items that may share a path with a pattern of this shape, in no particular order. All
-   * others certainly share none.
-   */
+  /** The items that may share a path with a pattern of this shape, in no particular order. */
   with(shape: Shape): T[] {
     const found: T[] = [];
     this.visit(this.root, shape, 0, found);
@@ -85,11 +78,7 @@ export class Overlaps<T extends Shaped> {
   }
 }
 
-/**
- * Whether a pattern certainly matches every normal path that another does, except the empty one.
- * @param wide the shape of the first pattern
- * @param narrow the shape of the other pattern
- */
+/** Whether a pattern certainly matches every non-empty path that another does. */
 export function covers(wide: Shape, narrow: Shape, languages: Languages): boolean {
   if (wide.open && wide.rest === null) return false;
   if (!wide.open && narrow.open) return false;

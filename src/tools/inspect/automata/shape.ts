@@ -23,10 +23,7 @@ export interface Shape {
   readonly segments: readonly Segment[];
   /** Whether more segments may follow. */
   readonly open: boolean;
-  /**
-   * Set if any path may follow: `capture` for a single capturing group, `plain` if nothing is
-   * captured.
-   */
+  /** Set if any path may follow: `capture` for one capturing group, `plain` for none. */
   readonly rest: 'capture' | 'plain' | null;
 }
 
@@ -34,10 +31,7 @@ const FLAGS = { dotAll: true } as const;
 const SLASH = 47;
 const REST = /^(?:(\(\.[+*]\))|\.[+*]|\(\?:\.[+*]\))$/;
 
-/**
- * Parses an expression.
- * @param source a valid expression, not anchored
- */
+/** Parses a valid expression, not anchored. */
 export function parseSource(source: string): AST.Pattern {
   return new RegExpParser().parsePattern(source, 0, source.length, {
     unicode: false,
@@ -45,11 +39,7 @@ export function parseSource(source: string): AST.Pattern {
   });
 }
 
-/**
- * Whether matching takes time proportional to the path's length times the pattern's. It does,
- * unless the pattern has back references.
- * @param source a valid expression, not anchored
- */
+/** Whether matching takes linear time. It does, unless the pattern has back references. */
 export function isLinear(source: string): boolean {
   let linear = true;
   visitRegExpAST(parseSource(source), {
@@ -60,10 +50,7 @@ export function isLinear(source: string): boolean {
   return linear;
 }
 
-/**
- * Splits an expression at the slashes that are in the same place in all its paths.
- * @param source a valid expression, not anchored
- */
+/** Splits an expression at the slashes that are in the same place in all its paths. */
 export function readShape(source: string): Shape {
   const { alternatives } = parseSource(source);
   if (alternatives.length > 1) return { segments: [], open: true, rest: null };
@@ -85,10 +72,7 @@ export function readShape(source: string): Shape {
   return { segments, open: false, rest: null };
 }
 
-/**
- * Whether an element may match a slash. Look-arounds and back references count too, since they may
- * depend on other segments.
- */
+/** Whether an element may match a slash, as look-arounds and back references may. */
 export function mayHoldSlash(element: AST.Element): boolean {
   switch (element.type) {
     case 'Character':
@@ -106,10 +90,7 @@ export function mayHoldSlash(element: AST.Element): boolean {
   }
 }
 
-/**
- * The characters of a class or a set.
- * @param element a part of an expression without the flags `u` and `v`
- */
+/** The characters of a class or a set without the flags `u` and `v`. */
 export function charactersOf(element: AST.CharacterSet | AST.CharacterClass) {
   // The cast excludes syntax of flag v.
   return JS.parseCharSet(element as AST.EscapeCharacterSet | AST.ClassRangesCharacterClass, FLAGS);
@@ -156,10 +137,7 @@ const VALUES: readonly string[] = ['12', 'abc', 'a-1', 'example', 'A1b2', 'x_7.z
 /** Tried one by one if no character of a value fits. */
 const CHARACTERS = 'a1A-_.~ b2B!$\'()*+,;=:@"&<>[]^`{|}?#\\éЖ中';
 
-/**
- * Makes paths that a pattern is likely to match.
- * @returns distinct paths; the pattern may match none of them
- */
+/** Makes distinct paths that a pattern is likely to match; it may match none of them. */
 export function samplePaths(source: string): string[] {
   const pattern = parseSource(source);
   const paths = VALUES.flatMap((value) =>

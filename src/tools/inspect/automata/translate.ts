@@ -3,10 +3,7 @@ import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { DFA, JS, NFA, TooManyNodesError, type TransitionIterable } from 'refa';
 import { parseSource } from './shape.ts';
 
-/**
- * The reason why something can't be proved. It is a class, to distinguish it from every other
- * result.
- */
+/** The reason why something can't be proved, told apart from every other result by its class. */
 export class Unproved {
   /** @param reason one clause */
   constructor(readonly reason: string) {}
@@ -33,10 +30,7 @@ export function translate(source: string, captures: Captures = new Map()): NFA |
   return attempt(() => new Translator(source, captures).run());
 }
 
-/**
- * Runs a function and returns its result, or an {@link Unproved} if the function gives up.
- * @param work may throw an {@link Unproved} or need more nodes than refa allows
- */
+/** Runs a function and returns its result, or an {@link Unproved} if it gives up. */
 export function attempt<T>(work: () => T): T | Unproved {
   try {
     return work();
@@ -47,10 +41,7 @@ export function attempt<T>(work: () => T): T | Unproved {
   }
 }
 
-/**
- * Returns a result, or throws an {@link Unproved} for {@link attempt} to catch.
- * @throws {Unproved} if there is no result
- */
+/** Returns a result, or throws an {@link Unproved} for {@link attempt} to catch. */
 export function proved<T>(result: T | Unproved): T {
   if (result instanceof Unproved) throw result;
   return result;
@@ -73,10 +64,7 @@ type Alternatives = AST.Pattern | AST.Group | AST.CapturingGroup | AST.Lookaroun
 class Translator {
   private readonly parser: JS.Parser;
   private readonly pattern: AST.Pattern;
-  /**
-   * Nodes that refa can't translate: assertions, required captures, and all nodes that contain
-   * them.
-   */
+  /** Assertions and required captures, which refa can't translate, and all nodes around them. */
   private readonly special = new Set<AST.Node>();
   private readonly wanted = new Map<AST.CapturingGroup, NFA>();
 

@@ -14,13 +14,7 @@ import { reachTarget } from '../reach.ts';
 import type { Action, Controllers } from './controllers.ts';
 import { enumerate, type Finding, type FindingKind } from './finding.ts';
 
-/**
- * Finds destinations without an action, destinations that two files could answer, and actions that
- * no route reaches.
- * @param table the same table, to tell whether its default controller was written
- * @param controllers the application's controllers
- * @param alsoReached destinations that the application uses without a route
- */
+/** Finds destinations without an action or with two, and actions that no route reaches. */
 export function findLost(
   inspection: Inspection,
   table: SuppliedTable,

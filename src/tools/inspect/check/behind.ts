@@ -134,10 +134,7 @@ export class RowsBehind {
   }
 }
 
-/**
- * Finds earlier rows that answer blocked paths. A row that matches only blocked paths is not
- * reported, since it is a deliberate exception.
- */
+/** Finds earlier rows that answer blocked paths, except those that match no other path. */
 export function findPassing(inspection: Inspection, block: Row): Finding[] {
   return inspection.near(block.shape).flatMap((row): Finding[] => {
     if (row.index > block.index || row.to === '' || !shareMethod(row, block)) return [];

@@ -140,9 +140,7 @@ class Leaks {
     return doubt(rows, what, proof);
   }
 
-  /**
-   * Whether a row is intentional: it matches only blocked paths, or reaches only protected actions.
-   */
+  /** Whether a row matches only blocked paths, or reaches only protected actions. */
   private isMeant(row: Row, guard: Guard): boolean {
     const key = guard.hasName ? null : guard;
     const known = remember(this.meant, row, () => new Map<Guard | null, boolean>());

@@ -15,10 +15,7 @@ interface Alternative {
   readonly referred: boolean;
 }
 
-/**
- * Finds patterns whose alternatives probably lack a group. Also finds alternatives that no request
- * reaches although requests reach other alternatives of the pattern.
- */
+/** Finds alternatives that probably lack a group, or that no request reaches. */
 export function findAlternatives(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row) => {
     const alternatives = alternativesOf(row);

@@ -42,10 +42,7 @@ export interface Guard {
   protects(destination: string, row: Row | null): Protected | null;
   /** A row to skip, because the block closes only some arguments of its action. */
   readonly except: Row | null;
-  /**
-   * Goals that cover the destinations naming these actions. A row that reaches nothing else is
-   * intentional. Parts that the block leaves open may be anything.
-   */
+  /** Goals that cover what names these actions. A row that reaches nothing else is intentional. */
   readonly named: readonly Goal[];
   /** Whether the destinations naming these actions share a segment. */
   readonly hasName: boolean;

@@ -81,10 +81,7 @@ interface Destination {
   readonly captures: number;
 }
 
-/**
- * Finds probable slips in destinations, including those of settings. Rows with a handler are
- * skipped, since their destination is only a label.
- */
+/** Finds probable slips in destinations. With a handler, a destination is only a label. */
 export function findDestinationSlips({ rows, router }: Inspection): Finding[] {
   const { defaultController, notFoundOverride } = router.settings;
   const destinations: Destination[] = [

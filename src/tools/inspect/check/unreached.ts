@@ -30,10 +30,7 @@ export function takenBy(takers: readonly Row[]): string {
   return 'no path that a request can have is left for it';
 }
 
-/**
- * Finds rows whose earlier definitions were different. A table has only the last definition of a
- * key, so this needs the recording of the definitions.
- */
+/** Finds rows whose earlier definitions, which only a recording has, were different. */
 export function findReplaced(inspection: Inspection, sources: Sources): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => {
     const replaced = sources.replaced(row);
@@ -141,9 +138,7 @@ export function findUnusedOverride(inspection: Inspection): Finding[] {
   ];
 }
 
-/**
- * Whether a row always runs the same action: its handler, or a controller and action given as text.
- */
+/** Whether a row always runs the same action: its handler, or one given as text. */
 function hasFixedAction({ to, handler, template: { pieces, groups } }: Row): boolean {
   if (handler !== null) return true;
   return to !== '' && (groups.length === 0 || pieces[0].split('/').length > 2);

@@ -48,10 +48,7 @@ export interface Wanted {
 /** The number of unconfirmed paths of a language to try before giving up. */
 const TRIES = 20;
 
-/**
- * Finds a request that reaches a row, or proves that none does.
- * @param wanted the requests to look for; any by default
- */
+/** Finds a request that reaches a row, or proves that none does. */
 export function proveReached(
   inspection: Inspection,
   row: Row,
