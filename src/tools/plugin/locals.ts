@@ -63,18 +63,20 @@ function outerIn(path: Path): string | null {
  * @returns its name; `null` if there is none
  */
 export function reassignedIn(path: Path): string | null {
-  const isRead = (use: Path) => {
-    if (!isWithin(use.node, path.node)) return false;
-    let at = use;
-    while (at !== path && !/Function|Method/.test(at.node.type)) at = at.parentPath as Path; // the cast: it is inside
-    return at === path;
-  };
+  const isRead = (use: Path) => isWithin(use.node, path.node) && isRunBy(path, use);
   const bindings = Object.values(path.scope.getProgramParent().bindings);
   const found = bindings.find(
     ({ constantViolations, referencePaths }) =>
       constantViolations.length > 0 && referencePaths.some(isRead),
   );
   return found?.identifier.name ?? null;
+}
+
+/** Whether an expression runs a part of it itself, rather than in a function. */
+export function isRunBy(path: Path, part: Path): boolean {
+  let at = part;
+  while (at !== path && !/Function|Method/.test(at.node.type)) at = at.parentPath as Path; // the cast: it is inside
+  return at === path;
 }
 
 const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|delete|clear)$/;

@@ -1,6 +1,6 @@
 /** Finds the calls in a module that the plugin rewrites. */
 import { METHODS } from 'waymark';
-import { isChange, localIn, reassignedIn } from './locals.ts';
+import { isChange, isRunBy, localIn, reassignedIn } from './locals.ts';
 import {
   type Binding,
   isWithin,
@@ -226,9 +226,7 @@ function awaits(path: Path): boolean {
   let found = path.node.type === 'AwaitExpression';
   path.traverse({
     AwaitExpression(used) {
-      let at = used;
-      while (at !== path && !/Function|Method/.test(at.node.type)) at = at.parentPath as Path; // the cast: it is inside
-      found ||= at === path;
+      found ||= isRunBy(path, used);
     },
   });
   return found;

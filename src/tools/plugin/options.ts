@@ -21,13 +21,7 @@ export interface PluginOptions {
   readonly roots?: readonly string[] | undefined;
 }
 
-export interface ReadOptions {
-  readonly compile: boolean | undefined;
-  readonly check: boolean;
-  readonly types: string | undefined;
-  readonly exclude: RegExp | undefined;
-  readonly roots: readonly string[] | undefined;
-}
+export type ReadOptions = PluginOptions & { readonly check: boolean };
 
 const WHERE = 'waymark-tools/plugin';
 

@@ -1,7 +1,7 @@
 /** The `paths` of a project's `tsconfig.json`, which its imports may use. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importerIn } from '../../../src/tools/cli/load/module.ts';
+import { runnerIn } from '../../../src/tools/cli/load/module.ts';
 import { folderOf, run } from './run.ts';
 
 /** The patterns that `waymark list` prints, and its messages on standard error. */
@@ -71,7 +71,7 @@ it('files of an application share their imports, whatever their paths', async ()
     'a/one.ts': "export { shared } from '@/shared';",
     'b/two.ts': "export { shared } from '../lib/shared';",
   });
-  const load = importerIn(folder, { cached: true });
+  const { load } = runnerIn(folder, { cached: true });
   const loaded: unknown[] = [];
   for (const file of ['a/one.ts', 'b/two.ts', 'a/one.ts']) {
     loaded.push(Reflect.get(Object(await load(join(folder, file))), 'shared'));

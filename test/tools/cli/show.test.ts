@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isColoured, progressOn, widthOf, withProgress } from '../../../src/tools/cli/io.ts';
 import { markTable, markText } from '../../../src/tools/cli/show/report.ts';
 import { sayAnswer, tableOf } from '../../../src/tools/cli/show/table.ts';
-import { drawTable, paintLevel, paintMethod } from '../../../src/tools/cli/show/terminal.ts';
+import { drawTable, paint } from '../../../src/tools/cli/show/terminal.ts';
 import { lineOf } from '../../../src/tools/cli/show/text.ts';
 import { counted } from '../../../src/tools/shared/words.ts';
 import { folderOf, run } from './run.ts';
@@ -47,22 +47,16 @@ describe('colours', () => {
     ['PATCH', 34],
     ['DELETE', 31],
     ['OPTIONS', 35],
-  ])('distinguish methods: %s', (method, code) => {
-    expect(paintMethod(method, true)).toBe(`\u001b[${code}m${method}\u001b[39m`);
-    expect(paintMethod(method, false)).toBe(method);
-  });
-
-  it.each([
     ['error', 31],
     ['warning', 33],
     ['unproved', 34],
-  ] as const)('distinguish levels: %s', (level, code) => {
-    expect(paintLevel(level, true)).toBe(`\u001b[${code}m${level}\u001b[39m`);
-    expect(paintLevel(level, false)).toBe(level);
+  ])('distinguish methods and levels: %s', (word, code) => {
+    expect(paint(word, true)).toBe(`\u001b[${code}m${word}\u001b[39m`);
+    expect(paint(word, false)).toBe(word);
   });
 
-  it('of methods are used only for methods', () => {
-    expect(paintMethod('ANY', true)).toBe('ANY');
+  it('are used for no other word', () => {
+    expect(paint('ANY', true)).toBe('ANY');
   });
 
   const table = { 'table.json': { 'GET a': 'b', 'GET GET': 'GET' } };

@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { importerIn } from '../../../src/tools/cli/load/module.ts';
+import { runnerIn } from '../../../src/tools/cli/load/module.ts';
 import { Build, type Host, mergeTypes } from '../../../src/tools/plugin/build.ts';
 import { createFactory, inThread, type Question } from '../../../src/tools/plugin/factory.ts';
 import { type PluginOptions, readPluginOptions } from '../../../src/tools/plugin/options.ts';
@@ -388,7 +388,7 @@ describe('a table', () => {
         .replace('() => {', 'Route.collect(() => {')
         .replace(/};\n$/, '});'),
     });
-    await importerIn(folder, { cached: true })(join(folder, 'routes.js'));
+    await runnerIn(folder, { cached: true }).load(join(folder, 'routes.js'));
     await expect(transform(buildOf(folder), join(folder, 'app.ts'))).rejects.toThrow(
       "app.ts:3: createRouter can't be compiled: the handler of 'GET a' is not written in a call of Route",
     );

@@ -37,23 +37,17 @@ export class Classes {
   }
 
   /** Locates the class that a file's class extends. */
-  sourceFor(file: ClassFile): (name: string) => ClassSource | null {
-    return (name) => {
-      const found = this.find(name, file);
-      if (found === null) return null;
-      const { own } = found;
-      const from = found.file === file ? null : specifier(file.target, found.file.target);
-      return {
-        name: own.name,
-        from,
-        isDefault: own === found.file.main && found.file.isController,
-      };
-    };
+  sourceOf(name: string, file: ClassFile): ClassSource | null {
+    const found = this.find(name, file);
+    if (found === null) return null;
+    const { own } = found;
+    const from = found.file === file ? null : specifier(file.target, found.file.target);
+    return { name: own.name, from, isDefault: own === found.file.main && found.file.isController };
   }
 
   /** Lists the classes that a file's class extends, nearest first. */
-  ancestorsFor(file: ClassFile): (name: string) => readonly PhpClass[] {
-    return (name) => this.lineOf(name, file).map(({ own }) => own);
+  ancestorsOf(name: string, file: ClassFile): readonly PhpClass[] {
+    return this.lineOf(name, file).map(({ own }) => own);
   }
 
   unknownFor(file: ControllerFile): string[] {

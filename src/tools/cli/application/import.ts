@@ -264,8 +264,8 @@ class Job {
       const code = writeClasses(classes, {
         file: path,
         main: hasController(file) ? file.main.name : null,
-        ancestors: known.ancestorsFor(file),
-        sourceOf: known.sourceFor(file),
+        ancestors: (name) => known.ancestorsOf(name, file),
+        sourceOf: (name) => known.sourceOf(name, file),
       });
       await this.write(target, code);
     }
@@ -286,7 +286,7 @@ function skeletonsOf(files: readonly ClassFile[]): Map<string, Skeleton> {
   return new Map(
     files.filter(hasController).map((file) => {
       const { target, main } = file;
-      const actions = new Set(actionNames([main, ...known.ancestorsFor(file)(main.name)]));
+      const actions = new Set(actionNames([main, ...known.ancestorsOf(main.name, file)]));
       return [target, { actions, unknown: known.unknownFor(file) }];
     }),
   );

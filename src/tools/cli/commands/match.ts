@@ -67,7 +67,10 @@ export const matchCommand: CliCommand = {
     const after = answer.after.map((route) => told({ route, reason: '' }));
     const words = inWords({ ...answer, before: [], after: [], later: [] });
     const parts: Part[] = [
-      { lines: [...words.split('\n'), ...sayAction(action)], method },
+      {
+        lines: [...words.split('\n'), ...sayAction(action)],
+        painted: { before: '', word: method },
+      },
       ...listing('Rows that nearly matched:', before),
       ...listing('Later rows that match too; the first row that matches wins:', after),
       ...listing('Later rows that do not match:', answer.later.map(told)),

@@ -5,7 +5,7 @@ import { describe, isReserved, isSwitch, meant, quote, RESERVED } from 'waymark/
 import type { Acceptance, Config } from '../../inspect.ts';
 import type { Defaults, Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
-import { importerIn } from './module.ts';
+import { runnerIn } from './module.ts';
 import { readTokens } from './places.ts';
 import { SOURCES } from './route-file.ts';
 
@@ -67,7 +67,7 @@ async function findConfig(cwd: string): Promise<string | null> {
 async function readConfig(file: string, cwd: string): Promise<Config> {
   let given: unknown;
   try {
-    given = defaultOf(await importerIn(cwd, { cached: false })(file));
+    given = defaultOf(await runnerIn(cwd, { cached: false }).load(file));
   } catch (error) {
     throw new LoadFailure(file, cwd, error);
   }

@@ -33,28 +33,13 @@ export interface RunnerOptions {
 }
 
 /**
- * Makes a function that imports files, without writing to the disk. As with tsx, a file may use the
- * `paths` of the nearest `tsconfig.json`.
+ * Makes functions that import files, or run texts in place of files, without writing to the disk. As
+ * with tsx, a file may use the `paths` of the nearest `tsconfig.json`.
  */
-export function importerIn(
-  folder: string,
-  options: RunnerOptions,
-): (file: string) => Promise<unknown> {
-  return runnerIn(folder, options).load;
-}
-
-/** Runs files, and texts in place of files. */
-export interface ModuleRunner {
-  load(file: string): Promise<unknown>;
-  /** Runs a text as the module of a file, and returns its exports. */
-  evaluate(file: string, text: string): Promise<unknown>;
-}
-
-/** Like {@link importerIn}, but can also run texts. */
 export function runnerIn(
   folder: string,
   { cached, maps, prepare = (source) => source }: RunnerOptions,
-): ModuleRunner {
+) {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {
     ...(hasWaymark(folder) ? {} : { alias: OWN }),
@@ -94,11 +79,12 @@ export function runnerIn(
   const evaluation = { filename: any, async: true, forceTranspile: true };
   const measure = () => maps?.measure((code) => compiler.evalModule(code, evaluation));
   return {
-    async load(file) {
+    async load(file: string): Promise<unknown> {
       await measure();
       return importerOf(file).import(file);
     },
-    async evaluate(file, text) {
+    /** Runs a text as the module of a file, and returns its exports. */
+    async evaluate(file: string, text: string): Promise<unknown> {
       await measure();
       const module = { filename: file, id: file, ext: extname(file), async: true };
       return await importerOf(file).evalModule(text, { ...module, forceTranspile: true });

@@ -51,20 +51,15 @@ export function filesBelow(file: string, more: readonly string[], cwd: string): 
     }
   });
   // Cached, since the PHP may ask for a file in a loop.
-  const known = new Map<string, Found>();
-  const listed = new Map<string, Content>();
-  return {
-    read(path) {
-      const found = known.get(path) ?? read(resolve(cwd, path), folders);
+  const cached = <T>(ask: (path: string, folders: readonly string[]) => T) => {
+    const known = new Map<string, T>();
+    return (path: string): T => {
+      const found = known.get(path) ?? ask(resolve(cwd, path), folders);
       known.set(path, found);
       return found;
-    },
-    list(path) {
-      const found = listed.get(path) ?? list(resolve(cwd, path), folders);
-      listed.set(path, found);
-      return found;
-    },
+    };
   };
+  return { read: cached(read), list: cached(list) };
 }
 
 /** The options of `importRoutes` for a PHP file's place; absolute if the given path is. */

@@ -4,7 +4,7 @@ import { extname, resolve } from 'node:path';
 import { createRouter, Route, type SuppliedTable } from 'waymark';
 import { collectBy, exportOf, hasRows, isDefining, isTable, membersOf } from 'waymark/internal';
 import { LoadFailure } from './failure.ts';
-import { evaluateAlone, importerIn, type SourceMaps } from './module.ts';
+import { evaluateAlone, runnerIn, type SourceMaps } from './module.ts';
 
 export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
 
@@ -82,7 +82,7 @@ async function readFileOf(
     throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
   }
   const text = await readFile(file, 'utf8');
-  const module = await importerIn(cwd, { cached: false, maps })(file);
+  const module = await runnerIn(cwd, { cached: false, maps }).load(file);
   if (exportOf(module) === undefined && /^export\s*=/m.test(text)) {
     throw new Error("it has 'export =', which is not read. Write export default in its place");
   }

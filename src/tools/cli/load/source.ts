@@ -10,7 +10,7 @@ import type { Io } from '../io.ts';
 import { type Options, UsageError } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { withImports } from './imports.ts';
-import { importerIn, SourceMaps } from './module.ts';
+import { runnerIn, SourceMaps } from './module.ts';
 import { placeRows } from './places.ts';
 import { HOW_TO_DEFINE, loadJson, loadRouteFile, SOURCES } from './route-file.ts';
 
@@ -162,7 +162,7 @@ async function filesOf(
   loaded: Set<string>,
   maps: SourceMaps | undefined,
 ): Promise<Files> {
-  const load = importerIn(folder, { cached: true, maps });
+  const { load } = runnerIn(folder, { cached: true, maps });
   const paths = Object.keys(await findFiles(folder));
   return Object.fromEntries(
     paths.map((path) => {

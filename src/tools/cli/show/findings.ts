@@ -33,7 +33,7 @@ function draw(finding: Finding, { places, base, wrapped = false }: About): Part 
   const request = witness === undefined ? [] : [`  ${sayRequest(witness)}`];
   return {
     lines: [`${before}${level} (${kind}): ${message}`, ...further, ...request],
-    level: { before, word: level },
+    painted: { before, word: level },
     wrapped,
   };
 }

@@ -2,7 +2,7 @@
 import { type Io, isColoured, widthOf } from '../io.ts';
 import type { Options } from '../options.ts';
 import type { Kind, Table } from './table.ts';
-import { drawTable, type Level, paintLevel, paintMethod, wrap } from './terminal.ts';
+import { drawTable, paint, wrap } from './terminal.ts';
 import { type Line, lineOf, printedCodeOf } from './text.ts';
 
 export type Part = string | Lines | Table;
@@ -10,10 +10,8 @@ export type Part = string | Lines | Table;
 /** Lines that are shown as they are. */
 interface Lines {
   readonly lines: readonly string[];
-  /** A method at the start of the first line, to colour. */
-  readonly method?: string;
-  /** A level in the first line, to colour, and the text before it. */
-  readonly level?: { readonly before: string; readonly word: Level };
+  /** A method or a level in the first line, to colour, and the text before it. */
+  readonly painted?: { readonly before: string; readonly word: string };
   /** Whether lines are wrapped to fit the terminal. */
   readonly wrapped?: boolean;
 }
@@ -63,17 +61,16 @@ function markPart(part: Part): string {
 }
 
 function drawLines(part: Lines, width: number, coloured: boolean): string {
-  const { lines, method = '', level, wrapped = false } = part;
+  const { lines, painted = { before: '', word: '' }, wrapped = false } = part;
   const text = lines
     .map(lineOf)
     .flatMap((line) => (wrapped ? wrap(line, width) : line))
     .join('\n');
-  if (level === undefined) return `${paintMethod(method, coloured)}${text.slice(method.length)}\n`;
-  const { before, word } = level;
+  const { before, word } = painted;
   const start = lineOf(before);
-  // In a narrow terminal, even the level may be in another line.
+  // In a narrow terminal, even a level may be in another line.
   if (!text.startsWith(start + word)) return `${text}\n`;
-  return `${start}${paintLevel(word, coloured)}${text.slice(start.length + word.length)}\n`;
+  return `${start}${paint(word, coloured)}${text.slice(start.length + word.length)}\n`;
 }
 
 export function markTable({ columns }: Table): string {

@@ -1,6 +1,5 @@
 /** Writes tables as text, and colours methods and levels. */
 import { styleText } from 'node:util';
-import type { LEVELS } from '../options.ts';
 import type { Shown, Table } from './table.ts';
 
 const GAP = 2;
@@ -25,7 +24,7 @@ export function drawTable(
     for (let at = 0; at < Math.max(...wrapped.map(({ length }) => length)); at++) {
       const parts = wrapped.map((cell, index) => {
         const text = cell[at] ?? '';
-        const shown = columns[index].kind === 'method' ? paintMethod(text, coloured) : text;
+        const shown = columns[index].kind === 'method' ? paint(text, coloured) : text;
         return shown + ' '.repeat(widths[index] - widthOf(text) + GAP);
       });
       lines.push(parts.join('').trimEnd());
@@ -84,12 +83,8 @@ function fit(natural: readonly number[], space: number): number[] {
   return widths;
 }
 
-export type Level = (typeof LEVELS)[number];
-
-type Colour = 'green' | 'yellow' | 'blue' | 'red' | 'magenta';
-
-/** Colours by effect: read, add, change, remove. */
-const COLOURS: ReadonlyMap<string, Colour> = new Map([
+/** The colours of methods by effect (read, add, change, remove), and those of levels. */
+const COLOURS: ReadonlyMap<string, Parameters<typeof styleText>[0]> = new Map([
   ['GET', 'green'],
   ['HEAD', 'green'],
   ['POST', 'yellow'],
@@ -98,26 +93,14 @@ const COLOURS: ReadonlyMap<string, Colour> = new Map([
   ['DELETE', 'red'],
   ['OPTIONS', 'magenta'],
   ['QUERY', 'green'],
+  ['error', 'red'],
+  ['warning', 'yellow'],
+  ['unproved', 'blue'],
 ] as const);
 
-/** Colours a method; other words are unchanged. */
-export function paintMethod(method: string, coloured: boolean): string {
-  const colour = COLOURS.get(method);
-  return colour === undefined || !coloured ? method : paint(colour, method);
-}
-
-const LEVEL_COLOURS: Readonly<Record<Level, Colour>> = {
-  error: 'red',
-  warning: 'yellow',
-  unproved: 'blue',
-};
-
-/** Colours a level. */
-export function paintLevel(level: Level, coloured: boolean): string {
-  return coloured ? paint(LEVEL_COLOURS[level], level) : level;
-}
-
-function paint(colour: Colour, text: string): string {
+/** Colours a method or a level; other words are unchanged. */
+export function paint(word: string, coloured: boolean): string {
+  const colour = COLOURS.get(word);
   // By default, newer versions of Node decide by process.stdout, which may be another stream.
-  return styleText(colour, text, { validateStream: false });
+  return colour && coloured ? styleText(colour, word, { validateStream: false }) : word;
 }
