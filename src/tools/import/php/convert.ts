@@ -175,39 +175,26 @@ export const INEXACT = 'a number that JavaScript cannot represent exactly';
 /** PHP distinguishes 1.0 from 1; JavaScript doesn't. */
 export const FLOAT = 'a whole number that PHP treats as a float';
 
+const BY_ZERO = new Unknown('a division by zero');
+
+const NUMERIC = new Map<string, (a: number, b: number) => Value>([
+  ['+', (a, b) => a + b],
+  ['-', (a, b) => a - b],
+  ['*', (a, b) => a * b],
+  ['/', (a, b) => (b === 0 ? BY_ZERO : a / b)],
+  ['%', (a, b) => (Math.trunc(b) === 0 ? BY_ZERO : Math.trunc(a) % Math.trunc(b))],
+  ['<', (a, b) => a < b],
+  ['<=', (a, b) => a <= b],
+  ['>', (a, b) => a > b],
+  ['>=', (a, b) => a >= b],
+]);
+
 function exact(type: string, a: number, b: number): Value {
-  const value = numeric(type, a, b);
+  const value = NUMERIC.get(type)?.(a, b) ?? new Unknown(`the operator ${type}`);
   if (typeof value !== 'number') return value;
   if (Math.abs(value) >= Number.MAX_SAFE_INTEGER) return new Unknown(INEXACT);
   const isFloat = type !== '%' && !(Number.isInteger(a) && Number.isInteger(b));
   return isFloat && Number.isInteger(value) ? new Unknown(FLOAT) : value;
-}
-
-function numeric(type: string, a: number, b: number): Value {
-  switch (type) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return b === 0 ? new Unknown('a division by zero') : a / b;
-    case '%':
-      return Math.trunc(b) === 0
-        ? new Unknown('a division by zero')
-        : Math.trunc(a) % Math.trunc(b);
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '>':
-      return a > b;
-    case '>=':
-      return a >= b;
-    default:
-      return new Unknown(`the operator ${type}`);
-  }
 }
 
 type Scalar = string | number | boolean | null;

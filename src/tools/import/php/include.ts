@@ -1,7 +1,7 @@
 /** Runs another file for an `include`. */
 import type { Include } from './ast.ts';
 import { toText } from './convert.ts';
-import type { Machine, ReadFile, Refused, Scope } from './machine.ts';
+import type { Machine, Refused, Scope } from './machine.ts';
 import { tryParsePhp } from './source.ts';
 import { Unknown, unknownPart, type Value } from './values.ts';
 
@@ -57,23 +57,15 @@ export function isRefused(found: unknown): found is Refused {
 }
 
 /** Finds the file next to the including one, or else the file at the path itself. */
-function find(
-  machine: Machine,
-  target: string,
-  from: string,
-): readonly [string, ReturnType<ReadFile>] {
-  const { read } = machine;
-  const near = normal(from.slice(0, from.lastIndexOf('/') + 1) + target);
-  const neighbour = target.startsWith('/') ? null : (read?.(near) ?? null);
-  if (neighbour !== null) return [near, neighbour];
-  const [path, ...others] = placesOf(machine, target).map(normal);
-  const found = read?.(path) ?? null;
-  if (found !== null) return [path, found];
-  for (const other of others) {
-    const there = read?.(other) ?? null;
-    if (there !== null) return [other, there];
+function find(machine: Machine, target: string, from: string) {
+  const near = from.slice(0, from.lastIndexOf('/') + 1) + target;
+  const places = placesOf(machine, target);
+  for (const place of target.startsWith('/') ? places : [near, ...places]) {
+    const path = normal(place);
+    const found = machine.read?.(path) ?? null;
+    if (found !== null) return [path, found] as const;
   }
-  return [path, null];
+  return [normal(places[0]), null] as const;
 }
 
 /** The places that a path may mean, since PHP runs in the folder of `index.php`. */

@@ -25,8 +25,8 @@ export function callRoute(
     return copy(table);
   }
   try {
-    const call = read(method, args, scope);
-    scope.items.push({ kind: 'call', place, ...call });
+    const [written, nested = null] = read(method, args, scope);
+    scope.items.push({ kind: 'call', place, method, args: written, nested });
   } catch (error) {
     if (!(error instanceof LeftOut)) throw error;
     handOver(args, error.message, scope, loc);
@@ -45,47 +45,35 @@ export function namedRoute([first = '']: readonly Value[]): Value {
 /** A call that can't be written, with the reason. */
 class LeftOut extends Error {}
 
-type Read = Pick<RouteCall, 'method' | 'args' | 'nested'>;
+type Read = readonly [args: RouteCall['args'], nested?: RouteCall['nested']];
 
 function read(method: string, args: readonly Value[], scope: Scope): Read {
   const [first = null, second = null, third = null, fourth = null] = args;
+  const name = () => text(first, 'the name');
   // The cast widens the list, so that any string may be searched for.
   if ((VERBS as readonly string[]).includes(method)) {
     const nested = nest(fourth, 'children', scope);
-    return {
-      method,
-      args: [text(first, 'the pattern'), text(second, 'the destination'), options(third, ['as'])],
-      nested,
-    };
+    const row = [text(first, 'the pattern'), text(second, 'the destination')];
+    return [[...row, options(third, ['as'])], nested];
   }
   switch (method) {
-    case 'resources':
-      return {
-        method,
-        args: [
-          text(first, 'the name'),
-          options(second, ['controller', 'module', 'constraint', 'offset']),
-        ],
-        nested: nest(third, 'children', scope),
-      };
+    case 'resources': {
+      const given = options(second, ['controller', 'module', 'constraint', 'offset']);
+      return [[name(), given], nest(third, 'children', scope)];
+    }
     case 'context': {
       const swapped = second instanceof PhpArray;
       const controller =
-        swapped || second === null || second === '' ? null : text(second, 'the controller');
+        swapped || second === null || second === '' ? [] : [text(second, 'the controller')];
       const given = options(swapped ? second : third, ['offset', 'home']);
-      const rest = controller === null ? [given] : [controller, given];
-      return { method, args: [text(first, 'the name'), ...rest], nested: null };
+      return [[name(), ...controller, given]];
     }
     case 'prefix':
-      return {
-        method,
-        args: [text(first, 'the name')],
-        nested: nest(second, 'callback', scope),
-      };
+      return [[name()], nest(second, 'callback', scope)];
     case 'block':
-      return { method, args: args.map((arg) => text(arg, 'the pattern')), nested: null };
+      return [args.map((arg) => text(arg, 'the pattern'))];
     case 'reset':
-      return { method, args: [], nested: null };
+      return [[]];
     default:
       throw new LeftOut(`waymark has no Route.${method}`);
   }

@@ -80,13 +80,14 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
 }
 
 /** An entry without effect in PHP. */
-function leftOut(why: string, code: string): NoRow {
-  return { kind: 'none', why, warns: false, code };
-}
+const leftOut = (why: string, code: string): NoRow => ({ kind: 'none', why, warns: false, code });
 
-function notImported(why: string, code: string): NoRow {
-  return { kind: 'none', why, warns: true, code };
-}
+const notImported = (why: string, code: string): NoRow => ({
+  kind: 'none',
+  why,
+  warns: true,
+  code,
+});
 
 /**
  * Makes a pattern have a parenthesis if and only if the key has one. Both CodeIgniter and waymark
