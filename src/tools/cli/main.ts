@@ -48,7 +48,6 @@ const NAMES = ['help', ...Object.keys(COMMANDS)];
 
 const HELP_WIDTH = 100;
 
-/** Runs a command line. */
 export async function main(args: readonly string[], given: Omit<Io, 'workflow'>): Promise<number> {
   const { stdout, stderr } = given;
   const io = {
@@ -157,7 +156,6 @@ function hintOf(name: string, { takes }: CliCommand): string {
   return `(usage: waymark ${name} ${takes}; see --help)`;
 }
 
-/** Adds the arguments, options and help of a command. */
 function add(listed: Command, command: CliCommand): Command {
   const { takes, about, options, examples } = command;
   const name = listed.name();
@@ -191,13 +189,11 @@ const PAGES = {
 /** The codes of errors, each with a page. The cast: see `PAGES`. */
 export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]];
 
-/** Whether the arguments ask for an error's page. */
 export function asksForPage(args: readonly string[], commands: readonly string[]): boolean {
   const [help, topic] = args;
   return args.length === 2 && help === 'help' && /^\w/.test(topic) && !commands.includes(topic);
 }
 
-/** Prints the page of an error. */
 export async function showPage(
   asked: string,
   commands: readonly string[],

@@ -56,7 +56,6 @@ export type Format = (typeof FORMATS)[number];
 const SORT_KEYS = ['order', 'method', 'path', 'name', 'to'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** Options that choose and extend the table. */
 export const sourceOptions = () => [
   new Option('--files <folder>', 'the application: its route file, the routes of its modules'),
   new Option(
@@ -107,9 +106,9 @@ export const envOption = () =>
     '--env <name[=value]>',
     'a variable for getenv(), by default with its value in the environment; repeatable',
   ).argParser((text: string, before: Options['env']) => {
-    const [, name, value] = /^([^=]+)(?:=(.*))?$/s.exec(text) ?? [];
+    const [, name, value = null] = /^([^=]+)(?:=(.*))?$/s.exec(text) ?? [];
     if (name === undefined) throw new InvalidArgumentError('Write name or name=value.');
-    return Object.fromEntries([...Object.entries(before ?? {}), [name, value ?? null]]);
+    return Object.fromEntries([...Object.entries(before ?? {}), [name, value]]);
   });
 
 /** Makes a repeatable option that takes a name and a value. */
@@ -138,7 +137,6 @@ export interface CliCommand {
   readonly options: readonly Option[];
   /** Command lines for its help, without `waymark` and the command's name. */
   readonly examples: readonly string[];
-  /** Runs the command. */
   run(given: readonly string[], options: Options, io: Io): Promise<number>;
 }
 

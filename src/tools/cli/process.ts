@@ -22,7 +22,6 @@ export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<
   }
 }
 
-/** An output that is not diverted. */
 export function undiverted(stream: typeof process.stdout): Output {
   const write: Write = stream.write.bind(stream);
   return { write, isTTY: stream.isTTY, columns: stream.columns };
@@ -69,7 +68,6 @@ function setWrites(write: typeof fs.write, writeSync: typeof fs.writeSync): void
   syncBuiltinESMExports();
 }
 
-/** The members of the process that control its end. */
 export interface Ending {
   readonly stdout: Stream;
   readonly stderr: Stream;

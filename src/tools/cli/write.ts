@@ -55,7 +55,6 @@ export async function writeResult(
   }
 }
 
-/** A file to write, and its permissions if it exists. */
 interface Target {
   readonly path: string;
   readonly mode: number | null;

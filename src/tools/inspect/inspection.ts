@@ -58,7 +58,6 @@ export interface Row {
   readonly handler: Handler | null;
   readonly name: string | null;
   readonly meta: Meta | null;
-  /** The location of its definition; `null` if unknown. */
   readonly place: Source | null;
   /** The pattern's expression, with placeholders expanded, not anchored. */
   readonly source: string;

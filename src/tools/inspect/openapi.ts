@@ -58,14 +58,11 @@ const USUAL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** The default responses. OpenAPI 3.1 requires none, but many tools do. */
 const RESPONSES = { default: { description: 'The response' } };
 
-/** The members of an object, under any names. */
 type Members = Readonly<Record<string, unknown>>;
 
 interface Item {
   readonly path: string;
-  /** The first row that it describes. */
   readonly row: Row;
-  /** The row and the operation of each method. */
   readonly operations: Map<string, { readonly row: Row; readonly operation: Members }>;
 }
 
@@ -83,7 +80,6 @@ class Paths {
     }
   }
 
-  /** The member `paths` of the document. */
   write(): Members {
     const paths = [...this.items.values()].map(({ path, operations }) => {
       const members = [...operations].map(([method, { operation }]) => {
@@ -94,7 +90,6 @@ class Paths {
     return Object.fromEntries(paths);
   }
 
-  /** Adds the operations of a row. */
   private add(row: Row, own: Members): Iterable<string> {
     if (row.method === 'QUERY') return ['OpenAPI 3.1 has no QUERY'];
     const forms = formsIn(row.source);

@@ -34,7 +34,6 @@ export interface Mode {
   readonly isServer: boolean;
 }
 
-/** A development server's table. */
 interface Asked {
   readonly key: string;
   readonly request: Request;
@@ -57,7 +56,6 @@ export class Build {
     private readonly evaluator: Evaluator,
   ) {}
 
-  /** Rewrites a module. */
   async transform(code: string, file: string, host: Host): Promise<Rewritten | null> {
     const { exclude } = this.options;
     if (!mayMatter(code) || isExcluded(file, exclude)) return null;

@@ -39,15 +39,12 @@ import {
 import { forBuild, HOOKS, type Hooks } from './capture.ts';
 import { type Maker, readModule } from './module.ts';
 
-/** A module to run. */
 export interface Request {
   readonly file: string;
   /** The code that runs instead of the file's text; see `withCapture`. */
   readonly text: string;
-  /** The function that it calls. */
   readonly maker: Maker | 'findFiles';
   readonly cwd: string;
-  /** Whether to run `check` on the table. */
   readonly isChecked: boolean;
 }
 
@@ -65,7 +62,6 @@ export type PlacedFinding = Finding & { readonly source: Source };
 
 /** A compiled table and its findings, as plain data. */
 export interface Made {
-  /** The compiled table as JSON. */
   readonly data: string;
   readonly handlers: readonly Handled[];
   readonly hasNames: boolean;
@@ -74,7 +70,6 @@ export interface Made {
   readonly last: Source | null;
   readonly findings: readonly PlacedFinding[];
   readonly types: string;
-  /** The files that the table depends on. */
   readonly watched: readonly string[];
 }
 
@@ -87,7 +82,6 @@ export interface Listed {
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** Runs modules during the build. */
 export interface Evaluator {
   router(request: Request): Promise<Made | null>;
   list(request: Request): Promise<Listed | null>;

@@ -8,7 +8,6 @@ import { type PluginOptions, readPluginOptions } from './options.ts';
 /** The paths of modules that may be rewritten. */
 const SOURCE = /^[^\0?]*\.[cm]?[jt]sx?(?:\?[tv]=[^&]*)?$/;
 
-/** Makes the plugin. */
 export function createFactory(
   evaluator: Evaluator,
 ): UnpluginFactory<PluginOptions | undefined, false> {

@@ -79,9 +79,7 @@ export interface Module {
   readonly lists: readonly FilesCall[];
   /** Statements at the top level that only define routes. */
   readonly statements: readonly Range[];
-  /** Calls that make a table. */
   readonly tables: readonly Range[];
-  /** Calls that need definitions when the module runs. */
   readonly needing: readonly NeedingCall[];
 }
 
@@ -107,7 +105,6 @@ export function mayMatter(code: string): boolean {
   return /['"`]waymark(?:\/fetch|\/node)?['"`]/.test(code);
 }
 
-/** Reads a module. */
 export function readModule(code: string, file: string): Module | null {
   const program = parseModule(code, file);
   if (program === null) return null;

@@ -25,7 +25,6 @@ export type ReadOptions = PluginOptions & { readonly check: boolean };
 
 const WHERE = 'waymark-tools/plugin';
 
-/** Reads the options. */
 export function readPluginOptions(given: PluginOptions | undefined): ReadOptions {
   const names = ['compile', 'check', 'types', 'exclude', 'roots'] as const;
   const { compile, check, types, exclude, roots } = readOptions(WHERE, given, names);

@@ -3,7 +3,7 @@ import { dirname, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
 import type { CompiledFetchOptions } from 'waymark/compiled';
 import type { FetchOptions } from 'waymark/fetch';
-import type { Source } from '../inspect.ts';
+import type { Handled, Made } from './evaluate.ts';
 import type { FoundHandler } from './find-handler.ts';
 import { unusedWithout } from './locals.ts';
 import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
@@ -17,30 +17,20 @@ interface Edit extends Range {
 }
 
 /** A handler of a compiled table, and which of its definition's functions it is. */
-export interface PlacedHandler extends FoundHandler {
-  /** A number for each function. */
-  readonly instance: number;
-}
+export type PlacedHandler = FoundHandler & Pick<Handled, 'instance'>;
 
 /** A call that makes a router, and the data to replace it with. */
-export interface CompiledCall {
+export interface CompiledCall extends Pick<Made, 'data' | 'hasNames' | 'methodOverride' | 'last'> {
   readonly call: RouterCall;
   /** Its file and line, for errors. */
   readonly place: string;
-  /** The compiled table as JSON. */
-  readonly data: string;
   readonly handlers: readonly PlacedHandler[];
-  readonly hasNames: boolean;
-  readonly methodOverride: boolean;
-  /** The last place in the module that defined a route before the call; `null` if there is none. */
-  readonly last: Source | null;
 }
 
 export interface ListedCall {
   readonly call: FilesCall;
   /** The absolute paths of the source files, by their names in the record. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The contents of the other files. */
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
@@ -106,7 +96,6 @@ function lastOf({ code }: Module, compiled: readonly CompiledCall[]): number {
   return Math.max(...compiled.map(({ call }) => call.end), ...defined);
 }
 
-/** A handler that is moved out of its definition. */
 interface Moved {
   readonly handler: Handler;
   readonly index: number;

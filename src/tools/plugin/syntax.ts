@@ -64,7 +64,6 @@ export interface Binding {
 
 const compiler = createJiti(import.meta.url, { fsCache: false });
 
-/** Parses a module. */
 export function parseModule(code: string, file: string): Path | null {
   let program: Path | null = null;
   const reader = {

@@ -36,7 +36,6 @@ export class Classes {
     }
   }
 
-  /** Locates the class that a file's class extends. */
   sourceOf(name: string, file: ClassFile): ClassSource | null {
     const found = this.find(name, file);
     if (found === null) return null;

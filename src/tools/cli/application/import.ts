@@ -292,7 +292,6 @@ function skeletonsOf(files: readonly ClassFile[]): Map<string, Skeleton> {
   );
 }
 
-/** Names the first of some files. */
 function listed(files: readonly { readonly path: string }[]): string {
   const names = files.slice(0, 3).map(({ path }) => path);
   return files.length > 3 ? `${names.join(', ')} and ${files.length - 3} more` : names.join(', ');

@@ -33,7 +33,6 @@ export interface Skeleton {
   readonly unknown: readonly string[];
 }
 
-/** Looks for the actions of a table's rows. */
 export function findRows(
   table: SuppliedTable,
   skeletons: ReadonlyMap<string, Skeleton>,
@@ -93,11 +92,9 @@ function sayMissing(found: readonly Looked[]): string {
 }
 
 export interface Done {
-  /** Files by path, with the action taken for each. */
   readonly files: Map<string, Written>;
   /** Sentences about parts of the application that the import can't know. */
   readonly unknown: string[];
-  /** Warnings about lines of PHP files. */
   readonly warnings: string[];
   readonly rows: (Outcome & { readonly file: string })[];
 }

@@ -26,7 +26,6 @@ export interface ClassPlace extends PhpFile {
   readonly isController: boolean;
 }
 
-/** A folder of modules. */
 export interface Location {
   /** Its path relative to the application's folder, with forward slashes. */
   readonly path: string;
@@ -113,7 +112,6 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 
 const NAMES = [LOCATIONS, ...Object.keys(UNSUPPORTED)];
 
-/** Reads the settings of some files. */
 export function readPlaces(
   folder: string,
   paths: readonly string[],
@@ -151,7 +149,6 @@ export function readPlaces(
   return { locations, unknown };
 }
 
-/** Says the value of a setting; `null` if it is off. */
 function shown(setting: Setting): string | null {
   if ('why' in setting) return `is not known (${setting.why})`;
   if ('values' in setting) return 'is an array';

@@ -22,7 +22,6 @@ import {
 import { type Part, report } from '../show/report.ts';
 import { BLOCKED, type Column, tableOf } from '../show/table.ts';
 
-/** A row, its destination, and why it did not match. */
 interface Told extends Near {
   readonly to: string;
 }

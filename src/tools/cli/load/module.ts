@@ -107,13 +107,11 @@ const MAP = '//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
 const PROBE = '"use strict";module.exports = new Error().stack';
 const BEFORE_NEW = PROBE.indexOf('new');
 
-/** The source maps of compiled files. */
 export class SourceMaps {
   private readonly maps = new Map<string, SourceMap>();
   /** The length of the importer's prefix on the first line of a file. */
   private header = 0;
 
-  /** Adds a file. */
   add(file: string, code: string): void {
     const compiled = code.trimEnd();
     const last = compiled.slice(compiled.lastIndexOf('\n') + 1);

@@ -28,7 +28,6 @@ type Content = readonly FolderEntry[] | null | Refused;
 /** Real route files are far smaller. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Reads the PHP file that the user names. */
 export function readPhp(file: string, cwd: string): Buffer {
   const found = read(resolve(cwd, file), null);
   if (Buffer.isBuffer(found)) return found;

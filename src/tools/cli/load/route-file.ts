@@ -111,7 +111,6 @@ function refuseCompiled(value: unknown): void {
   );
 }
 
-/** The table of a file; `null` if it has none. */
 function tableOf(module: unknown, settings: Settings): SuppliedTable | null {
   const exported = exportOf(module);
   const isDefined = hasRows(Route.map());

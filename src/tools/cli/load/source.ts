@@ -219,7 +219,6 @@ export async function isSource(argument: string, cwd: string): Promise<boolean> 
   return (await stat(resolve(cwd, argument)).catch(() => null)) !== null;
 }
 
-/** Finds the route file of an application. */
 export async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
   const found = await firstOf(folder, placesIn(roots));
   if (found !== null) return found;

@@ -16,7 +16,6 @@ const GZIP = [0x1f, 0x8b];
 
 type Take = (line: string | null) => unknown;
 
-/** Calls a function with each line of a log. */
 export async function readLines(file: string, cwd: string, take: Take): Promise<void> {
   const path = resolve(cwd, file);
   try {
@@ -68,7 +67,6 @@ function splitter(take: Take) {
 export interface Logged {
   /** In upper case. */
   readonly method: string;
-  /** The path as sent, without origin and query. */
   readonly path: string;
   /** The status of the response; `null` if the line has none. */
   readonly status: number | null;

@@ -7,9 +7,7 @@ import type { Part } from './report.ts';
 import { type Column, sayPlace, tableOf } from './table.ts';
 
 export interface About {
-  /** The location of each row's definition, by key. */
   readonly places: ReadonlyMap<string, Source>;
-  /** The folder to which paths are relative. */
   readonly base: string;
   /** Whether lines fit the terminal. `--format text` keeps them whole, for problem matchers. */
   readonly wrapped?: boolean;

@@ -7,19 +7,16 @@ import { type Line, lineOf, printedCodeOf } from './text.ts';
 
 export type Part = string | Lines | Table;
 
-/** Lines that are shown as they are. */
 interface Lines {
   readonly lines: readonly string[];
   /** A method or a level in the first line, to colour, and the text before it. */
   readonly painted?: { readonly before: string; readonly word: string };
-  /** Whether lines are wrapped to fit the terminal. */
   readonly wrapped?: boolean;
 }
 
 const MORE =
   'Cells are wrapped to fit the terminal. A filter (see --help), --json or --md shows more of them.';
 
-/** Writes a report. */
 export function report(
   io: Io,
   { json = false, md = false }: Pick<Options, 'json' | 'md'>,
@@ -35,7 +32,6 @@ export function writeJson(data: unknown): string {
   return `${printedCodeOf(JSON.stringify(data, null, 2))}\n`;
 }
 
-/** Writes parts as text. */
 export function drawParts(io: Io, parts: readonly Part[]): string {
   return parts.map(drawPart(io)).join('\n');
 }
@@ -83,7 +79,6 @@ export function markTable({ columns }: Table): string {
   );
 }
 
-/** Escapes text for Markdown. */
 export function markText(text: Line): string {
   return text.replace(/[\\`*_<|[\]&~]/g, '\\$&').replace(/\s+/g, ' ');
 }

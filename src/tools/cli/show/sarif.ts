@@ -13,7 +13,6 @@ const ROOT = '%SRCROOT%';
 
 const SARIF_LEVELS = { error: 'error', warning: 'warning', unproved: 'note' } as const;
 
-/** Makes the log of one run. */
 export function sarifOf(findings: readonly Finding[], about: About, version: string) {
   const rules = Array.from(FINDING_KINDS, ([id, { summary, help }]) => ({
     id,

@@ -5,16 +5,8 @@ import type { Source } from '../../inspect.ts';
 import type { Options, SortKey } from '../options.ts';
 import { type Line, lineOf } from './text.ts';
 
-/** The content of a column, which decides its format. */
-export type Kind =
-  /** A pattern, a path, a destination. */
-  | 'code'
-  /** An HTTP method. */
-  | 'method'
-  /** A sentence. */
-  | 'text';
+export type Kind = 'code' | 'method' | 'text';
 
-/** A possible column of a table. */
 export interface Column<Row> {
   readonly title: string;
   readonly kind: Kind;
@@ -34,7 +26,6 @@ export interface Table {
   readonly columns: readonly Shown[];
 }
 
-/** Makes a table. Empty columns are left out. */
 export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
   const shown = columns.flatMap(({ title, kind, say, nothing = '' }) => {
     const said = rows.map(say);
@@ -99,7 +90,6 @@ export interface Filtered {
   readonly meta: Meta | null;
 }
 
-/** Filters and sorts rows. */
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],
   { method, path = '', name = '', to = '', meta = {}, sort = 'order' }: Options,

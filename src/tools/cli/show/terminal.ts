@@ -10,7 +10,6 @@ const NARROWEST = 8;
 /** The indent of a cell's further lines, if its column has room for it. */
 const INDENT = '  ';
 
-/** Writes a table as lines. */
 export function drawTable(
   { columns }: Table,
   width: number,
@@ -70,7 +69,6 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** Narrows the widest columns until all fit. */
 function fit(natural: readonly number[], space: number): number[] {
   const widths = [...natural];
   let surplus = widths.reduce((sum, one) => sum + one, 0) - space;

@@ -34,7 +34,6 @@ export function assign(node: Assign, scope: Scope): Value {
   return value;
 }
 
-/** Runs `++` or `--`. */
 export function count(node: Step, scope: Scope): Value {
   const target = targetOf(node.what, scope);
   const given = currentOf(target, scope);

@@ -11,7 +11,6 @@ interface Of<Kind extends string> {
   readonly loc: Location;
 }
 
-/** The name of a constant, a function or a class. */
 export interface Name extends Of<'name'> {
   readonly name: string;
 }
@@ -43,7 +42,6 @@ export interface Parameter {
   readonly variadic: boolean;
 }
 
-/** The type of a parameter or a return value. */
 export interface Type {
   readonly kind: string;
   readonly name: string | null;
@@ -120,7 +118,6 @@ export interface Include extends Of<'include'> {
   readonly once: boolean;
 }
 
-/** A method of a class. An abstract method has no body. */
 export interface Method extends Of<'method'> {
   readonly name: { readonly name: string };
   readonly arguments: readonly Parameter[];
@@ -135,7 +132,6 @@ export interface Class extends Of<'class'> {
   readonly body: readonly (Method | Of<'traituse' | 'propertystatement' | 'classconstant'>)[];
 }
 
-/** Any node that the importer reads. */
 export type Node =
   | Assign
   | Binary

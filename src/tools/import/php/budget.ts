@@ -12,20 +12,17 @@ export const LIMITS = {
 
 export type Cost = keyof typeof LIMITS;
 
-/** Thrown if the import exceeds its budget. */
 export class TooMuch extends Error {}
 
 /** The remaining budget of one import. Work is paid for before it is done. */
 export class Budget {
   private readonly left: Record<Cost, number> = { ...LIMITS };
 
-  /** Pays for work. */
   spend(cost: Cost, amount = 1): void {
     const problem = this.take(cost, amount);
     if (problem !== null) throw new TooMuch(problem);
   }
 
-  /** Pays for work, without throwing. */
   take(cost: Cost, amount: number): string | null {
     this.left[cost] -= amount;
     if (this.left[cost] >= 0) return null;

@@ -17,7 +17,6 @@ import {
   type Value,
 } from './values.ts';
 
-/** The arguments of a call, and its location. */
 interface Arguments {
   readonly values: readonly Value[];
   /** Whether each value belongs to the parameter at its position. */
@@ -30,7 +29,6 @@ interface Arguments {
 /** The reason why a call of `$routes` is skipped. */
 export const VERSION_4 = 'a route of CodeIgniter 4';
 
-/** Runs a call, if the callee is known. */
 export function call(node: Call, scope: Scope): Value {
   const { machine } = scope;
   const { what, loc } = node;
@@ -220,7 +218,6 @@ function rootOf(node: Node): string | null | undefined {
   return typeof node.name === 'string' ? node.name : null;
 }
 
-/** Implements `define`, `defined` and `constant`. */
 function constantFunction(name: string, args: readonly Value[], scope: Scope): Value | undefined {
   const { machine } = scope;
   const [first, second = null] = args;

@@ -47,7 +47,6 @@ export function toNumber(value: Value): number | Unknown {
   return value instanceof Unknown ? value : new Unknown('this is not a number');
 }
 
-/** The number that a text starts with. */
 const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/i;
 
 /** Converts a value to an array key. A text that PHP would write for an integer is one. */
@@ -211,7 +210,6 @@ function looselyEqual(a: Scalar, b: Scalar): boolean {
   return toText(a) === toText(b);
 }
 
-/** Whether PHP reads a text as a number. */
 export function isNumeric(value: string | number): boolean {
   if (typeof value === 'number') return true;
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value.trim());

@@ -29,7 +29,6 @@ import {
   weightOf,
 } from './values.ts';
 
-/** Evaluates an expression. */
 export function evaluate(node: Node, scope: Scope): Value {
   scope.machine.budget.spend('steps');
   return isMisread(scope.machine, node) ? skip(WORDS, scope, node.loc) : compute(node, scope);

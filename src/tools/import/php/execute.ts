@@ -7,7 +7,6 @@ import { leaveOut, skip } from './skip.ts';
 import { define, GLOBAL, remove, targetOf } from './target.ts';
 import { type Closure, copy, isRouteClass, PhpArray, Text, Unknown, type Value } from './values.ts';
 
-/** Runs statements in order. */
 export function execute(nodes: readonly Node[], scope: Scope): Flow {
   const { machine } = scope;
   machine.budget.spend('steps', nodes.length);

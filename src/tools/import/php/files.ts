@@ -4,7 +4,6 @@ import { isRefused, normal, placesOf } from './include.ts';
 import type { FolderEntry, Machine, Scope } from './machine.ts';
 import { type Place, Text, Unknown, unknownPart, type Value } from './values.ts';
 
-/** A call, with the machine that runs it. */
 interface Call {
   readonly machine: Machine;
   readonly scope: Scope;

@@ -186,7 +186,6 @@ function folder(path: string): string {
   return parent || (path.startsWith('/') ? '/' : '.');
 }
 
-/** Cuts slashes off the end of a path. */
 export function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;

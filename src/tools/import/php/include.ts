@@ -51,7 +51,6 @@ const A_PATH = 20;
 /** The memory of a comment, in characters. */
 const A_COMMENT = 40;
 
-/** Whether a file must not be read. */
 export function isRefused(found: unknown): found is Refused {
   return typeof found === 'object' && found !== null && 'refused' in found;
 }

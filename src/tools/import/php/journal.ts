@@ -57,7 +57,6 @@ export class Journal {
     return { order: this.order++, file: source.file, line: start.line };
   }
 
-  /** Adds a warning, unless it exists already. */
   warn({ file, line }: Pick<Place, 'file' | 'line'>, message: string): void {
     const said = `${file}:${line}: ${message}`;
     if (!this.said.has(said)) this.warnings.push({ file, line, message });
@@ -68,7 +67,6 @@ export class Journal {
     this.remarks.push({ file, line, message });
   }
 
-  /** Records the comments of a file before an offset. */
   comments(items: Item[], source: Source, offset: number): void {
     for (const { value, loc } of nextComments(source, offset)) {
       const lines = unmark(readable(value));

@@ -23,12 +23,10 @@ export interface Action {
   readonly target: Target;
 }
 
-/** The action that a destination runs. */
 export interface Run {
   readonly file: string;
   readonly action: string;
   readonly args: readonly string[];
-  /** The number of arguments that the action needs. */
   readonly required: number;
   /** The segments of the destination that name the controller. */
   readonly path: readonly string[];
@@ -51,7 +49,6 @@ export interface Controllers {
 /** A name that no class has an action for, unless it answers any action. */
 const NOT_AN_ACTION = 'no action has this name';
 
-/** Imports every controller of an application. */
 export async function readControllers(
   files: Files,
   roots: readonly string[] | undefined,
@@ -112,7 +109,6 @@ export async function readControllers(
   };
 }
 
-/** A file that can be used as a controller. */
 interface Loaded {
   readonly file: string;
   readonly controller: ControllerClass;

@@ -77,7 +77,6 @@ export function findMissingArguments(
   });
 }
 
-/** The action that a request of a row runs. */
 function runOf(reached: Reached | null, controllers: Controllers): Run | null {
   // The cast: the row has a destination.
   return reached && controllers.run((reached.answer as FoundDestination).destination);

@@ -33,7 +33,6 @@ export interface Unreached {
 /** Whether a row is reached, is not reached, or neither could be proved. */
 export type Proof = Reached | Unreached | { readonly kind: 'unproved'; readonly reason: string };
 
-/** The requests of a row to look for. */
 export interface Wanted {
   /** Covers the path of every wanted request, and possibly more. */
   language(): Language | Unproved;
