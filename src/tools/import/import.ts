@@ -6,7 +6,7 @@ import { VERSION_4 } from './php/call.ts';
 import type { Warning } from './php/journal.ts';
 import type { FolderEntry } from './php/machine.ts';
 import { type FilePlace, readPlace, runPhp } from './php/run.ts';
-import { decode } from './php/source.ts';
+import { readCode } from './php/source.ts';
 import { PhpArray, Text, Unknown, unknownPart, type Value } from './php/values.ts';
 import { writeFile } from './write/write.ts';
 
@@ -112,16 +112,14 @@ function importFile(php: Uint8Array | string, options: ImportOptions): Imported 
   const place = placeOf(file, options);
   const { module } = place;
   const { any = module === null && !ci2 ? 'segment' : 'all' } = options;
-  if (typeof php !== 'string' && !(php instanceof Uint8Array)) {
-    throw badArgument('importRoutes', 'php', 'the bytes or the text of a PHP file', php);
-  }
   if (any !== 'segment' && any !== 'all') {
     throw badArgument('importRoutes', 'any', "'segment' or 'all'", any);
   }
   if (module !== null && typeof module !== 'string') {
     throw badArgument('importRoutes', 'module', 'a name or null', module);
   }
-  const run = runPhp(php, { file, place, ci2, constants, read, list, env });
+  const text = readCode('importRoutes', php);
+  const run = runPhp(text, { file, place, ci2, constants, read, list, env });
   const { code, settings } = writeFile(run, file, { any, module, ci2 });
   if (run.base.length === 0 && run.items.every(({ kind }) => kind === 'remark')) {
     refuseVersion4(run.record.warnings, file);
@@ -194,11 +192,8 @@ function readSettings(
   options: ReadConfigOptions,
 ): ReadonlyMap<string, Setting> {
   const { file = 'config.php', constants = {}, read = null, list = null } = options;
-  if (typeof php !== 'string' && !(php instanceof Uint8Array)) {
-    throw badArgument('readConfig', 'php', 'the bytes or the text of a PHP file', php);
-  }
   const place = readPlace(file);
-  const { globals } = runPhp(PREFIX + decode(php), {
+  const { globals } = runPhp(PREFIX + readCode('readConfig', php), {
     file,
     place,
     ci2: false,

@@ -115,7 +115,6 @@ async function findAll(
   return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
 }
 
-/** The values that `Route.block` ignored. */
 function findIgnored(table: SuppliedTable): Finding[] {
   return slipsOf(table).map(({ message }) => {
     return { level: 'error', kind: 'ignored-block', rows: [], message };

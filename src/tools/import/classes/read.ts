@@ -1,7 +1,7 @@
 /** Reads the classes of a PHP file, such as a controller. */
-import { badArgument, fromCaller } from 'waymark/internal';
+import { fromCaller } from 'waymark/internal';
 import type { Class, Location, Method, Node, Parameter } from '../php/ast.ts';
-import { decode, parsePhp, readable } from '../php/source.ts';
+import { parsePhp, readable, readCode } from '../php/source.ts';
 
 /** A class of a PHP file. */
 export interface PhpClass {
@@ -52,10 +52,7 @@ export function readClasses(php: Uint8Array | string, file = 'class.php'): PhpCl
 }
 
 function readAll(php: Uint8Array | string, file: string): PhpClass[] {
-  if (typeof php !== 'string' && !(php instanceof Uint8Array)) {
-    throw badArgument('readClasses', 'php', 'the bytes or the text of a PHP file', php);
-  }
-  const { text, children } = parsePhp(decode(php), file);
+  const { text, children } = parsePhp(readCode('readClasses', php), file);
   const slice = ({ start, end }: Location) => readable(text.slice(start.offset, end.offset));
   return inOrder(classesIn(children).map((found) => readClass(found, slice)));
 }

@@ -42,7 +42,6 @@ export function namedRoute([first = '']: readonly Value[]): Value {
   return new Text([{ named: name }]);
 }
 
-/** A call that can't be written, with the reason. */
 class LeftOut extends Error {}
 
 type Read = readonly [args: RouteCall['args'], nested?: RouteCall['nested']];

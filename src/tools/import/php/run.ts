@@ -38,10 +38,9 @@ export interface RunOptions {
   readonly env: ReadVariable | null;
 }
 
-/** Runs a route file. */
-export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
+export function runPhp(php: string, options: RunOptions): Run {
   const { file, place, constants, read, list, env } = options;
-  const source = parsePhp(decode(php), file);
+  const source = parsePhp(php, file);
   const budget = new Budget();
   budget.spend('characters', READING * php.length);
   const route: Ref = { value: new PhpArray(budget) };

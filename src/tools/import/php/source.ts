@@ -1,7 +1,7 @@
 /** Reads a PHP file. */
 import parser from 'php-parser';
 import { WaymarkError } from 'waymark';
-import { visible } from 'waymark/internal';
+import { badArgument, visible } from 'waymark/internal';
 import type { Comment, Node } from './ast.ts';
 
 /** A parsed PHP file. */
@@ -27,7 +27,6 @@ const PARTS = 1000;
 /** The maximum number of tokens in a file. The parser keeps all of them. */
 const TOKENS = 300_000;
 
-/** The reason why a PHP file can't be parsed. */
 export interface Unreadable {
   readonly where: string;
   readonly problem: string;
@@ -139,7 +138,6 @@ function findHeredocBeforeColon(text: string): { label: string; line: number } |
 
 class TooMany extends Error {}
 
-/** Makes a lexer stop at the limit. */
 function limit(lexer: { lex(): unknown }): void {
   const lex = lexer.lex.bind(lexer);
   let left = TOKENS;
@@ -162,7 +160,12 @@ const ALIEN = /[\p{Cs}\ufffd]/u;
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Decodes a file. */
+/** The text of the PHP that a caller gives, as bytes or as text. */
+export function readCode(call: string, php: unknown): string {
+  if (typeof php === 'string' || php instanceof Uint8Array) return decode(php);
+  throw badArgument(call, 'php', 'the bytes or the text of a PHP file', php);
+}
+
 export function decode(file: Uint8Array | string): string {
   if (typeof file === 'string') return file;
   const text = UTF8.decode(file);

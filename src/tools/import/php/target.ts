@@ -69,7 +69,6 @@ function nameOf({ root, isVariable }: Target): string | null {
   return isVariable && typeof root === 'string' ? root : null;
 }
 
-/** The value of a variable or an entry. */
 export function read(target: Target, scope: Scope): Value | undefined {
   const { root, keys } = target;
   const name = nameOf(target);

@@ -24,12 +24,10 @@ export class Text {
 export const COMPUTED =
   'its destination is a closure: write the rows that it makes, or a handler with Route.any';
 
-/** A closure, with the variables that it captured. */
 export class Closure {
   constructor(
     readonly node: Callable,
     readonly uses: ReadonlyMap<string, Ref>,
-    /** The file that contains it. */
     readonly source: Source,
   ) {}
 }
@@ -141,7 +139,6 @@ export class PhpArray {
     return made;
   }
 
-  /** Stops sharing entries, before one is written. */
   private own(): void {
     if (!this.shared) return;
     this.budget.spend('entries', this.size);

@@ -18,13 +18,11 @@ export interface CallCode {
   readonly notes: readonly Doubt[];
 }
 
-/** A call that is not imported, with the reason. */
 export interface NoCall {
   readonly why: string;
   readonly warns: boolean;
 }
 
-/** Writes a call. */
 export function callCode(call: RouteCall, framework: Framework): CallCode | NoCall {
   const { method, args } = call;
   // Every argument of block is a pattern; for other calls, only the first is.

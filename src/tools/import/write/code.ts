@@ -22,7 +22,6 @@ export function keyCode(key: string | Text): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : valueCode(key);
 }
 
-/** The JavaScript name of a PHP constant. */
 export function constantCode(constant: string): string {
   const plain = constant.replace(/[^A-Za-z0-9_]+/g, '_');
   return /^[A-Z][A-Z0-9_]*$/.test(plain) ? plain : `PHP_${plain}`;
@@ -87,7 +86,6 @@ function spelled(char: string): string {
   }).join('');
 }
 
-/** The content of a value. */
 export function contentOf(value: string | number | boolean | Text): Value {
   if (!(value instanceof Text)) return value;
   return textOf(

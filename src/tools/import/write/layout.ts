@@ -6,7 +6,6 @@ import type { Place, Slot } from '../php/values.ts';
 import { readPattern, startOf } from './pattern.ts';
 import type { Content } from './verify.ts';
 
-/** A row, a call or a comment of the written file. */
 export interface Part {
   readonly kind: 'row' | 'call' | 'remark';
   readonly place: Place;

@@ -17,7 +17,6 @@ export interface Doubt {
   readonly warns: boolean;
 }
 
-/** Translates a key as the framework reads it. */
 export function readIn(
   module: string | null,
   read: Read,
@@ -95,7 +94,6 @@ const WORD: Doubt = {
   warns: false,
 };
 
-/** Translates a key. */
 export function readPattern(key: string | Text, any: Any): Read {
   const codes = new Map<string, Code>();
   const hidden = key instanceof Text ? hide(key, codes) : key;

@@ -17,7 +17,6 @@ import {
 import { valueCode } from './code.ts';
 import { type Doubt, readIn, readPattern } from './pattern.ts';
 
-/** A row: method, pattern and destination. */
 export interface Row {
   readonly kind: 'row';
   readonly method: Method | null;
@@ -36,7 +35,6 @@ export interface NoRow {
   readonly code: string;
 }
 
-/** The way in which the framework reads a file. */
 export interface Framework {
   readonly any: Any;
   /** The module that the file belongs to; `null` if it is the application's own. */
@@ -44,7 +42,6 @@ export interface Framework {
   readonly ci2: boolean;
 }
 
-/** The rows of an entry. */
 export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow)[] {
   const { any, module, ci2 } = framework;
   const written = typeof key === 'number' ? String(key) : key;

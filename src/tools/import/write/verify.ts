@@ -84,7 +84,6 @@ class Reader {
     return { constants, calls, rows };
   }
 
-  /** Reads the rows of an object, after its opening brace. */
   private rows(): [Value, Value][] {
     const rows: [Value, Value][] = [];
     while (!this.accept('}')) {

@@ -239,7 +239,6 @@ class Writer {
     });
   }
 
-  /** Keeps rows in the order of the array. */
   private keepOrder(parts: readonly Part[]): Part[] {
     let order = 0;
     return parts.map((part) => {

@@ -14,7 +14,6 @@ interface Node<T> {
   readonly open: T[];
 }
 
-/** A tree of items, keyed by the segments of their patterns. */
 export class Overlaps<T extends Shaped> {
   private readonly root: Node<T> = emptyNode();
 

@@ -2,7 +2,6 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { JS } from 'refa';
 
-/** One segment of a pattern. */
 export interface Segment {
   /** Its text; `null` if it varies. */
   readonly text: string | null;
@@ -11,7 +10,6 @@ export interface Segment {
   /** Texts that it certainly starts and ends with. */
   readonly starts: string;
   readonly ends: string;
-  /** The number of its capturing groups. */
   readonly captures: number;
   /** Whether it is a single capturing group. */
   readonly whole: boolean;

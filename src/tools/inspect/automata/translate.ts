@@ -5,7 +5,6 @@ import { parseSource } from './shape.ts';
 
 /** The reason why something can't be proved, told apart from every other result by its class. */
 export class Unproved {
-  /** @param reason one clause */
   constructor(readonly reason: string) {}
 }
 

@@ -20,7 +20,6 @@ export interface Acceptance {
   readonly source?: Source;
 }
 
-/** Removes accepted findings. */
 export function accept(
   findings: readonly Alike[],
   acceptances: readonly Acceptance[],
