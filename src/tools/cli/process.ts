@@ -12,7 +12,7 @@ type Write = typeof process.stdout.write;
 let running = 0;
 let restore: () => void;
 
-/** Runs a function, while which all that route files print goes to standard error. */
+/** Runs a function. Meanwhile, whatever route files print goes to standard error. */
 export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<T>): Promise<T> {
   if (running++ === 0) restore = divert(stderr);
   try {

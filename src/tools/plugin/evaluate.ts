@@ -25,9 +25,8 @@ import {
 import { findFiles } from 'waymark/node';
 import { withConfig } from '../cli/load/config.ts';
 import { LoadFailure } from '../cli/load/failure.ts';
-import { withImports } from '../cli/load/imports.ts';
 import { runnerIn, SourceMaps } from '../cli/load/module.ts';
-import { placeRows, readAcceptances } from '../cli/load/places.ts';
+import { placeRows, readAcceptances, withImports } from '../cli/load/places.ts';
 import {
   type CheckOptions,
   check,

@@ -9,9 +9,8 @@ import { recordSources, type Sources } from '../../inspect.ts';
 import type { Io } from '../io.ts';
 import { type Options, UsageError } from '../options.ts';
 import { LoadFailure } from './failure.ts';
-import { withImports } from './imports.ts';
 import { runnerIn, SourceMaps } from './module.ts';
-import { placeRows } from './places.ts';
+import { placeRows, withImports } from './places.ts';
 import { HOW_TO_DEFINE, loadJson, loadRouteFile, SOURCES } from './route-file.ts';
 
 /** A table and its application. */
