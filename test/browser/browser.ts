@@ -1,7 +1,9 @@
-/** A headless Chromium, and the built site to test with it. */
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+/** A headless Chromium and the built site. All test files share both. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type PreviewServer, preview } from 'vite';
+import { afterAll, onTestFinished } from 'vitest';
 
 /** Debian's path. */
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -9,45 +11,26 @@ const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** The folder of the built site. */
 export const SITE = new URL('../../docs/.vitepress/dist/', import.meta.url).pathname;
 
-/** A browser and a server, closed together. */
-export interface Site {
-  /** The server's origin. */
-  readonly origin: string;
-  /** Opens the playground in its own context. */
-  open(options?: BrowserContextOptions, hash?: string): Promise<Page>;
-  close(): Promise<void>;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+if (!existsSync(SITE)) throw new Error('npm run docs:build comes first: there is no built site');
+if (!existsSync(EXECUTABLE)) {
+  throw new Error(`there is no ${EXECUTABLE}: apt-get install chromium, or CHROMIUM=<path>`);
 }
 
-/** Serves the site, or a copy of it, and starts a browser. */
-export async function startSite(folder = SITE): Promise<Site> {
-  if (!existsSync(folder))
-    throw new Error('npm run docs:build comes first: there is no built site');
-  if (!existsSync(EXECUTABLE)) {
-    throw new Error(`there is no ${EXECUTABLE}: apt-get install chromium, or CHROMIUM=<path>`);
-  }
-  const server = await serve(folder);
-  const origin = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
-  const browser: Browser = await chromium.launch({
-    executablePath: EXECUTABLE,
-    // The tests may run as root, in a container with little shared memory.
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
-  return {
-    origin,
-    async open(options = {}, hash = '') {
-      const context = await browser.newContext(options);
-      const page = await context.newPage();
-      await page.goto(`${origin}/playground${hash}`);
-      return page;
-    },
-    async close() {
-      await browser.close();
-      await server.close();
-    },
-  };
-}
+const server = await serve(SITE);
 
-function serve(outDir: string): Promise<PreviewServer> {
+/** The site's origin. */
+export const origin = originOf(server);
+
+const browser = await chromium.launch({
+  executablePath: EXECUTABLE,
+  // The tests may run as root, in a container with little shared memory.
+  args: ['--no-sandbox', '--disable-dev-shm-usage'],
+});
+
+/** Serves a folder. */
+export function serve(outDir: string): Promise<PreviewServer> {
   return preview({
     configFile: false,
     logLevel: 'error',
@@ -55,4 +38,52 @@ function serve(outDir: string): Promise<PreviewServer> {
     build: { outDir },
     preview: { port: 0, host: '127.0.0.1' },
   });
+}
+
+/** The origin of a server. */
+export function originOf({ resolvedUrls }: PreviewServer): string {
+  return resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+}
+
+/**
+ * Opens a page in its own context, for all tests of a file. Without a service worker, which would
+ * load everything, unless the options allow it.
+ */
+export async function openForFile(path: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await create(path, options);
+  afterAll(() => page.context().close());
+  return page;
+}
+
+/** Opens a page like {@link openForFile}, for the current test. */
+export async function open(path: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await create(path, options);
+  onTestFinished(() => page.context().close());
+  return page;
+}
+
+async function create(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    serviceWorkers: 'block',
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/**
+ * The problems that axe-core finds, as rules and elements.
+ *
+ * @param page the page
+ * @param selector the part of the page
+ * @param options see `axe.run`
+ */
+export async function violations(page: Page, selector: string, options = {}): Promise<unknown> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  return page.evaluate(
+    `axe.run(${JSON.stringify(selector)}, ${JSON.stringify(options)}).then(({ violations }) =>
+      violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
+  );
 }

@@ -1,15 +1,15 @@
 /** A server that records all attempts to reach it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
 
 export interface Canary {
   readonly host: string;
   /** The kind and path of everything that arrived. */
   readonly reached: string[];
-  close(): Promise<void>;
 }
 
-/** Starts a server that allows every origin. */
+/** Starts a server that allows every origin, for all tests of a file. */
 export async function startCanary(): Promise<Canary> {
   const reached: string[] = [];
   const server = createServer(({ url = '' }, response) => {
@@ -27,13 +27,9 @@ export async function startCanary(): Promise<Canary> {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo; // the server listens on TCP
-  return {
-    host: `127.0.0.1:${port}`,
-    reached,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { host: `127.0.0.1:${port}`, reached };
 }

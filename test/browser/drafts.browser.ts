@@ -1,8 +1,7 @@
 /** Everything the playground saves: drafts, the history, files and copies. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Site, startSite } from './browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openForFile } from './browser.ts';
 import {
   enter,
   expectRows,
@@ -13,26 +12,28 @@ import {
   request,
   runLink,
   sourceIn,
+  startOver,
+  WAITS,
 } from './playground.ts';
 
 const MINE = "export default { mine: 'a' };";
 const STRANGE = "export default { strange: 'a' };";
 
-let site: Site;
-let page: Page;
-
-beforeAll(async () => {
-  site = await startSite();
+const page = await openForFile('/playground', {
+  permissions: ['clipboard-read', 'clipboard-write'],
 });
-afterAll(() => site.close());
-beforeEach(async () => {
-  page = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await expectText(page, '.pg-table', /photos\/show/);
-});
-afterEach(() => page.context().close());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const draft = () => page.evaluate("localStorage.getItem('waymark:playground')");
+const path = () => page.getByLabel('Path').inputValue();
+const pause = (time: number) =>
+  page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${time}))`);
+
+/** Opens the playground again, without a draft unless there is one to keep. */
+async function visit(hash = ''): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`/playground${hash}`);
+}
 
 /** Enters code, and waits until it is saved. */
 async function write(source: string, row: string): Promise<void> {
@@ -41,60 +42,55 @@ async function write(source: string, row: string): Promise<void> {
   await expect.poll(draft, PATIENCE).toContain(source.slice(0, 20));
 }
 
+beforeEach(async () => {
+  await page.goto('/404.html');
+  await page.evaluate('localStorage.clear()');
+  await visit();
+  await expectText(page, '.pg-table', /photos\/show/);
+});
+
 describe('a draft', () => {
-  it('is restored in another tab, and runs', async () => {
+  it('is restored with its request, in another tab and with its own address, and runs', async () => {
     await write(MINE, 'any mine -> a');
     await request(page, 'PUT', '/mine');
     await expect.poll(draft, PATIENCE).toContain('/mine');
-    const other = await page.context().newPage();
-    await other.goto(`${site.origin}/playground`);
-    await expectRows(other, ['any mine -> a']);
-    expect(await sourceIn(other)).toBe(MINE);
-    expect(await other.getByLabel('Method').inputValue()).toBe('PUT');
-  });
-
-  it('runs after a reload, even though the address contains it like a link', async () => {
-    await write(MINE, 'any mine -> a');
     await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
     await page.reload();
     await expectRows(page, ['any mine -> a']);
+    await visit();
+    await expectRows(page, ['any mine -> a']);
+    expect(await sourceIn(page)).toBe(MINE);
+    expect(await page.getByLabel('Method').inputValue()).toBe('PUT');
+    await page.evaluate("localStorage.setItem('waymark:playground', '{')");
+    await visit();
+    await expectText(page, '.pg-table', /photos\/show/);
   });
 
-  it.each<[string, () => Promise<void>]>([
-    ['that waits', async () => {}],
-    ['that has run', () => runLink(page)],
-    [
-      'that was run and edited',
-      async () => {
-        await runLink(page);
-        await expectRows(page, ['any strange -> a']);
-        await enter(page, `${STRANGE} // edited`);
-        await expect.poll(() => page.url(), PATIENCE).not.toContain(linkTo(STRANGE));
-      },
-    ],
-  ])('is not overwritten by the code of a link %s', async (_label, use) => {
+  it('is not overwritten by the code of a link, waiting, run or edited', async () => {
     await write(MINE, 'any mine -> a');
-    await page.goto('about:blank');
-    await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);
-    await expectText(page, '.pg-held', /came with a link/);
-    await use();
-    await page.getByLabel('Path').fill('/other');
-    await expect.poll(() => page.url(), PATIENCE).not.toContain(linkTo(STRANGE));
-    expect(await draft()).toContain('mine');
+    await visit(linkTo(STRANGE));
+    const isKept = async (use: () => Promise<void>) => {
+      const before = page.url();
+      await use();
+      await expect.poll(() => page.url(), PATIENCE).not.toBe(before);
+      expect(await draft()).toContain('mine');
+    };
+    await expectText(page, '.pg-held', WAITS);
+    await isKept(() => page.getByLabel('Path').fill('/other'));
+    await runLink(page);
+    await expectRows(page, ['any strange -> a']);
+    await isKept(() => page.getByLabel('Path').fill('/another'));
+    await isKept(() => enter(page, `${STRANGE} // edited`));
     await button('Open my draft').click();
     await expectRows(page, ['any mine -> a']);
     expect(await button('Open my draft').count()).toBe(0);
   });
 
-  it('is not saved for an unchanged example', async () => {
+  it('is not saved for an unchanged example, and is discarded by a reset, which Back undoes', async () => {
     await openExample(page, /Resources/, /albums/);
     await request(page, 'GET', '/albums');
     await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
     expect(await draft()).toBeNull();
-  });
-
-  it('is discarded by a reset, which Back undoes', async () => {
-    await openExample(page, /Resources/, /albums/);
     await write(MINE, 'any mine -> a');
     await button('Reset').click();
     await expectText(page, '.pg-table', /albums/);
@@ -102,30 +98,23 @@ describe('a draft', () => {
     await page.goBack();
     await expectRows(page, ['any mine -> a']);
   });
-
-  it('may be unreadable', async () => {
-    await page.evaluate("localStorage.setItem('waymark:playground', '{')");
-    await page.goto('about:blank');
-    await page.goto(`${site.origin}/playground`);
-    await expectText(page, '.pg-table', /photos\/show/);
-  });
 });
 
-describe('the address of another page', () => {
-  it('does not get what was typed just before', async () => {
-    await page.route('**/assets/quick-start.md.*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      await route.continue();
-    });
-    await enter(page, MINE);
-    await page.getByRole('link', { name: 'Guide' }).first().click();
-    await page.getByRole('heading', { name: /Quick start/, level: 1 }).waitFor();
-    expect(new URL(page.url()).hash).toBe('');
+it('the address of another page does not get what was typed just before', async () => {
+  await page.route('**/assets/quick-start.md.*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
   });
+  await enter(page, MINE);
+  await page.getByRole('link', { name: 'Guide' }).first().click();
+  await page.getByRole('heading', { name: /Quick start/, level: 1 }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.unrouteAll();
 });
 
 describe('Back', () => {
-  it('moves between examples, and so does Forward', async () => {
+  it('and Forward move between examples, in the same page, even from another page', async () => {
+    await page.evaluate("document.querySelector('.pg').isFirst = true");
     await openExample(page, /Resources/, /albums/);
     await openExample(page, /Mistakes/, /users\/new/);
     await page.goBack();
@@ -135,33 +124,23 @@ describe('Back', () => {
     await page.goForward();
     await expectText(page, '.pg-table', /albums/);
     expect(new URL(page.url()).pathname).toBe('/playground');
+    expect(await page.evaluate("document.querySelector('.pg').isFirst")).toBe(true);
+    await page.goForward();
+    await expectText(page, '.pg-table', /users\/new/);
+    await page.getByRole('link', { name: 'Guide' }).first().click();
+    await page.getByRole('heading', { name: /Quick start/, level: 1 }).waitFor();
+    await page.evaluate('history.go(-2)');
+    await expectText(page, '.pg-table', /albums/);
   });
 
-  it('restores the text typed before an example was opened', async () => {
+  it('restores the text and request typed before an example was opened', async () => {
     await write(MINE, 'any mine -> a');
     await request(page, 'GET', '/mine');
     await openExample(page, /Resources/, /albums/);
     await page.goBack();
     await expectRows(page, ['any mine -> a']);
-    await expect.poll(() => page.getByLabel('Path').inputValue(), PATIENCE).toBe('/mine');
+    await expect.poll(path, PATIENCE).toBe('/mine');
     await expectText(page, '.pg-result', /GET \/mine: goes to 'a'/);
-  });
-
-  it('keeps the page: it does not start again', async () => {
-    await openExample(page, /Resources/, /albums/);
-    await page.evaluate("document.querySelector('.pg').isFirst = true");
-    await page.goBack();
-    await expectText(page, '.pg-table', /photos\/show/);
-    expect(await page.evaluate("document.querySelector('.pg').isFirst")).toBe(true);
-  });
-
-  it('from another page may skip entries', async () => {
-    await openExample(page, /Resources/, /albums/);
-    await openExample(page, /Mistakes/, /users\/new/);
-    await page.getByRole('link', { name: 'Guide' }).first().click();
-    await page.getByRole('heading', { name: /Quick start/, level: 1 }).waitFor();
-    await page.evaluate('history.go(-2)');
-    await expectText(page, '.pg-table', /albums/);
   });
 
   it('and Forward at once show the last entry, even if the one before takes longer to read', async () => {
@@ -174,7 +153,7 @@ describe('Back', () => {
         globalThis.DecompressionStream = Unpack;
         const { writable, readable } = new Unpack(format);
         const pause = (chunk, controller) =>
-          new Promise((resolve) => setTimeout(resolve, 1000)).then(() => {
+          new Promise((resolve) => setTimeout(resolve, 500)).then(() => {
             controller.enqueue(chunk);
             isRead = true;
           });
@@ -184,19 +163,8 @@ describe('Back', () => {
     await page.goBack();
     await page.goForward();
     await expect.poll(() => page.evaluate('isRead'), PATIENCE).toBe(true);
-    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1000))');
+    await pause(500);
     await expectText(page, '.pg-table', /users\/new/);
-  });
-
-  it('to the code of a link that ran runs it without another click', async () => {
-    await page.goto('about:blank');
-    await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);
-    await runLink(page);
-    await expectRows(page, ['any strange -> a']);
-    await openExample(page, /Resources/, /albums/);
-    await page.goBack();
-    await expectRows(page, ['any strange -> a']);
-    expect(await page.locator('.pg-held').innerText()).toBe('');
   });
 
   it('does not store an example in the entry that it returns to', async () => {
@@ -220,65 +188,64 @@ describe('Back', () => {
     `);
     await page.getByRole('button', { name: /Resources/ }).click();
     await expect.poll(() => page.evaluate('hasReturned'), PATIENCE).toBe(true);
-    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1500))');
+    await pause(1000);
     expect(await page.evaluate('stored')).toEqual([]);
     await expectText(page, '.pg-table', /photos\/show/);
   });
 
-  it('returns to the waiting code of a link that never ran', async () => {
-    await page.goto('about:blank');
-    await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);
-    await expectText(page, '.pg-held', /came with a link/);
+  it('to the code of a link runs it only if it ran', async () => {
+    await visit(linkTo(STRANGE));
+    await expectText(page, '.pg-held', WAITS);
     await openExample(page, /Resources/, /albums/);
     await page.goBack();
-    await expectText(page, '.pg-held', /came with a link/);
+    await expectText(page, '.pg-held', WAITS);
     expect(await page.locator('.pg-table').count()).toBe(0);
+    await runLink(page);
+    await expectRows(page, ['any strange -> a']);
+    await openExample(page, /Resources/, /albums/);
+    await page.goBack();
+    await expectRows(page, ['any strange -> a']);
+    expect(await page.locator('.pg-held').innerText()).toBe('');
   });
 });
 
 describe('the buttons', () => {
-  it.each([
-    ['routes.ts', MINE],
-    ['routes.php', "<?php $route['a'] = 'b';"],
-    ['routes.json', '{ "a": "b" }'],
-  ])('download %s', async (name, source) => {
-    await enter(page, source);
-    await expect.poll(() => page.locator('.pg-table tr[data-index]').count(), PATIENCE).toBe(1);
-    const [file] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
-    expect(file.suggestedFilename()).toBe(name);
-    expect(readFileSync(await file.path(), 'utf8')).toBe(source);
+  it('download a file with the name of its language', async () => {
+    for (const [name, source] of [
+      ['routes.ts', MINE],
+      ['routes.php', "<?php $route['a'] = 'b';"],
+      ['routes.json', '{ "a": "b" }'],
+    ] as const) {
+      await enter(page, source);
+      await expectRows(page, [name === 'routes.ts' ? 'any mine -> a' : 'any a -> b']);
+      const [file] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
+      expect(file.suggestedFilename()).toBe(name);
+      expect(readFileSync(await file.path(), 'utf8')).toBe(source);
+    }
+    await startOver(page);
   });
 
-  it.each([
-    ['.pg-tables', 'JSON', '{\n  "a|b": "`x`",\n  "c": ""\n}'],
-    [
-      '.pg-tables',
-      'Markdown',
-      '| # | route | destination |\n| --- | --- | --- |\n| 1 | `a\\|b` | `` `x` `` |\n| 2 | `c` | blocked |',
-    ],
-    ['.pg-result', 'Markdown', "`GET /a` goes to '`x`' by 'a|b'"],
-    [
-      '.pg-result',
-      'JSON',
-      JSON.stringify(
-        {
-          method: 'GET',
-          path: '/a',
-          status: 'found',
-          route: 'a|b',
-          matched: '/a',
-          summary: "GET /a: goes to '`x`' by 'a|b'",
-        },
-        null,
-        2,
-      ),
-    ],
-  ])('copy from %s as %s', async (panel, format, text) => {
+  it('copy the table and the answer as JSON and Markdown', async () => {
     await enter(page, "export default { 'a|b': '`x`', c: '' };");
     await request(page, 'GET', '/a');
     await expectText(page, '.pg-result', /goes to '`x`'/);
-    await page.locator(panel).getByRole('button', { name: format }).click();
-    await expectText(page, '.pg-bar', /is copied/);
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+    const answer = {
+      ...{ method: 'GET', path: '/a', status: 'found', route: 'a|b', matched: '/a' },
+      summary: "GET /a: goes to '`x`' by 'a|b'",
+    };
+    for (const [panel, format, text] of [
+      ['.pg-tables', 'JSON', '{\n  "a|b": "`x`",\n  "c": ""\n}'],
+      [
+        '.pg-tables',
+        'Markdown',
+        '| # | route | destination |\n| --- | --- | --- |\n| 1 | `a\\|b` | `` `x` `` |\n| 2 | `c` | blocked |',
+      ],
+      ['.pg-result', 'Markdown', "`GET /a` goes to '`x`' by 'a|b'"],
+      ['.pg-result', 'JSON', JSON.stringify(answer, null, 2)],
+    ] as const) {
+      await page.locator(panel).getByRole('button', { name: format }).click();
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), PATIENCE).toBe(text);
+      await expectText(page, '.pg-bar', /is copied/);
+    }
   });
 });

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+/** Links to code, which anyone may have written. */
+import { deflateRawSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../docs/playground/page/examples.ts';
-import { type Site, startSite } from './browser.ts';
+import { open, openForFile } from './browser.ts';
 import {
   codeFrames,
   enter,
@@ -13,87 +14,56 @@ import {
   request,
   runLink,
   sourceIn,
+  WAITS,
 } from './playground.ts';
 
 const SOURCE = "export default { 'of/the/link': 'a' };";
-const WAITS = /came with a link and has not run/;
 
-let site: Site;
-let page: Page;
-/** The number of frames the page has created, each to run some code. */
-let frames: number;
-
-beforeAll(async () => {
-  site = await startSite();
+const page = await openForFile('about:blank', {
+  permissions: ['clipboard-read', 'clipboard-write'],
 });
-afterAll(() => site.close());
-beforeEach(async () => {
-  page = await site.open();
-  await expectText(page, '.pg-table', /photos\/show/);
+/** The number of frames the page has created, each to run some code. */
+let frames = 0;
+page.on('frameattached', () => {
+  frames += 1;
+});
+
+const button = (of = page) => of.getByRole('button', { name: 'Run the code of this link' });
+
+async function visit(hash = ''): Promise<void> {
   await page.goto('about:blank');
   frames = 0;
-  page.on('frameattached', () => {
-    frames += 1;
-  });
-});
-afterEach(() => page.context().close());
-
-const open = (hash: string) => page.goto(`${site.origin}/playground${hash}`);
-const button = () => page.getByRole('button', { name: 'Run the code of this link' });
-
-/** Changes the path, and waits until the page saves it, which is when it runs code. */
-async function changePath(): Promise<void> {
-  const before = page.url();
-  await page.getByLabel('Path').fill('/another/path');
-  await expect.poll(() => page.url(), PATIENCE).not.toBe(before);
+  await page.goto(`/playground${hash}`);
 }
 
+/** Changes a field, and waits until the page saves it, which is when it runs code. */
+async function change(edit: () => Promise<unknown>): Promise<void> {
+  const before = page.url();
+  await edit();
+  await expect.poll(() => page.url(), PATIENCE).not.toBe(before);
+}
+const changePath = () => change(() => page.getByLabel('Path').fill(`/another${frames}`));
+
+beforeEach(async () => {
+  await page.goto('/404.html');
+  await page.evaluate('localStorage.clear()');
+});
+
 describe('the code of a link', () => {
-  it('is shown, and waits for a click', async () => {
-    await open(linkTo(SOURCE));
+  it('is shown, and waits for a click, whatever is changed, and again after a reload', async () => {
+    await visit(linkTo(SOURCE));
     await expectText(page, '.pg-held', WAITS);
     expect(await sourceIn(page)).toBe(SOURCE);
-    await changePath();
+    await change(() => page.getByLabel('Path').fill('/x'));
+    await change(() => page.getByLabel('Method').selectOption('PUT'));
+    await change(() => page.getByLabel('autoRoute').check());
+    await change(() => page.getByRole('textbox', { name: 'Action' }).fill('a/b'));
+    await change(() => enter(page, `${SOURCE} // and more`));
     expect(await page.locator('.pg-table').count()).toBe(0);
     expect(frames).toBe(0);
     await button().click();
     await expectRows(page, ['any of/the/link -> a']);
-    expect(await button().count()).toBe(0);
     expect(await page.locator('.pg-held').innerText()).toBe('');
-  });
-
-  it.each([
-    ['JavaScript', SOURCE],
-    ['PHP', "<?php $route['of/the/link'] = 'a';"],
-  ])('waits in %s', async (_language, source) => {
-    await open(linkTo(source));
-    await expectText(page, '.pg-held', WAITS);
-    await changePath();
-    expect(frames).toBe(0);
-    await runLink(page);
-    await expectRows(page, ['any of/the/link -> a']);
-  });
-
-  it.each<[string, () => Promise<unknown>]>([
-    ['in the editor', () => enter(page, `${SOURCE} // and more`)],
-    ['in the path', () => page.getByLabel('Path').fill('/x')],
-    ['in the method', () => page.getByLabel('Method').selectOption('PUT')],
-    ['in autoRoute', () => page.getByLabel('autoRoute').check()],
-    ['in the action', () => page.getByRole('textbox', { name: 'Action' }).fill('a/b')],
-  ])('still waits after a change %s', async (_label, change) => {
-    await open(linkTo(SOURCE));
-    await expectText(page, '.pg-held', WAITS);
-    const before = page.url();
-    await change();
-    await expect.poll(() => page.url(), PATIENCE).not.toBe(before);
-    expect(await button().count()).toBe(1);
-    expect(frames).toBe(0);
-  });
-
-  it('waits again after a reload', async () => {
-    await open(linkTo(SOURCE));
-    await runLink(page);
-    await expectRows(page, ['any of/the/link -> a']);
     // One frame each runs the code, proves, and looks up.
     await expect.poll(() => frames, PATIENCE).toBe(3);
     await page.reload();
@@ -102,8 +72,11 @@ describe('the code of a link', () => {
     expect(frames).toBe(3);
   });
 
-  it('runs after the click, as does all later typing', async () => {
-    await open(linkTo(SOURCE));
+  it('waits in PHP; after the click, all later typing runs', async () => {
+    await visit(linkTo("<?php $route['of/the/link'] = 'a';"));
+    await expectText(page, '.pg-held', WAITS);
+    await changePath();
+    expect(frames).toBe(0);
     await runLink(page);
     await expectRows(page, ['any of/the/link -> a']);
     await enter(page, "export default { typed: 'a' };");
@@ -113,13 +86,13 @@ describe('the code of a link', () => {
   });
 
   it('runs without a click if it is an example', async () => {
-    await open(linkTo(EXAMPLES[1].question.source));
+    await visit(linkTo(EXAMPLES[1].question.source));
     await expectText(page, '.pg-table', /albums/);
     expect(await button().count()).toBe(0);
   });
 
   it('disappears when an example is opened, which runs', async () => {
-    await open(linkTo(SOURCE));
+    await visit(linkTo(SOURCE));
     await expectText(page, '.pg-held', WAITS);
     await openExample(page, /Resources/, /albums/);
     expect(await button().count()).toBe(0);
@@ -129,13 +102,17 @@ describe('the code of a link', () => {
 describe('a link followed within the page', () => {
   const follow = (hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
   beforeEach(async () => {
-    await open('');
+    await visit();
     await expectText(page, '.pg-table', /photos\/show/);
   });
 
-  it('waits for a click, without the table of the previous code', async () => {
+  it('ends the previous code, and waits for a click without its table', async () => {
+    await enter(page, 'for (;;);');
+    await expect.poll(() => codeFrames(page), PATIENCE).toBe(1);
     await follow(linkTo(SOURCE));
     await expectText(page, '.pg-held', WAITS);
+    await expect.poll(() => codeFrames(page), PATIENCE).toBe(0);
+    expect(await page.locator('.pg-failure').innerText()).toBe('');
     expect(await page.locator('.pg-table').count()).toBe(0);
     const ran = frames;
     await changePath();
@@ -144,16 +121,7 @@ describe('a link followed within the page', () => {
     await expectRows(page, ['any of/the/link -> a']);
   });
 
-  it('ends the previous code', async () => {
-    await enter(page, 'for (;;);');
-    await expect.poll(() => codeFrames(page), PATIENCE).toBe(1);
-    await follow(linkTo(SOURCE));
-    await expectText(page, '.pg-held', WAITS);
-    await expect.poll(() => codeFrames(page), PATIENCE).toBe(0);
-    expect(await page.locator('.pg-failure').innerText()).toBe('');
-  });
-
-  it('runs without a click if it has the current code', async () => {
+  it('runs without a click if it has code that ran', async () => {
     await enter(page, SOURCE);
     await expectRows(page, ['any of/the/link -> a']);
     await request(page, 'GET', '/of/the/link');
@@ -161,6 +129,69 @@ describe('a link followed within the page', () => {
     await follow(linkTo(SOURCE));
     await expect.poll(() => page.getByLabel('Path').inputValue(), PATIENCE).toBe('/');
     await expect.poll(() => page.locator('.pg-table [aria-current]').count(), PATIENCE).toBe(0);
+    await enter(page, "export default { second: 'a' };");
+    await expectRows(page, ['any second -> a']);
+    await follow(linkTo(SOURCE));
+    await expectRows(page, ['any of/the/link -> a']);
     expect(await button().count()).toBe(0);
+  });
+});
+
+describe('a link', () => {
+  it('restores all input, and is kept up to date in the address', async () => {
+    await visit();
+    await expectText(page, '.pg-table', /photos\/show/);
+    const source =
+      "import { Route } from 'waymark';\nRoute.any('é/(:num)', 'x/$1', { as: 'é' });\n";
+    await enter(page, source);
+    await request(page, 'PUT', '/é/7?ü');
+    await page.getByLabel('autoRoute').check();
+    await page.getByRole('textbox', { name: 'Action' }).fill('x/7');
+    await page.getByLabel('Param 1').fill('12');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expectText(page, '.pg-bar', /The link is copied/);
+    const link = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(link).toBe(page.url());
+    expect(new URL(link).hash).toMatch(/^#code=[\w-]+$/);
+
+    const other = await open(`/playground${new URL(link).hash}`);
+    await runLink(other);
+    await expectRows(other, ['any é/(:num) -> x/$1']);
+    expect(await sourceIn(other)).toBe(source);
+    expect(await other.getByLabel('Method').inputValue()).toBe('PUT');
+    expect(await other.getByLabel('Path').inputValue()).toBe('/é/7?ü');
+    expect(await other.getByLabel('autoRoute').isChecked()).toBe(true);
+    expect(await other.getByRole('textbox', { name: 'Action' }).inputValue()).toBe('x/7');
+    expect(await other.getByLabel('Param 1').inputValue()).toBe('12');
+    await expectText(other, '.pg-table [aria-current]', /é\/\(:num\)/);
+    await changePath();
+    expect(page.url()).not.toBe(link);
+  });
+
+  it('is not created if the content is too long', async () => {
+    await visit();
+    await expectText(page, '.pg-table', /photos\/show/);
+    // A generator's output is too random to compress.
+    let seed = 1;
+    const noise = Array.from({ length: 48_000 }, () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return String.fromCharCode(0x4e00 + (seed % 20_000));
+    });
+    await enter(page, `// ${noise.join('')}`);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expectText(page, '.pg-bar', /too long for a link/);
+    expect(page.url().length).toBeLessThan(1000);
+  });
+
+  it.each([
+    ['is no base64', '%%%'],
+    ['is no deflated text', 'AAAA'],
+    ['is cut short', 'q1YqSy0qzszPU7JSKkktLlGqBQA'],
+    ['unpacks to too much', deflateRawSync(Buffer.alloc(60_000_000, ' ')).toString('base64url')],
+  ])('is reported as damaged if it %s', async (_label, packed) => {
+    expect(packed.length).toBeLessThan(100_000);
+    await visit(`#code=${packed}`);
+    await expectText(page, '.pg-bar', /The link is damaged/);
+    await expectText(page, '.pg-table', /photos\/show/);
   });
 });

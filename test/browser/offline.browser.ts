@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SITE, type Site, startSite } from './browser.ts';
+import type { PreviewServer } from 'vite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { open, openForFile, origin, originOf, SITE, serve } from './browser.ts';
 import {
   enter,
   expectKept,
   expectText,
+  expectTools,
   linkTo,
   openExample,
   openSaving,
   PATIENCE,
+  runLink,
+  WAITS,
 } from './playground.ts';
 
 /** The maximum size of the browser's caches in bytes, stored and sent. */
@@ -25,11 +29,12 @@ const COUNT_IDLE = `
   const { requestIdleCallback: whenIdle } = window;
   window.requestIdleCallback = (action) => whenIdle(() => { action(); idled += 1; });`;
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const ALLOWED = { serviceWorkers: 'allow' } as const;
+const LINKED = "export default { linked: 'b' };";
+
+/** The saved playground. */
+const saved = await openForFile('/playground', ALLOWED);
+await expectKept(saved);
 
 /** The addresses in the caches, as paths. */
 const keptIn = (page: Page) =>
@@ -42,16 +47,8 @@ const keptIn = (page: Page) =>
     return kept.sort();
   })()`) as Promise<string[]>; // the expression returns strings
 
-/** Opens the playground, and cuts the network once it is saved. */
-async function openOffline(): Promise<Page> {
-  const page = await site.open();
-  await expectKept(page);
-  await takeNetwork(page);
-  return page;
-}
-
 /** Cuts the network of pages and the service worker. */
-async function takeNetwork(page: Page): Promise<void> {
+async function cutNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
   const isOut = "fetch('/routes.html').then(() => false, () => true)";
   expect(await page.evaluate(isOut)).toBe(true);
@@ -70,106 +67,9 @@ async function expectWorking(page: Page): Promise<void> {
   await openExample(page, /PHP/, /songs/);
 }
 
-/** Opens each tool, and expects an answer. */
-async function expectTools(page: Page): Promise<void> {
-  await enter(page, "export default { 'a/(:num)': 'x', '((?:a|b|ab)*)\\\\1c': 'y' };");
-  await expectText(page, '.pg-table', /a\/\(:num\)/);
-  await page.getByLabel('Path').fill('/a/1');
-  for (const [tool, button, answer] of [
-    ['Explain a pattern', null, /one or more digits/],
-    ['Send a request', /^Send GET/, /200[\s\S]*a\/1|stand-in|x/],
-    ['Compare tables', 'Compare', /every request alike|Try GET/],
-    ['Time a lookup', /^Measure/, /A lookup takes about/],
-    ['Slow patterns', null, /has a back reference/],
-  ] as const) {
-    await page.getByRole('button', { name: tool, exact: true }).click();
-    if (button !== null)
-      await page.locator('.pg-tool').getByRole('button', { name: button }).first().click();
-    await expectText(page, '.pg-tool', answer);
-  }
-}
-
-describe('without a network, the saved playground', () => {
-  it('keeps working, including tools that were never opened', async () => {
-    const page = await openOffline();
-    await expectWorking(page);
-    await expectTools(page);
-    await page.context().close();
-  });
-
-  it('works after a reload, with everything that its page refers to', async () => {
-    const page = await openOffline();
-    const failed: string[] = [];
-    page.on('requestfailed', (request) => {
-      const url = request.url();
-      // The site preloads linked pages, and those requests end with the sandbox's scripts.
-      if (!/^blob:|\/assets\/(?!playground)[\w-]+\.md\./.test(url)) failed.push(url);
-    });
-    await page.reload();
-    await expectText(page, '.pg-summary', /5 rows, no problems/);
-    await expectWorking(page);
-    await expectTools(page);
-    expect(failed).toEqual([]);
-    await page.context().close();
-  });
-
-  it.each([
-    ['its address', '/playground'],
-    ['its file', '/playground.html'],
-    ['a query', '/playground?from=mail'],
-    ['a link to code', `/playground${linkTo("export default { linked: 'b' };")}`],
-  ])('opens in another tab: %s', async (_label, path) => {
-    const first = await openOffline();
-    const page = await first.context().newPage();
-    await page.goto(site.origin + path);
-    await page.locator('.cm-content').waitFor();
-    if (path.includes('#'))
-      await page.getByRole('button', { name: 'Run the code of this link' }).click();
-    await expectText(page, '.pg-table', path.includes('#') ? /linked/ : /photos\/show/);
-    await page.context().close();
-  });
-
-  it('is saved from a link whose code has not run', async () => {
-    const page = await site.open({}, linkTo("export default { linked: 'b' };"));
-    await page.getByRole('button', { name: 'Run the code of this link' }).waitFor();
-    await expectKept(page);
-    await page.context().close();
-  });
-});
-
 describe('the saved data', () => {
-  it('is requested after the first answer and its checks', async () => {
-    const page = await site.open({ serviceWorkers: 'block' });
-    await page.addInitScript(`navigator.serviceWorker.register = async (url, { scope }) => {
-      window.registered = [url, scope, document.querySelector('.pg-summary').innerText];
-    };`);
-    await page.reload();
-    await page.waitForFunction('window.registered');
-    expect(await page.evaluate('registered')).toEqual([
-      '/playground-offline.js',
-      '/playground',
-      expect.stringMatching(/5 rows, no problems/),
-    ]);
-    await page.context().close();
-  });
-
-  it('is empty if the visitor saves data', async () => {
-    const page = await openSaving(site);
-    await page.addInitScript(`window.registered = 0;
-      navigator.serviceWorker.register = async () => { registered += 1; };
-      ${COUNT_IDLE}`);
-    await page.reload();
-    await expectText(page, '.pg-summary', /5 rows, no problems/);
-    // One of these loads the editor.
-    await page.waitForFunction('window.idled >= 2');
-    expect(await page.evaluate('registered')).toBe(0);
-    await page.context().close();
-  });
-
-  it('covers only the playground, whatever else is opened', async () => {
-    const page = await site.open();
-    await expectKept(page);
-    const kept = await keptIn(page);
+  it('covers only the playground, whatever else is opened, and has a limit', async () => {
+    const kept = await keptIn(saved);
     expect(kept).toContain('/playground');
     expect(
       kept.filter((path) => /\.md\.|[sS]earch|try-routes|-(?:italic|cyrillic|greek)/.test(path)),
@@ -177,32 +77,57 @@ describe('the saved data', () => {
       expect.stringMatching(/^\/assets\/playground\.md\.[\w-]+\.js$/),
       expect.stringMatching(/^\/assets\/playground\.md\.[\w-]+\.lean\.js$/),
     ]);
-    await page.getByRole('link', { name: 'Changelog' }).first().click();
-    await page.getByRole('heading', { name: 'Changelog' }).waitFor();
-    await page.goto(`${site.origin}/routes`);
-    await page.goto(`${site.origin}/playground`);
-    await expectText(page, '.pg-table', /photos\/show/);
-    expect(await keptIn(page)).toEqual(kept);
-    await page.context().close();
-  });
-
-  it(`takes at most ${LIMITS.stored / 1e6} MB, of which ${LIMITS.sent / 1e6} MB are sent`, async () => {
-    const page = await site.open();
-    await expectKept(page);
-    const files = (await keptIn(page)).map((path) =>
+    const files = kept.map((path) =>
       readFileSync(join(SITE, path === '/playground' ? '/playground.html' : path)),
     );
-    const stored = files.reduce((sum, bytes) => sum + bytes.length, 0);
-    const sent = files.reduce((sum, bytes) => sum + gzipSync(bytes).length, 0);
-    expect(stored).toBeLessThan(LIMITS.stored);
-    expect(sent).toBeLessThan(LIMITS.sent);
-    await page.context().close();
+    expect(files.reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThan(LIMITS.stored);
+    expect(files.reduce((sum, bytes) => sum + gzipSync(bytes).length, 0)).toBeLessThan(LIMITS.sent);
+    await saved.getByRole('link', { name: 'Changelog' }).first().click();
+    await saved.getByRole('heading', { name: 'Changelog' }).waitFor();
+    await saved.goto('/routes');
+    await saved.goto('/playground');
+    await expectText(saved, '.pg-table', /photos\/show/);
+    expect(await keptIn(saved)).toEqual(kept);
+  });
+
+  it('is requested after the first answer and its checks', async () => {
+    const page = await open('about:blank');
+    await page.addInitScript(`navigator.serviceWorker.register = async (url, { scope }) => {
+      window.registered = [url, scope, document.querySelector('.pg-summary').innerText];
+    };`);
+    await page.goto('/playground');
+    await page.waitForFunction('window.registered');
+    expect(await page.evaluate('registered')).toEqual([
+      '/playground-offline.js',
+      '/playground',
+      expect.stringMatching(/5 rows, no problems/),
+    ]);
+  });
+
+  it('is requested on a link whose code has not run, too', async () => {
+    const page = await open(`/playground${linkTo(LINKED)}`, ALLOWED);
+    await expectText(page, '.pg-held', WAITS);
+    await expectKept(page);
+  });
+
+  it('is empty if the visitor saves data', async () => {
+    const page = await openSaving(
+      '/playground',
+      `window.registered = 0;
+      navigator.serviceWorker.register = async () => { registered += 1; };
+      ${COUNT_IDLE}`,
+    );
+    await expectText(page, '.pg-summary', /5 rows, no problems/);
+    // One of these loads the editor.
+    await page.waitForFunction('window.idled >= 2');
+    expect(await page.evaluate('registered')).toBe(0);
   });
 
   it('is out of reach for a frame of opaque origin, even without its policy', async () => {
-    const page = await site.open();
-    await expectKept(page);
-    const [file] = (await keptIn(page)).filter((path) => /\/slow\./.test(path));
+    const page = await saved.context().newPage();
+    await page.goto('/playground');
+    const [file] = (await keptIn(page)).filter((path) => /\/speed\./.test(path));
+    const before = await page.evaluate(`fetch('${file}').then((response) => response.text())`);
     await page.evaluate(`(async () => {
       const [name] = await caches.keys();
       await (await caches.open(name)).put('${file}', new Response('answered = "from the cache";'));
@@ -214,7 +139,7 @@ describe('the saved data', () => {
         worker: () => navigator.serviceWorker.getRegistrations(),
       })) opened[name] = await (async () => use())().then(() => 'open', () => 'closed');
       const script = document.createElement('script');
-      script.src = '${site.origin}${file}';
+      script.src = '${origin}${file}';
       document.head.append(script);
       await new Promise((resolve) => { script.onload = script.onerror = resolve; });
       return { ...opened, file: self.answered ?? 'from the network' };
@@ -233,7 +158,49 @@ describe('the saved data', () => {
       document.body.append(frame);
     })`);
     expect(heard).toEqual({ caches: 'closed', worker: 'closed', file: 'from the network' });
-    await page.context().close();
+    await page.evaluate(`(async () => {
+      const [name] = await caches.keys();
+      const headers = { 'content-type': 'text/javascript' };
+      await (await caches.open(name)).put('${file}', new Response(${JSON.stringify(before)}, { headers }));
+    })()`);
+    await page.close();
+  });
+});
+
+describe('without a network, the saved playground', () => {
+  it('keeps working, including tools that were never opened', async () => {
+    await cutNetwork(saved);
+    await expectWorking(saved);
+    await expectTools(saved);
+  });
+
+  it('works after a reload, with everything that its page refers to', async () => {
+    const failed: string[] = [];
+    saved.on('requestfailed', (request) => {
+      const url = request.url();
+      // The site preloads linked pages, and those requests end with the sandbox's scripts.
+      if (!/^blob:|\/assets\/(?!playground)[\w-]+\.md\./.test(url)) failed.push(url);
+    });
+    await saved.evaluate('localStorage.clear()');
+    await saved.goto('/playground');
+    await expectText(saved, '.pg-summary', /5 rows, no problems/);
+    await expectWorking(saved);
+    await expectTools(saved);
+    expect(failed).toEqual([]);
+  });
+
+  it.each([
+    ['its address', '/playground'],
+    ['its file', '/playground.html'],
+    ['a query', '/playground?from=mail'],
+    ['a link to code', `/playground${linkTo(LINKED)}`],
+  ])('opens in another tab: %s', async (_label, path) => {
+    const page = await saved.context().newPage();
+    await page.goto(path);
+    await page.locator('.cm-content').waitFor();
+    if (path.includes('#')) await runLink(page);
+    await expectText(page, '.pg-table', path.includes('#') ? /linked/ : /->|any|GET/);
+    await page.close();
   });
 });
 
@@ -246,30 +213,31 @@ describe('a browser that saves nothing', () => {
     ],
     ['a refusal', 'navigator.serviceWorker.register = async () => { throw new TypeError(); }'],
   ])('still shows the playground: %s', async (_label, script) => {
-    const page = await site.open({ serviceWorkers: 'block' });
+    const page = await open('about:blank');
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await page.addInitScript(`if (self === top) { ${script} }`);
     await page.addInitScript(COUNT_IDLE);
-    await page.reload();
+    await page.goto('/playground');
     await page.waitForFunction('window.idled >= 2');
     await expectWorking(page);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 });
 
 describe('a changed site', () => {
   const HASH = 'Changed0';
   let folder: string;
-  let changing: Site;
+  let server: PreviewServer;
+  let home: string;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waymark-site-'));
     cpSync(SITE, folder, { recursive: true });
-    changing = await startSite(folder);
+    server = await serve(folder);
+    home = `${originOf(server)}/playground`;
   });
   afterEach(async () => {
-    await changing.close();
+    await server.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -311,7 +279,7 @@ describe('a changed site', () => {
   };
 
   it('is shown at once with a network, and saved once the old tabs are closed', async () => {
-    const page = await changing.open();
+    const page = await open(home, ALLOWED);
     await expectPage(page, OLD);
     await expectKept(page);
     const caches = () => page.evaluate('caches.keys()');
@@ -329,50 +297,48 @@ describe('a changed site', () => {
       )
       .toBe('installed');
     // Without a network, the old page still has its old script.
-    await takeNetwork(page);
+    await cutNetwork(page);
     await page.reload();
     await expectPage(page, OLD);
     await expectTools(page);
     await page.context().setOffline(false);
     // The worker is replaced first: a navigation at that moment once did not end.
-    await page.goto(`${changing.origin}/404.html`);
+    await page.goto(`${originOf(server)}/404.html`);
     const active = `navigator.serviceWorker.getRegistration('/playground').then(({ active, waiting }) =>
       waiting === null && active.state)`;
     await expect.poll(() => page.evaluate(active), PATIENCE).toBe('activated');
-    await page.goto(`${changing.origin}/playground`);
+    await page.goto(home);
     await expectPage(page, NEW);
-    await expect.poll(caches, PATIENCE).toEqual([`${changing.origin}/playground 0123456789abcdef`]);
+    await expect.poll(caches, PATIENCE).toEqual([`${home} 0123456789abcdef`]);
     expect(await caches()).not.toEqual(before);
     await expectKept(page);
-    await takeNetwork(page);
+    await cutNetwork(page);
     await page.reload();
     await expectPage(page, NEW);
-    await page.context().close();
   });
 
   it("leaves the caches of the origin's other pages alone", async () => {
-    const page = await changing.open();
+    const page = await open(home, ALLOWED);
     await page.evaluate(
       "caches.open('other'), caches.open(`${location.origin}/playground-other x`), caches.open(`${location.origin}/playground old`)",
     );
     await expectKept(page);
     expect(await page.evaluate('caches.keys()')).toEqual([
       'other',
-      `${changing.origin}/playground-other x`,
+      `${home}-other x`,
       expect.stringMatching(/\/playground [0-9a-f]{16}$/),
     ]);
-    await page.context().close();
   });
 
   it.each([
-    ['a file is missing', () => rmSync(join(folder, assetOf('chunks/slow.', '.js')))],
+    ['a file is missing', () => rmSync(join(folder, assetOf('chunks/speed.', '.js')))],
     ['the page is of another build', () => void deployPage()],
     [
       'the page is not that of the playground',
       () => edit('playground.html', () => '<h1>Sign in</h1>'),
     ],
   ])('saves nothing if %s', async (_label, change) => {
-    const page = await openSaving(changing);
+    const page = await openSaving(home);
     change();
     const state = await page.evaluate(`(async () => {
       const { installing } = await navigator.serviceWorker.register('/playground-offline.js', { scope: '/playground' });
@@ -384,6 +350,5 @@ describe('a changed site', () => {
     expect(await page.evaluate("caches.match('/playground').then((page) => page ?? null)")).toBe(
       null,
     );
-    await page.context().close();
   });
 });

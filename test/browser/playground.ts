@@ -2,10 +2,13 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Site } from './browser.ts';
+import { open } from './browser.ts';
 
 /** The time limit for expectations, in milliseconds: far more than any machine needs. */
 export const PATIENCE = { timeout: 30_000, interval: 50 };
+
+/** The message in front of a link's code. */
+export const WAITS = /came with a link and has not run/;
 
 /** Replaces the source in the editor. */
 export async function enter(page: Page, source: string): Promise<void> {
@@ -66,13 +69,21 @@ export function linkTo(source: string): string {
 }
 
 /** Opens the playground for a visitor who saves data: nothing loads before it is needed. */
-export async function openSaving(site: Site): Promise<Page> {
-  const page = await site.open();
+export async function openSaving(path = '/playground', script = ''): Promise<Page> {
+  const page = await open('about:blank', { serviceWorkers: 'allow' });
   await page.addInitScript(
-    "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
+    `Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n${script}`,
   );
-  await page.reload();
+  await page.goto(path);
   return page;
+}
+
+/** The number of files that the page has loaded. */
+export async function loaded(page: Page, name: RegExp): Promise<number> {
+  const files = await page.evaluate(
+    "performance.getEntriesByType('resource').map(({ name }) => name)",
+  );
+  return (files as string[]).filter((file) => name.test(file)).length; // the expression returns strings
 }
 
 /** Waits until the browser has saved the playground, and the service worker answers its page. */
@@ -92,4 +103,37 @@ export const CODE_FRAME = 'iframe[title^="Where the code"]';
 /** Runs the code of the link that opened the page. */
 export async function runLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run the code of this link' }).click();
+}
+
+/** Opens a tool below the table, unless it is open, and presses its button, if it has one. */
+export async function openTool(page: Page, name: string, button?: string | RegExp): Promise<void> {
+  const toggle = page.getByRole('button', { name, exact: true });
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+  const tool = page.locator('.pg-tool');
+  await tool.waitFor();
+  if (button !== undefined) await tool.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Each tool, its button, if it has one, and its answer to a table with two rows. */
+export const TOOLS = [
+  ['Explain a pattern', undefined, /one or more digits/],
+  ['Send a request', /^Send GET/, /200[\s\S]*x/],
+  ['Compare tables', 'Compare', /every request alike|Try GET/],
+  ['Time a lookup', /^Measure/, /A lookup takes about/],
+  ['Slow patterns', undefined, /has a back reference/],
+] as const;
+
+/** Opens each tool, and expects its answer. */
+export async function expectTools(
+  page: Page,
+  expectMore: (tool: string) => Promise<void> = async () => {},
+): Promise<void> {
+  await enter(page, "export default { 'a/(:num)': 'x', '((?:a|b|ab)*)\\\\1c': 'y' };");
+  await expectText(page, '.pg-table', /a\/\(:num\)/);
+  await page.getByLabel('Path').fill('/a/1');
+  for (const [tool, button, answer] of TOOLS) {
+    await openTool(page, tool, button);
+    await expectText(page, '.pg-tool', answer);
+    await expectMore(tool);
+  }
 }

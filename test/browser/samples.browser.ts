@@ -1,16 +1,12 @@
 /** Opens the documentation's code samples in the playground, with their first requests. */
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addressOf, questionOf } from '../../docs/.vitepress/playground-links.ts';
 import { blocksOf, pages } from '../support/pages.ts';
-import { type Site, startSite } from './browser.ts';
-import { expectText, PATIENCE } from './playground.ts';
+import { openForFile } from './browser.ts';
+import { expectText, PATIENCE, runLink, WAITS } from './playground.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+// The playground follows each link without loading again.
+const page = await openForFile('about:blank');
 
 it.each([
   ['/routes', /photos\/show/],
@@ -20,13 +16,11 @@ it.each([
   // Its table is the argument of createRouter.
   ['/why', /posts\/create_new/],
 ])('the first sample of %s runs in the playground after a click', async (path, row) => {
-  const page = await site.open();
-  await page.goto(site.origin + path);
+  await page.goto(path);
   await page.locator('.open-sample a').first().click();
-  await page.getByRole('button', { name: 'Run the code of this link' }).click();
+  await runLink(page);
   await expectText(page, '.pg-table [aria-current]', row);
   expect(new URL(page.url()).pathname).toBe('/playground');
-  await page.close();
 });
 
 /** The samples with a link, except those that show an error. Those with the same code are one. */
@@ -35,11 +29,11 @@ const samples = Object.values(
     pages
       .filter(({ path }) => path.startsWith('docs/') && !path.startsWith('docs/errors/'))
       .flatMap(blocksOf)
-      .flatMap(({ page, title, code }) => {
+      .flatMap(({ page: name, title, code }) => {
         const question = questionOf(code);
         return question === null
           ? []
-          : [[question.source, { name: `${page}, ${title}`, question }]];
+          : [[question.source, { name: `${name}, ${title}`, question }]];
       }),
   ),
 );
@@ -49,16 +43,10 @@ describe('the target of a link', () => {
     expect(samples.length).toBeGreaterThan(50);
   });
 
-  // In one page: the playground follows each link without loading again.
-  let page: Page;
-  beforeAll(async () => {
-    page = await site.open();
-  });
-
   it.each(samples)('runs and has rows: $name', async ({ question }) => {
-    await page.goto(site.origin + addressOf(question));
-    await expectText(page, '.pg-held', /came with a link/);
-    await page.getByRole('button', { name: 'Run the code of this link' }).click();
+    await page.goto(addressOf(question));
+    await expectText(page, '.pg-held', WAITS);
+    await runLink(page);
     const failure = page.locator('.pg-failure');
     const rows = page.locator('.pg-table tr[data-index]');
     const isDone = async () => (await failure.innerText()) !== '' || (await rows.count()) > 0;

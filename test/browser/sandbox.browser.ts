@@ -1,7 +1,7 @@
-import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Site, startSite } from './browser.ts';
-import { type Canary, startCanary } from './canary.ts';
+import type { Frame } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openForFile, origin } from './browser.ts';
+import { startCanary } from './canary.ts';
 import { CONSTRUCTORS, OF_FETCH, OTHER_GLOBALS, WALK, WITHOUT_GLOBAL } from './globals.ts';
 import {
   CODE_FRAME,
@@ -16,19 +16,11 @@ import {
 } from './playground.ts';
 import { renderers } from './processes.ts';
 
-let site: Site;
-let canary: Canary;
-let page: Page;
+const canary = await startCanary();
+const page = await openForFile('/playground');
+/** Another page, whose service worker saves the site. */
+const other = await openForFile('/playground', { serviceWorkers: 'allow' });
 
-beforeAll(async () => {
-  site = await startSite();
-  canary = await startCanary();
-  page = await site.open();
-});
-afterAll(async () => {
-  await site.close();
-  await canary.close();
-});
 beforeEach(async () => {
   canary.reached.length = 0;
   await startOver(page);
@@ -83,7 +75,7 @@ const OF_THE_SITE: readonly [string, string][] = [
 /** A module whose table lists the expressions that didn't fail. */
 function probe(expressions: readonly [string, string][]): string {
   const tries = expressions.map(([name, code]) => {
-    const filled = code.replaceAll('HOST', canary.host).replaceAll('SITE', site.origin);
+    const filled = code.replaceAll('HOST', canary.host).replaceAll('SITE', origin);
     return `try { await (${filled}); table['${name}'] = 'open'; } catch { table['${name}'] = 'closed'; }`;
   });
   return `const table = {};\n${tries.join('\n')}\nexport default table;`;
@@ -103,21 +95,21 @@ const closed = (expressions: readonly [string, string][]) =>
   expressions.map(([name]) => `any ${name} -> closed`);
 
 /** A frame like the playground's, which stays open. */
-async function openFrame(of: Page): Promise<Frame> {
-  const made = of.evaluate(`new Promise((resolve) => {
+async function openFrame(): Promise<Frame> {
+  const made = other.evaluate(`new Promise((resolve) => {
     new MutationObserver((_, observer) => {
       const frame = document.querySelector('${CODE_FRAME}');
       if (frame !== null) { observer.disconnect(); resolve(frame.outerHTML); }
     }).observe(document.body, { childList: true });
   })`);
-  await enter(of, "export default { 'opened': 'x' };");
+  await enter(other, "export default { 'opened': 'x' };");
   const html = JSON.stringify(await made);
-  await of.locator('.pg-table .pg-key', { hasText: 'opened' }).waitFor();
-  await of.evaluate(`new Promise((resolve) => {
+  await other.locator('.pg-table .pg-key', { hasText: 'opened' }).waitFor();
+  await other.evaluate(`new Promise((resolve) => {
     document.body.insertAdjacentHTML('beforeend', ${html});
     document.querySelector('${CODE_FRAME}').onload = resolve;
   })`);
-  const frame = await (await of.locator(CODE_FRAME).elementHandle())?.contentFrame();
+  const frame = await (await other.locator(CODE_FRAME).elementHandle())?.contentFrame();
   if (frame == null) throw new Error('there is no frame');
   return frame;
 }
@@ -195,15 +187,12 @@ describe('code in the sandbox', () => {
 });
 
 describe("the code's frame", () => {
-  let other: Page;
   let frame: Frame;
   beforeAll(async () => {
-    other = await site.open();
     await expectKept(other);
     await other.evaluate("document.cookie = 'secret=1'; localStorage.setItem('secret', '1');");
-    frame = await openFrame(other);
+    frame = await openFrame();
   });
-  afterAll(() => other.context().close());
 
   it('may run scripts and nothing else', async () => {
     const element = other.locator(CODE_FRAME);
@@ -238,12 +227,12 @@ describe("the code's frame", () => {
   });
 
   it.each([
-    ['the document of the page', 'parent.document.title'],
-    ['its storage', 'localStorage.length'],
-    ['its cookies', 'document.cookie'],
-    ['its address', 'top.location.href'],
-    ['the network', 'fetch("http://HOST/frame")'],
-  ])('has no way to %s', async (_label, code) => {
+    'parent.document.title',
+    'localStorage.length',
+    'document.cookie',
+    'top.location.href',
+    'fetch("http://HOST/frame")',
+  ])('has no way to %s', async (code) => {
     const filled = code.replace('HOST', canary.host);
     await expect(frame.evaluate(`(async () => { await (${filled}); })()`)).rejects.toThrow();
     expect(canary.reached).toEqual([]);
@@ -269,8 +258,8 @@ describe("the code's frame", () => {
       const connect = async (send) => {
         const { port1, port2 } = new MessageChannel();
         send(frame.contentWindow, [port2]);
-        port1.postMessage({ code: 'postMessage("heard")', question: null, length: 9 });
-        return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.answer); });
+        port1.postMessage('postMessage("heard")');
+        return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
       };
       other.contentWindow.eval('sendTo = (frame, ports) => frame.postMessage("connect", "*", ports)');
       let stranger = 'nothing';
@@ -284,7 +273,6 @@ describe("the code's frame", () => {
 
 describe('code that does not end', () => {
   it.each([
-    ['a loop', 'for (;;);', '/'],
     ['a catastrophic expression', "/^(a|a)*$/.test('a'.repeat(60) + '!');", '/'],
     ['a wait for nothing', 'await new Promise(() => {});', '/'],
     [
@@ -299,9 +287,6 @@ describe('code that does not end', () => {
     await page.getByRole('textbox', { name: 'Action' }).fill('still/alive');
     expect(await page.getByRole('textbox', { name: 'Action' }).inputValue()).toBe('still/alive');
     await expectText(page, '.pg-failure', /Stopped after 5 seconds/);
-    await request(page, 'GET', '/');
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
   });
 
   it('is ended by the first error of a flood', async () => {
@@ -310,8 +295,6 @@ describe('code that does not end', () => {
       'setInterval(() => { throw new Error("flood"); });\nawait new Promise(() => {});',
     );
     await expectText(page, '.pg-failure', /Error: flood/);
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
   });
 
   it('is ended by further typing', async () => {
@@ -428,8 +411,6 @@ describe('an answer that the code forges', () => {
   ])('is refused: %s', async (_label, code) => {
     await enter(page, code);
     await expectText(page, '.pg-failure', /did not let the playground answer|Stopped after/);
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
   });
 
   it('changes nothing if the prototype is a key', async () => {

@@ -1,19 +1,14 @@
 /** Typical searches lead to the page with the answer. */
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Site, startSite } from './browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openForFile } from './browser.ts';
 
-let site: Site;
-let page: Page;
+const page = await openForFile('/why', { viewport: { width: 1280, height: 900 } });
+
 beforeAll(async () => {
-  site = await startSite();
-  page = await site.open({ viewport: { width: 1280, height: 900 } });
-  await page.goto(`${site.origin}/why`);
   await page.waitForLoadState('networkidle');
   await page.locator('#local-search button').first().click();
   await page.locator('#localsearch-input').waitFor({ timeout: 10_000 });
 });
-afterAll(() => site.close());
 
 describe('the search', () => {
   it.each([

@@ -1,137 +1,58 @@
 /** Requests to the handlers of a source. */
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as http from '../../src/http.ts';
-import { type Site, startSite } from './browser.ts';
-import { type Canary, startCanary } from './canary.ts';
+import { open, openForFile } from './browser.ts';
+import { startCanary } from './canary.ts';
 import { CONSTRUCTORS, OF_FETCH, WALK, WITHOUT_GLOBAL } from './globals.ts';
-import { enter, expectText, linkTo, PATIENCE, request, startOver } from './playground.ts';
+import { enter, expectText, linkTo, openTool, PATIENCE, request, WAITS } from './playground.ts';
 
-let site: Site;
-let canary: Canary;
-let page: Page;
+const canary = await startCanary();
+const page = await openForFile('/playground');
 
-beforeAll(async () => {
-  site = await startSite();
-  canary = await startCanary();
-  page = await site.open();
-});
-afterAll(async () => {
-  await site.close();
-  await canary.close();
-});
-beforeEach(async () => {
-  await startOver(page);
-  await page.locator('.pg-tools').waitFor();
-  const button = page.getByRole('button', { name: 'Send a request' });
-  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
-});
+/** The source in the editor. */
+let entered = '';
 
 /** Enters routes, and sends them a request. */
 async function send(source: string, method: string, path: string, body = ''): Promise<void> {
-  await enter(page, `import { Route } from 'waymark';\n${source}`);
+  const whole = `import { Route } from 'waymark';\n${source}`;
+  if (whole !== entered) await enter(page, whole);
+  entered = whole;
   await request(page, method, path);
+  await openTool(page, 'Send a request');
   if (body !== '') await page.locator('.pg-tool textarea').fill(body);
   await page.locator('.pg-tool .pg-send').click();
 }
 
 const expectResponse = (text: RegExp) => expectText(page, '.pg-response', text);
 
+/** Routes of one source, each with its requests. */
+const SOURCE = `import { HttpError, readJson } from 'waymark/http';
+const say = (name: string): string => \`Hello \${name}\`;
+class Gone extends HttpError { constructor() { super(410, 'gone'); } }
+Route.get('text', () => 'hello');
+Route.get('types/(:any)', ({ params }) => say(params[0]));
+Route.get('response', () => new Response('x', { status: 418, headers: { 'x-a': 'b' } }));
+Route.post('body', async (_match, { request }) => (await request.json()).name);
+Route.put('json', async (_match, context) => readJson(context));
+Route.get('gone', () => { throw new Gone(); });
+Route.get('error', () => { throw new Error('oh no'); });
+Route.get('to/(:any)', '$1/b');
+Route.get('console', () => { console.log('from the handler'); return 'x'; });`;
+
 describe('a request that is sent', () => {
   it.each([
-    ['text', "Route.get('a', () => 'hello');", 'GET', '/a', '', /200[\s\S]*text\/html[\s\S]*hello/],
-    [
-      'JSON',
-      "Route.get('a/(:num)', ({ params }) => ({ id: params[0] }));",
-      'GET',
-      '/a/7',
-      '',
-      /200[\s\S]*application\/json[\s\S]*\{"id":"7"\}/,
-    ],
-    [
-      'a response',
-      "Route.get('a', () => new Response('x', { status: 418, headers: { 'x-a': 'b' } }));",
-      'GET',
-      '/a',
-      '',
-      /418[\s\S]*x-a\s+b/,
-    ],
-    [
-      'a redirect',
-      "import { redirect } from 'waymark/http';\nRoute.get('a', (_match, context) => redirect(context, '/b'));",
-      'GET',
-      '/a',
-      '',
-      /30\d[\s\S]*location\s+\/b/,
-    ],
-    [
-      'its body',
-      "Route.post('a', async (_match, { request }) => (await request.json()).name);",
-      'POST',
-      '/a',
-      '{"name":"Ada"}',
-      /200[\s\S]*Ada/,
-    ],
-    [
-      'a body that is read',
-      "import { readJson } from 'waymark/http';\nRoute.put('a', async (_match, context) => readJson(context));",
-      'PUT',
-      '/a',
-      '{"b":1}',
-      /200[\s\S]*\{"b":1\}/,
-    ],
-    [
-      'types',
-      "const say = (name: string): string => `Hello ${name}`;\nRoute.get('a/(:any)', ({ params }) => say(params[0]));",
-      'GET',
-      '/a/Ada',
-      '',
-      /Hello Ada/,
-    ],
-    [
-      'an error of its own',
-      "import { HttpError } from 'waymark/http';\nclass Gone extends HttpError { constructor() { super(410, 'gone'); } }\nRoute.get('a', () => { throw new Gone(); });",
-      'GET',
-      '/a',
-      '',
-      /410/,
-    ],
-    ['a wrong method', "Route.post('a', () => 'x');", 'GET', '/a', '', /405[\s\S]*allow\s+POST/],
-    ['no route', "Route.post('a', () => 'x');", 'GET', '/b', '', /404/],
-    [
-      'an error',
-      "Route.get('a', () => { throw new Error('oh no'); });",
-      'GET',
-      '/a',
-      '',
-      /500[\s\S]*Error: oh no/,
-    ],
-    [
-      'a destination',
-      "Route.get('photos/(:num)', 'photos/show/$1');",
-      'GET',
-      '/photos/7',
-      '',
-      /a stand-in answered[\s\S]*photos\/show\/7/,
-    ],
-    [
-      'a destination with dashes',
-      "Route.get('a/(:any)', '$1/b');",
-      'GET',
-      '/a/x-y',
-      '',
-      /a stand-in answered[\s\S]*x-y\/b/,
-    ],
-    [
-      'a console',
-      "Route.get('a', () => { console.log('from the handler'); return 'x'; });",
-      'GET',
-      '/a',
-      '',
-      /Console\s+from the handler/,
-    ],
-  ])('is answered: %s', async (_label, source, method, path, body, expected) => {
-    await send(source, method, path, body);
+    ['GET', '/text', '', /200[\s\S]*text\/html[\s\S]*hello/],
+    ['GET', '/types/Ada', '', /Hello Ada/],
+    ['GET', '/response', '', /418[\s\S]*x-a\s+b/],
+    ['POST', '/body', '{"name":"Ada"}', /200[\s\S]*Ada/],
+    ['PUT', '/json', '{"b":1}', /200[\s\S]*application\/json[\s\S]*\{"b":1\}/],
+    ['GET', '/gone', '', /410/],
+    ['GET', '/body', '', /405[\s\S]*allow\s+POST/],
+    ['GET', '/error', '', /500[\s\S]*Error: oh no/],
+    ['GET', '/to/x-y', '', /a stand-in answered[\s\S]*x-y\/b/],
+    ['GET', '/console', '', /Console\s+from the handler/],
+  ])('is answered: %s %s', async (method, path, body, expected) => {
+    await send(SOURCE, method, path, body);
     await expectResponse(expected);
   });
 
@@ -168,11 +89,10 @@ describe('a request that is sent', () => {
   });
 
   it('waits until the code of a link has run', async () => {
-    const other = await site.open({}, linkTo("export default { a: 'b' };"));
-    await expectText(other, '.pg-held', /came with a link/);
-    await other.getByRole('button', { name: 'Send a request' }).click();
+    const other = await open(`/playground${linkTo("export default { a: 'b' };")}`);
+    await expectText(other, '.pg-held', WAITS);
+    await openTool(other, 'Send a request');
     expect(await other.locator('.pg-send').isDisabled()).toBe(true);
-    await other.context().close();
   });
 });
 
@@ -233,6 +153,7 @@ describe('a handler', () => {
     const source =
       "import { readForm } from 'waymark/http';\nRoute.post('a', async (_match, context) => Object.fromEntries(await readForm(context)));";
     await page.getByLabel('Method').selectOption('POST');
+    await openTool(page, 'Send a request');
     await page.getByLabel('Type of the body').selectOption('application/x-www-form-urlencoded');
     await send(source, 'POST', '/a', 'name=Ada+L&b=%C3%A9');
     await expectResponse(/\{"name":"Ada L","b":"é"\}/);

@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.browser.ts'],
-    // One browser at a time, since the tests share one page.
+    // One file after the other, since they share a browser.
     fileParallelism: false,
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // In rare cases, a navigation in Chromium does not end. Locally, nothing is retried,

@@ -2,11 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Site, startSite } from './browser.ts';
-import { enter, expectRows, expectText, openExample, PATIENCE } from './playground.ts';
-
-const DIST = new URL('../../docs/.vitepress/dist/', import.meta.url);
+import { describe, expect, it } from 'vitest';
+import { open, SITE } from './browser.ts';
+import {
+  enter,
+  expectRows,
+  expectText,
+  loaded,
+  openExample,
+  openSaving,
+  openTool,
+  PATIENCE,
+} from './playground.ts';
 
 /** The maximum download before the first answer, in bytes, page and fonts included. */
 const LIMIT = 300_000;
@@ -23,82 +30,91 @@ const WATCH = `
     observer.disconnect();
   }).observe(document, { childList: true, subtree: true });`;
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
-
 /** Opens the playground, watched from the start, as on a first visit without caches. */
-async function open(viewport = { width: 1280, height: 900 }): Promise<Page> {
-  const page = await site.open({ viewport, serviceWorkers: 'block' });
+async function visit(viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const page = await open('about:blank', { viewport });
   await page.addInitScript(WATCH);
-  await page.reload();
+  await page.goto('/playground');
   await expectText(page, '.pg-summary', /5 rows, no problems/);
   return page;
 }
 
-/** The files requested before the answer. */
-async function filesBefore(page: Page): Promise<string[]> {
-  const files = await page.evaluate(
-    "performance.getEntriesByType('resource').filter(({ startTime }) => startTime < answeredAt).map(({ name }) => new URL(name).pathname)",
-  );
-  return ['/playground.html', ...new Set(files as string[])]; // the expression returns strings
-}
-
 /** The size of a file as sent: fonts are already compressed. */
 function weigh(file: string): number {
-  const bytes = readFileSync(new URL(`.${file}`, DIST));
+  const bytes = readFileSync(`${SITE}${file}`);
   return file.endsWith('.woff2') ? bytes.length : gzipSync(bytes).length;
 }
 
-describe('the playground before it answers', () => {
-  it(`loads at most ${LIMIT / 1000} kB`, async () => {
-    const page = await open();
-    const files = await filesBefore(page);
+/** Expects a layout that does not shift. */
+async function expectSteady(page: Page): Promise<void> {
+  await page.locator('.cm-content').waitFor();
+  // Chromium rates a page as good up to 0.1.
+  expect(await page.evaluate('shifts.reduce((sum, value) => sum + value, 0)')).toBeLessThan(0.05);
+}
+
+describe('the playground', () => {
+  it(`loads at most ${LIMIT / 1000} kB before it answers, then the rest, and works without a network`, async () => {
+    const page = await visit();
+    const before = (await page.evaluate(
+      "performance.getEntriesByType('resource').filter(({ startTime }) => startTime < answeredAt).map(({ name }) => new URL(name).pathname)",
+    )) as string[]; // the expression returns strings
+    const files = ['/playground.html', ...new Set(before)];
     expect(files.some((file) => /\/worker\./.test(file))).toBe(true);
+    expect(files.join('\n')).not.toMatch(/\/(editor|proofs|lookup|php|types|full)\./);
     const total = files.map(weigh).reduce((sum, bytes) => sum + bytes, 0);
     expect(total).toBeLessThan(LIMIT);
-    await page.context().close();
+    await expectSteady(page);
+
+    await expect.poll(() => loaded(page, /\/php\./), PATIENCE).toBe(1);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await enter(page, "export default { 'users/(:any)': 'a', 'users/new': 'b' } as object;");
+    await expectText(page, '.pg-table', /No request reaches 'users\/new'/);
+    await page.getByLabel('Path').fill('/users/x');
+    await expectText(page, '.pg-result', /goes to 'a'/);
+    await openExample(page, /PHP/, /songs/);
   });
 
-  it('loads no editor, no proofs and no parser of PHP', async () => {
-    const page = await open();
-    const files = (await filesBefore(page)).join('\n');
-    expect(files).not.toMatch(/\/(editor|proofs|lookup|php|types|full|tools)\./);
-    await page.context().close();
+  it('does not shift its layout on a phone', async () => {
+    await expectSteady(await visit({ width: 390, height: 800 }));
   });
 
   it('has its layout before any script', async () => {
-    const page = await site.open({ javaScriptEnabled: false });
+    const page = await open('/playground', { javaScriptEnabled: false });
     expect(await page.locator('.pg textarea').inputValue()).toMatch(/Route\.get\('photos'/);
     expect(await page.getByLabel('Path').inputValue()).toBe('/photos/7');
-    await page.context().close();
   });
 
-  it.each([
-    ['a wide screen', { width: 1280, height: 900 }],
-    ['a phone', { width: 390, height: 800 }],
-  ])('does not shift its layout: %s', async (_label, viewport) => {
-    const page = await open(viewport);
+  it('loads completions, the type remover and the tools when they are used', async () => {
+    const page = await openSaving();
+    await expectText(page, '.pg-table', /photos\/show/);
     await page.locator('.cm-content').waitFor();
-    // Chromium rates a page as good up to 0.1.
-    expect(await page.evaluate('shifts.reduce((sum, value) => sum + value, 0)')).toBeLessThan(0.05);
-    await page.context().close();
+    const tools = /\/(?:pattern|send|compare|speed|tool|full)\./;
+    expect(await loaded(page, /\/(?:complete|types)\./)).toBe(0);
+    await page.locator('.cm-content').click();
+    await expect.poll(() => loaded(page, /\/complete\./), PATIENCE).toBe(1);
+    await enter(page, "export default { a: 'b' };");
+    await expectRows(page, ['any a -> b']);
+    expect(await loaded(page, /\/types\./)).toBe(0);
+    await enter(page, "export default { b: 'c' } as object;");
+    await expectRows(page, ['any b -> c']);
+    expect(await loaded(page, /\/types\./)).toBe(1);
+    expect(await loaded(page, tools)).toBe(0);
+    await openTool(page, 'Explain a pattern');
+    await expectText(page, '.pg-tool', /this text/);
+    expect(await loaded(page, /\/pattern\./)).toBe(1);
+    expect(await loaded(page, /\/(?:send|compare|speed|full)\./)).toBe(0);
   });
 });
 
 describe('the plain field', () => {
-  // A service worker would answer instead of the route.
-  const openBlocked = () => site.open({ serviceWorkers: 'block' });
-
   it('keeps the typed text, and becomes the editor with the cursor in place', async () => {
-    const page = await openBlocked();
+    const page = await open('about:blank');
     await page.route(/\/editor\./, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
-    await page.reload();
+    await page.goto('/playground');
     await page.locator('.pg-plain textarea').fill("export default { plain: 'b' };");
     await page.keyboard.press('Home');
     await page.locator('.cm-content').waitFor();
@@ -107,36 +123,17 @@ describe('the plain field', () => {
       "/*1*/export default { plain: 'b' };",
     );
     await expectRows(page, ['any plain -> b']);
-    await page.context().close();
   });
 
   it('stays if the editor cannot be loaded, and jumps to the line of an error', async () => {
-    const page = await openBlocked();
+    const page = await open('about:blank');
     await page.route(/\/editor\./, (route) => route.abort());
-    await page.reload();
+    await page.goto('/playground');
     await page.locator('.pg-plain textarea').fill('const a = 1;\nnothing.there();');
     await expectText(page, '.pg-failure', /nothing is not defined/);
     await page.locator('.pg-failure button').click();
     await page.keyboard.press('Shift+End');
     await page.keyboard.type("export default { plain: 'c' };");
     await expectRows(page, ['any plain -> c']);
-    await page.context().close();
-  });
-});
-
-describe('without a network and without a service worker, once loaded', () => {
-  it('runs JavaScript, TypeScript and PHP, looks up, and proves', async () => {
-    const page = await open();
-    const loaded = () =>
-      page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name).join()");
-    await expect.poll(loaded, PATIENCE).toMatch(/\/php\./);
-    await page.waitForLoadState('networkidle');
-    await page.context().setOffline(true);
-    await enter(page, "export default { 'users/(:any)': 'a', 'users/new': 'b' } as object;");
-    await expectText(page, '.pg-table', /No request reaches 'users\/new'/);
-    await page.getByLabel('Path').fill('/users/x');
-    await expectText(page, '.pg-result', /goes to 'a'/);
-    await openExample(page, /PHP/, /songs/);
-    await page.context().close();
   });
 });

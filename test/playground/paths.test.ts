@@ -45,6 +45,17 @@ describe('the paths of a pattern', () => {
     }
   });
 
+  it.each([
+    ['photos/(:num)', '/photos/12', '/photos/abc'],
+    ['(:any)/(:any)', '/12/12', '/12/12/more'],
+    ['(en|fr)/blog(?:/page/(:num))?', '/en/blog', '/en/blog/page/abc'],
+    ['([a-z]+)-\\1', '/abc-abc', '/12'],
+  ])('are typical: %s', (pattern, match, near) => {
+    const found = findPaths({ [pattern]: 'x' }, pattern, null, pattern);
+    expect(found.matches.map(({ path }) => path)).toContain(match);
+    expect(found.near.map(({ path }) => path)).toContain(near);
+  });
+
   it.each(['.*', '(.*)'])('never nearly match if all match: %s', (pattern) => {
     expect(findPaths({ [pattern]: 'x' }, pattern, null, pattern).near).toEqual([]);
   });
@@ -69,5 +80,64 @@ describe('the parts of a pattern', () => {
       .replace('(:alphanum)', '([a-zA-Z0-9]+)');
     expect(text).toBe(written);
     expect(own.every(({ says }) => says !== '')).toBe(true);
+  });
+
+  it.each([
+    ['photos/(:num)', ['photos/ this text', '(:num) $1: one or more digits']],
+    ['(:any)', ['(:any) $1: one or more characters, but no slash']],
+    ['(en|fr)', ['(en|fr) $1: en or fr']],
+    ['(?:a|)b', ['(?:a|) a or nothing', 'b this text']],
+    ['[A-Z]{2}x?', ['[A-Z]{2} 2 upper-case letters', 'x? this text, or nothing']],
+    [
+      'a{2,3}[^a-c]+?',
+      [
+        'a{2,3} this text, 2 to 3 times',
+        '[^a-c]+? one or more characters that are not in [a-c], as few as possible',
+      ],
+    ],
+    [
+      '(?<year>\\d?)[x_]{2,}',
+      [
+        '(?<year>\\d?) $1, called year: a digit, or nothing',
+        '[x_]{2,} 2 or more characters of [x_]',
+      ],
+    ],
+    ['sitemap\\.xml', ['sitemap\\.xml this text']],
+    [
+      'blog(?:/(:num))?',
+      [
+        'blog this text',
+        '(?:/(:num))? this, or nothing:',
+        '/ this text',
+        '(:num) $1: one or more digits',
+      ],
+    ],
+    [
+      'a|b/(.+)',
+      [
+        'a either this',
+        'b/(.+) or this',
+        'b/ this text',
+        '(.+) $1: one or more characters of any kind',
+      ],
+    ],
+    [
+      '(?!new)(.*)',
+      [
+        '(?!new) what follows must not be this:',
+        'new this text',
+        '(.*) $1: any number of characters of any kind, even none',
+      ],
+    ],
+    [
+      '([a-z]+)-\\1',
+      [
+        '([a-z]+) $1: one or more lower-case letters',
+        '- this text',
+        '\\1 the same text as $1 again',
+      ],
+    ],
+  ])('are explained: %s', (pattern, expected) => {
+    expect(partsOf(pattern).map(({ text, says }) => `${text} ${says}`)).toEqual(expected);
   });
 });

@@ -1,18 +1,18 @@
 /** Reads the editor's completions from the package's sources. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import type { Completion } from '../completion.ts';
 
-/**
- * Lists the static methods of a class, each with its parameters and the first sentence of its
- * docstring. If a method has overloads, the last one with a docstring counts: it has a destination.
- *
- * @param file the class's file
- * @param name the class's name
- */
-export function methodsOf(file: URL, name: string): Completion[] {
-  const methods = new Map<string, Completion>();
-  for (const member of membersOf(file, name)) {
+const DEFINE = new URL('../../../src/define/', import.meta.url);
+
+/** Returns the methods of `Route` and the options of a route, each with a label and a sentence. */
+export function completions() {
+  return { route: methodsOf(), options: optionsOf() };
+}
+
+/** The public methods. Of overloads, the last with a docstring counts: it has a destination. */
+function methodsOf() {
+  const methods = new Map<string, { label: string; detail: string; info: string }>();
+  for (const member of membersOf('route.ts', 'Route')) {
     if (!ts.isMethodDeclaration(member) || isHidden(member)) continue;
     const info = sentenceOf(member);
     const label = member.name.getText();
@@ -28,33 +28,18 @@ export function methodsOf(file: URL, name: string): Completion[] {
   return [...methods.values()];
 }
 
-/**
- * Lists the properties of an interface, each with the first sentence of its docstring.
- *
- * @param file the interface's file
- * @param name the interface's name
- */
-export function propertiesOf(file: URL, name: string): Completion[] {
-  return membersOf(file, name)
-    .filter(ts.isPropertySignature)
-    .map((member) => ({ label: member.name.getText(), detail: '', info: sentenceOf(member) }));
+function optionsOf() {
+  const properties = membersOf('define.ts', 'RouteOptions').filter(ts.isPropertySignature);
+  return properties.map((each) => ({ label: each.name.getText(), info: sentenceOf(each) }));
 }
 
-function membersOf(file: URL, name: string): readonly (ts.ClassElement | ts.TypeElement)[] {
-  const parsed = ts.createSourceFile(
-    file.href,
-    readFileSync(file, 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
-  const found = parsed.statements.find(
-    (each) =>
-      (ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each)) && each.name?.text === name,
-  );
-  // The cast: `find` accepts only these two.
-  const { members } = (found ?? {}) as Partial<ts.ClassDeclaration | ts.InterfaceDeclaration>;
-  if (members === undefined) throw new Error(`${file} has no ${name}`);
-  return [...members];
+function membersOf(file: string, name: string): readonly ts.Node[] {
+  const text = readFileSync(new URL(file, DEFINE), 'utf8');
+  for (const each of ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true).statements) {
+    const hasMembers = ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each);
+    if (hasMembers && each.name?.text === name) return each.members;
+  }
+  throw new Error(`${file} has no ${name}`);
 }
 
 function isHidden(member: ts.MethodDeclaration): boolean {
@@ -62,6 +47,7 @@ function isHidden(member: ts.MethodDeclaration): boolean {
   return member.modifiers?.some(({ kind }) => kinds.includes(kind)) ?? false;
 }
 
+/** The first sentence of a docstring; `''` if there is none. */
 function sentenceOf(node: ts.Node): string {
   const [doc] = ts.getJSDocCommentsAndTags(node);
   const text = doc === undefined ? '' : (ts.getTextOfJSDocComment(doc.comment) ?? '');

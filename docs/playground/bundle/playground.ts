@@ -2,26 +2,12 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { methodsOf, propertiesOf } from './completions.ts';
+import { completions } from './completions.ts';
 
-const FOLDER = new URL('../', import.meta.url);
+/** The programs in `worker`, each a virtual import of the page. */
+const PROGRAMS = ['worker', 'full', 'requests', 'php', 'lookup', 'proofs', 'types'];
 
-/** The page's virtual imports, each with its script. */
-const SCRIPTS: ReadonlyMap<string, string> = new Map([
-  ['virtual:playground/frame', 'frame/frame.ts'],
-  ['virtual:playground/worker', 'worker/worker.ts'],
-  ['virtual:playground/full', 'worker/full.ts'],
-  ['virtual:playground/requests', 'worker/requests.ts'],
-  ['virtual:playground/php', 'worker/php.ts'],
-  ['virtual:playground/lookup', 'worker/lookup.ts'],
-  ['virtual:playground/proofs', 'worker/proofs.ts'],
-  ['virtual:playground/types', 'worker/types.ts'],
-  ['virtual:playground/tools', 'worker/tools.ts'],
-  ['virtual:playground/send', 'worker/send.ts'],
-]);
-
-/** The module with the editor's completions. */
-const COMPLETIONS = 'virtual:playground/completions';
+const PREFIX = 'virtual:playground/';
 
 /** A Vite plugin, for any version of Vite. */
 interface Plugin {
@@ -39,16 +25,19 @@ export function playground(): Plugin {
   return {
     name: 'playground',
     config: () => ({ esbuild: { jsx: 'automatic', jsxImportSource: 'vue' } }),
-    resolveId: (id) => (SCRIPTS.has(id) || id === COMPLETIONS ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     async load(id) {
-      if (id === `\0${COMPLETIONS}`) return `export default ${JSON.stringify(completions())};`;
-      const file = SCRIPTS.get(id.slice(1));
-      if (!id.startsWith('\0') || file === undefined) return null;
-      const script = await bundle(fileURLToPath(new URL(file, FOLDER)));
-      const text = file.startsWith('frame/') ? documentOf(script) : script;
-      return `export default ${JSON.stringify(text)};`;
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      return `export default ${JSON.stringify(await contentOf(id.slice(PREFIX.length + 1)))};`;
     },
   };
+}
+
+async function contentOf(name: string): Promise<unknown> {
+  if (name === 'completions') return completions();
+  if (name === 'frame') return documentOf(await bundle('frame/frame.ts'));
+  if (!PROGRAMS.includes(name)) throw new Error(`the playground has no ${name}`);
+  return bundle(`worker/${name}.ts`);
 }
 
 /**
@@ -68,21 +57,10 @@ function documentOf(script: string): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${script}</script>`;
 }
 
-function completions() {
-  const file = (path: string) => new URL(`../../src/${path}`, FOLDER);
-  return {
-    route: methodsOf(file('define/route.ts'), 'Route'),
-    options: propertiesOf(file('define/define.ts'), 'RouteOptions'),
-  };
-}
-
-/** Returns the source file of a public entry. */
-function source(entry: string): string {
-  return `${fileURLToPath(new URL('../../src/', FOLDER))}${entry}.ts`;
-}
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Bundles a script and its imports into one text. */
-async function bundle(entry: string): Promise<string> {
+async function bundle(file: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
@@ -90,9 +68,9 @@ async function bundle(entry: string): Promise<string> {
     // Uses the sources, so the site builds without building the package first.
     resolve: {
       alias: [
-        { find: /^waymark$/, replacement: source('index') },
-        { find: /^waymark\/(\w+)$/, replacement: source('$1') },
-        { find: /^waymark-tools\/(\w+)$/, replacement: source('tools/$1') },
+        { find: /^waymark$/, replacement: pathOf('../../../src/index.ts') },
+        { find: /^waymark\/(\w+)$/, replacement: pathOf('../../../src/$1.ts') },
+        { find: /^waymark-tools\/(\w+)$/, replacement: pathOf('../../../src/tools/$1.ts') },
       ],
     },
     // The PHP parser reads it to choose the width of integers.
@@ -100,7 +78,7 @@ async function bundle(entry: string): Promise<string> {
     build: {
       write: false,
       target: 'baseline-widely-available',
-      lib: { entry, formats: ['iife'], name: 'sandbox' },
+      lib: { entry: pathOf(`../${file}`), formats: ['iife'], name: 'sandbox' },
       rollupOptions: {
         // Keeps the proof code out of programs that prove nothing.
         treeshake: { moduleSideEffects: (id: string) => !/\/(src|refa)\//.test(id) },
@@ -108,7 +86,7 @@ async function bundle(entry: string): Promise<string> {
     },
   });
   const [first] = Array.isArray(result) ? result : [result];
-  if (first === undefined || !('output' in first)) throw new Error(`${entry} was not bundled`);
+  if (first === undefined || !('output' in first)) throw new Error(`${file} was not bundled`);
   const [{ code }] = first.output;
   // `recordSources` uses the names in stacks to tell the package from the code that calls it.
   return `${code}\n//# sourceURL=file:///waymark/program.js\n`;

@@ -1,21 +1,21 @@
 /** The editor's completions: calls of `Route`, their options, and placeholders. */
-import methods from 'virtual:playground/completions';
+import known from 'virtual:playground/completions';
 import {
   autocompletion,
+  type Completion,
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import type { Completion } from '../completion.ts';
 
 const PLACEHOLDERS: readonly Completion[] = [
-  { label: '(:any)', detail: '', info: 'One segment: any characters except a slash.' },
-  { label: '(:num)', detail: '', info: 'Digits.' },
-  { label: '(:segment)', detail: '', info: 'One segment, like (:any).' },
-  { label: '(:alpha)', detail: '', info: 'Letters from A to Z, of either case.' },
-  { label: '(:alphanum)', detail: '', info: 'Letters from A to Z and digits.' },
-  { label: '(:hash)', detail: '', info: 'One segment, like (:any).' },
+  { label: '(:any)', info: 'One segment: any characters except a slash.' },
+  { label: '(:num)', info: 'Digits.' },
+  { label: '(:segment)', info: 'One segment, like (:any).' },
+  { label: '(:alpha)', info: 'Letters from A to Z, of either case.' },
+  { label: '(:alphanum)', info: 'Letters from A to Z and digits.' },
+  { label: '(:hash)', info: 'One segment, like (:any).' },
 ];
 
 /** The syntax nodes in which options are written, even incomplete ones. */
@@ -39,9 +39,9 @@ function complete(context: CompletionContext): CompletionResult | null {
   }
   if (/Comment$/.test(name)) return null;
   return (
-    offer(context, /\bRoute\.\w*/, methods.route, 'method') ??
+    offer(context, /\bRoute\.\w*/, known.route, 'method') ??
     (OBJECTS.has(name)
-      ? offer(context, context.explicit ? /[{,]\s*\w*/ : /[{,]\s*\w+/, methods.options, 'property')
+      ? offer(context, context.explicit ? /[{,]\s*\w*/ : /[{,]\s*\w+/, known.options, 'property')
       : null)
   );
 }

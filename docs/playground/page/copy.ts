@@ -1,9 +1,9 @@
 /** Texts to copy: the table and the answer, as JSON and as Markdown. */
 import type { Looked, Table } from '../answer.ts';
-import { isObject, languageOf } from '../question.ts';
+import { type Entries, isObject, languageOf } from '../question.ts';
 
 /** Formats a table as JSON that `createRouter` accepts. */
-export function tableAsJson({ rows, settings }: Table): string {
+export function tableAsJson({ rows, settings }: Entries): string {
   const entries = [
     ...settings.map(({ key, value }) => [key, value]),
     ...rows.map(({ route, destination }) => [route, destination]),
@@ -12,7 +12,7 @@ export function tableAsJson({ rows, settings }: Table): string {
 }
 
 /** Formats a table as a Markdown table. */
-export function tableAsMarkdown({ rows, settings }: Table): string {
+export function tableAsMarkdown({ rows, settings }: Entries): string {
   return [
     '| # | route | destination |',
     '| --- | --- | --- |',
@@ -26,8 +26,7 @@ export function tableAsMarkdown({ rows, settings }: Table): string {
 
 /** Formats an answer as JSON. */
 export function answerAsJson({ request, status, summary, path, winner }: Looked, table: Table) {
-  const row = winner === null ? undefined : table.rows[winner];
-  const { route = null } = row ?? {};
+  const route = table.rows[winner ?? -1]?.route ?? null;
   return JSON.stringify({ ...request, status, route, matched: path, summary }, null, 2);
 }
 
@@ -36,6 +35,17 @@ export function answerAsMarkdown({ request: { method, path }, summary }: Looked)
   const start = `${method} ${path}: `;
   const says = summary.startsWith(start) ? summary.slice(start.length) : summary;
   return `${code(`${method} ${path}`)} ${says}`;
+}
+
+/**
+ * Returns the display name of a source's language.
+ *
+ * @example
+ * languageName('{ "a": "b" }'); // 'JSON'
+ */
+export function languageName(source: string): string {
+  if (languageOf(source) === 'php') return 'PHP';
+  return isObject(source) ? 'JSON' : 'JavaScript or TypeScript';
 }
 
 /**

@@ -1,14 +1,23 @@
 /** The editor for the definitions. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  continuedIndent,
+  delimitedIndent,
+  HighlightStyle,
+  indentNodeProp,
+  indentOnInput,
+  LRLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { parser } from '@lezer/javascript';
 import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, watch } from 'vue';
-import { type Language, languageOf } from '../question.ts';
-import { javascript } from './javascript.ts';
-import { colours, look } from './look.ts';
-import type { Note } from './notes.ts';
+import { languageOf } from '../question.ts';
+import type { Note } from './field.tsx';
 
 /** The methods that an editor exposes. */
 export interface Cursor {
@@ -68,9 +77,9 @@ export const Editor = defineComponent({
 
     async function speak(): Promise<void> {
       const wanted = languageOf(props.source);
-      const extension = await LANGUAGES[wanted](props.source);
-      if (wanted === languageOf(props.source))
-        view?.dispatch({ effects: language.reconfigure(extension) });
+      const extension = await extensionOf(props.source);
+      if (wanted !== languageOf(props.source)) return;
+      view?.dispatch({ effects: language.reconfigure(extension) });
     }
 
     /** Loads the completions when the editor is first focused. */
@@ -125,12 +134,64 @@ export const Editor = defineComponent({
 
 const NONE: Extension = [];
 
-const LANGUAGES: Record<Language, (source: string) => Extension | Promise<Extension>> = {
-  js: javascript,
-  php: async (source) =>
-    (await import('@codemirror/lang-php')).php({ plain: !source.trimStart().startsWith('<?') }),
-};
+/** JavaScript, without the completions that `@codemirror/lang-javascript` would load. */
+const javascript = LRLanguage.define({
+  name: 'typescript',
+  parser: parser.configure({
+    dialect: 'ts',
+    props: [
+      indentNodeProp.add({
+        Block: delimitedIndent({ closing: '}' }),
+        ArrowFunction: (context) => context.baseIndent + context.unit,
+        'TemplateString BlockComment': () => null,
+        'Statement Property': continuedIndent({ except: /^\s*\{/ }),
+      }),
+    ],
+  }),
+  languageData: {
+    commentTokens: { line: '//', block: { open: '/*', close: '*/' } },
+    indentOnInput: /^\s*[)}\]]$/,
+  },
+});
+
+async function extensionOf(source: string): Promise<Extension> {
+  if (languageOf(source) === 'js') return javascript;
+  const { php } = await import('@codemirror/lang-php');
+  return php({ plain: !source.trimStart().startsWith('<?') });
+}
 
 function named(label: string): Extension {
   return EditorView.contentAttributes.of({ 'aria-label': label });
 }
+
+const colours = HighlightStyle.define([
+  { tag: [tags.comment, tags.meta], color: 'var(--pg-comment)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--pg-string)' },
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--pg-keyword)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--pg-number)' },
+  {
+    tag: [tags.function(tags.variableName), tags.function(tags.propertyName)],
+    color: 'var(--pg-function)',
+  },
+]);
+
+/** The site's colours, which adapt to light and dark mode. */
+const look = EditorView.theme({
+  '&': { color: 'var(--vp-c-text-1)', backgroundColor: 'var(--vp-c-bg)', fontSize: '14px' },
+  '.cm-scroller': { fontFamily: 'var(--vp-font-family-mono)', lineHeight: '1.6' },
+  '.cm-content': { caretColor: 'var(--vp-c-text-1)', padding: '10px 0' },
+  '.cm-gutters': {
+    color: 'var(--vp-c-text-2)',
+    backgroundColor: 'var(--vp-c-bg)',
+    border: 'none',
+  },
+  '.cm-activeLine': { backgroundColor: 'var(--vp-c-default-soft)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-tooltip': {
+    color: 'var(--vp-c-text-1)',
+    backgroundColor: 'var(--vp-c-bg-elv)',
+    border: '1px solid var(--vp-c-divider)',
+    whiteSpace: 'pre-wrap',
+  },
+  '.cm-diagnostic': { fontFamily: 'var(--vp-font-family-mono)', fontSize: '13px' },
+});

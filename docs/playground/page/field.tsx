@@ -1,11 +1,23 @@
 /** The field for the source: plain at first, and an editor once that is loaded. */
 import { defineComponent, nextTick, onMounted, type PropType, ref, shallowRef, watch } from 'vue';
+import type { Finding, Spot } from '../answer.ts';
+import { languageOf } from '../question.ts';
 import type { Cursor, Editor } from './editor.ts';
-import { whenIdle } from './idle.ts';
-import type { Note } from './notes.ts';
+import { whenIdle } from './preload.ts';
+import type { Session } from './session.ts';
+import { entered } from './views/pieces.tsx';
 
 /** The methods that the field exposes. */
 export type FieldCursor = Pick<Cursor, 'goTo'>;
+
+/** A message about a part of the source. */
+export interface Note {
+  /** The line; ignored if there is a spot. */
+  readonly line: number;
+  readonly spot: Spot | null;
+  readonly message: string;
+  readonly severity: 'error' | 'warning' | 'info';
+}
 
 /** A text area that becomes CodeMirror. */
 export const SourceField = defineComponent({
@@ -54,10 +66,6 @@ export const SourceField = defineComponent({
       );
     });
 
-    function changed({ target }: Event): void {
-      if (target instanceof HTMLTextAreaElement) emit('edit', target.value);
-    }
-
     expose({
       goTo(line) {
         const { value: field } = area;
@@ -80,7 +88,7 @@ export const SourceField = defineComponent({
             spellcheck={false}
             autocapitalize="off"
             autocomplete="off"
-            onInput={changed}
+            onInput={(event: Event) => emit('edit', entered(event))}
             onFocus={load}
             onCompositionstart={() => {
               isComposing = true;
@@ -103,3 +111,27 @@ export const SourceField = defineComponent({
       );
   },
 });
+
+const SEVERITIES = { error: 'error', warning: 'warning', unproved: 'info' } as const;
+
+/** Returns the failure, or else the findings and the warnings of the import. */
+export function notesOf({ question, shown: { failure, table, checked, state } }: Session): Note[] {
+  if (state !== 'ready' && state !== 'failed') return [];
+  if (failure !== null) {
+    const { line, spot = null, message } = failure;
+    if (line === null && spot === null) return [];
+    return [{ line: line ?? 1, spot, message, severity: 'error' }];
+  }
+  const isPhp = languageOf(question.source) === 'php';
+  const warnings = isPhp ? (table?.imported?.warnings ?? []) : [];
+  const spots = new Map(table?.rows.map(({ route, spot }) => [route, spot]));
+  return [
+    ...warnings.flatMap(({ line, message }): Note[] =>
+      line === null ? [] : [{ line, spot: null, message, severity: 'warning' }],
+    ),
+    ...(checked?.findings ?? []).flatMap(({ level, rows, message }: Finding): Note[] => {
+      const spot = spots.get(rows[0] ?? '') ?? null;
+      return spot === null ? [] : [{ line: 1, spot, message, severity: SEVERITIES[level] }];
+    }),
+  ];
+}

@@ -1,23 +1,16 @@
 /** The playground: definitions, their table, and its answers. */
 import { computed, defineComponent, ref } from 'vue';
-import { nameOf } from '../question.ts';
-import { fileOf } from './copy.ts';
+import { fileOf, languageName } from './copy.ts';
 import { EXAMPLES } from './examples.ts';
-import { type FieldCursor, SourceField } from './field.tsx';
-import { notesOf } from './notes.ts';
+import { type FieldCursor, notesOf, SourceField } from './field.tsx';
 import './playground.css';
 import { useSession } from './session.ts';
 import { useSpoken } from './spoken.ts';
-import { viewConsole } from './views/console.tsx';
-import { viewFailure } from './views/failure.tsx';
-import { viewHeld } from './views/held.tsx';
-import { viewImported } from './views/imported.tsx';
-import { viewReach } from './views/reach.tsx';
+import { Tools } from './tools/tools.tsx';
+import { viewConsole, viewFailure, viewHeld, viewImported, viewRun } from './views/definitions.tsx';
 import { viewRequest } from './views/request.tsx';
-import { viewRun } from './views/run.tsx';
+import { viewReach, viewUrl } from './views/routes.tsx';
 import { viewTable } from './views/table.tsx';
-import { Tools } from './views/tools.tsx';
-import { viewUrl } from './views/url.tsx';
 
 /** The whole page. */
 export default defineComponent(() => {
@@ -26,7 +19,6 @@ export default defineComponent(() => {
   const editor = ref<FieldCursor>();
   const cursor = ref(0);
   const notes = computed(() => notesOf(session));
-  const label = computed(() => nameOf(question.source));
   const spoken = useSpoken(session);
 
   return () => (
@@ -57,17 +49,17 @@ export default defineComponent(() => {
         <div class="pg-row">
           <span class="pg-notice">{shown.notice}</span>
           {shown.draft === null ? null : (
-            <button type="button" onClick={() => session.openDraft()}>
+            <button type="button" onClick={session.openDraft}>
               Open my draft
             </button>
           )}
-          <button type="button" onClick={() => session.reset()}>
+          <button type="button" onClick={session.reset}>
             Reset
           </button>
           <button type="button" onClick={() => download(question.source)}>
             Download
           </button>
-          <button type="button" class="pg-main" onClick={() => session.share()}>
+          <button type="button" class="pg-main" onClick={session.share}>
             Copy link
           </button>
         </div>
@@ -77,7 +69,7 @@ export default defineComponent(() => {
         <section class="pg-definitions" aria-labelledby="pg-definitions">
           <div class="pg-head">
             <h2 id="pg-definitions">Definitions</h2>
-            <span class="pg-note pg-language">{label.value}</span>
+            <span class="pg-note pg-language">{languageName(question.source)}</span>
             {viewRun(session)}
           </div>
           {viewHeld(session)}
@@ -85,12 +77,12 @@ export default defineComponent(() => {
             ref={editor}
             source={question.source}
             notes={notes.value}
-            label={`Route definitions, ${label.value}`}
+            label={`Route definitions, ${languageName(question.source)}`}
             ready={shown.answered || shown.state === 'held'}
             onCursor={(place: number) => {
               cursor.value = place;
             }}
-            onEdit={(source: string) => session.edit(source)}
+            onEdit={session.edit}
           />
           {viewFailure(shown, (line) => editor.value?.goTo(line))}
           {viewImported(session)}

@@ -1,124 +1,158 @@
-/** Runs untrusted code in a frame that has no access to the site. */
+/** Runs untrusted code in frames that have no access to the site. */
 import html from 'virtual:playground/frame';
-import type { Ask, More, Reply } from '../frame/messages.ts';
-import { ANSWER_LENGTH, RUN_TIME } from '../limits.ts';
-import { languageOf, type Question } from '../question.ts';
+import { type Answer, readAnswer } from '../answer.ts';
+import { RUN_TIME } from '../limits.ts';
+import { languageOf, type TableAsk, type TableData, type TableQuestion } from '../question.ts';
 
-/** A frame's reply, or `stopped` if it takes too long. */
-export type Outcome = Reply | { readonly kind: 'stopped' };
-
-/** The programs, each loaded on first use. */
-export const PROGRAMS = {
+/** The scripts, each loaded on first use. */
+export const SCRIPTS = {
   js: () => import('virtual:playground/worker'),
-  full: () => import('virtual:playground/full'),
   requests: () => import('virtual:playground/requests'),
+  full: () => import('virtual:playground/full'),
   php: () => import('virtual:playground/php'),
+  types: () => import('virtual:playground/types'),
+  lookup: () => import('virtual:playground/lookup'),
+  proofs: () => import('virtual:playground/proofs'),
 };
 
+/**
+ * An answer, or the reason for a missing one: it took too long, the worker sent something else, or
+ * its script could not be loaded. `null` if the question was dropped.
+ */
+export type Outcome = Answer | { readonly kind: 'stopped' | 'broken' | 'unloaded' } | null;
+
 /** Chooses a source's program. Some of the package's entries are large and rarely imported. */
-function programOf(source: string): keyof typeof PROGRAMS {
+export function programOf(source: string): keyof typeof SCRIPTS {
   const language = languageOf(source);
   if (language !== 'js') return language;
   if (/['"]waymark-tools\/inspect['"]/.test(source)) return 'full';
   return /['"]waymark\/fetch['"]/.test(source) ? 'requests' : 'js';
 }
 
+/** The script that removes types before a program runs; empty until a source may be TypeScript. */
+let types = '';
+
 /**
- * Answers one question at a time, each in its own frame. Ending a worker does not interrupt a
- * native call such as `normalize`. Removing its frame does, if the browser gives the frame its own
+ * Asks one question at a time, each in its own frame. Ending a worker does not interrupt a native
+ * call such as `normalize`. Removing its frame does, if the browser gives the frame its own
  * process: Chromium ends a process with its last frame.
  */
 export class Sandbox {
-  private current = new AbortController();
+  private worker: FramedWorker | undefined;
+  private turn = 0;
 
-  /**
-   * Asks a question, and drops the previous one.
-   *
-   * @param question the question; its source decides the program
-   * @param before a script that runs before the program
-   * @returns `null` if the question was dropped
-   */
-  async ask(question: Question, before = ''): Promise<Outcome | null> {
+  /** Asks a program a question, and drops the previous question. */
+  async ask(program: keyof typeof SCRIPTS, question: object): Promise<Outcome> {
     this.close();
-    const { signal } = this.current;
-    const { default: code } = await PROGRAMS[programOf(question.source)]();
-    const ask = { code: before + code, question, length: ANSWER_LENGTH };
-    return signal.aborted ? null : runInFrame(ask, signal);
+    const { turn } = this;
+    try {
+      const { default: code } = await SCRIPTS[program]();
+      if (turn !== this.turn) return null;
+      const before = program === 'proofs' ? '' : types;
+      const worker = new FramedWorker('Where the code of the playground runs', before + code);
+      this.worker = worker;
+      const outcome = await worker.ask(question);
+      worker.close();
+      const wantsTypes = outcome?.kind === 'failure' && outcome.wants === 'types';
+      if (!wantsTypes || before !== '') return outcome;
+      types = (await SCRIPTS.types()).default;
+      return turn === this.turn ? this.ask(program, question) : null;
+    } catch {
+      return turn === this.turn ? { kind: 'unloaded' } : null;
+    }
   }
 
-  /** A signal that aborts once the current question is dropped. */
-  get signal(): AbortSignal {
-    return this.current.signal;
-  }
-
-  /** Drops the current question and ends its code. */
+  /** Drops the question and ends its code. */
   close(): void {
-    this.current.abort();
-    this.current = new AbortController();
+    this.worker?.close();
+    this.turn += 1;
   }
 }
 
 /**
- * Runs a program in its own frame, and removes the frame after the first answer.
- *
- * @param ask the program and the question
- * @param signal removes the frame early
- * @param time the time limit, in milliseconds
- * @returns `null` if the signal is aborted
+ * Asks one question about a table after the other. A new question replaces a waiting one of the
+ * same kind. The worker keeps the table: it runs a visitor's patterns, but no other code.
  */
-export async function runInFrame(
-  ask: Ask,
-  signal: AbortSignal,
-  time = RUN_TIME,
-): Promise<Outcome | null> {
-  const title = 'Where the code of the playground runs';
-  const worker = new FramedWorker(title, ask);
-  const abort = () => worker.close();
-  signal.addEventListener('abort', abort);
-  try {
-    return await worker.reply(time);
-  } finally {
-    signal.removeEventListener('abort', abort);
-    worker.close();
+export class Desk {
+  private data: TableData | undefined;
+  private worker: FramedWorker | undefined;
+  private turn = 0;
+  private last: Promise<Outcome> = Promise.resolve(null);
+  private readonly newest = new Map<TableQuestion['kind'], TableQuestion>();
+
+  constructor(private readonly program: 'lookup' | 'proofs') {}
+
+  /** Opens a table, and drops all questions about the previous one. */
+  open(data: TableData): void {
+    this.close();
+    this.data = data;
+  }
+
+  /** Asks a question about the table. */
+  ask(question: TableQuestion): Promise<Outcome> {
+    const { turn } = this;
+    this.newest.set(question.kind, question);
+    this.last = this.last.then(() => {
+      const isWanted = turn === this.turn && this.newest.get(question.kind) === question;
+      return isWanted ? this.send(question) : null;
+    });
+    return this.last;
+  }
+
+  /** Drops all questions and ends the worker. The next question starts another. */
+  close(): void {
+    this.worker?.close();
+    this.worker = undefined;
+    this.turn += 1;
+  }
+
+  private async send(question: TableQuestion): Promise<Outcome> {
+    const { turn, data } = this;
+    try {
+      const { default: code } = await SCRIPTS[this.program]();
+      if (turn !== this.turn || data === undefined) return null;
+      const ask: TableAsk = this.worker === undefined ? { data, question } : { question };
+      this.worker ??= new FramedWorker('Where the table is inspected', code);
+      const { worker } = this;
+      const outcome = await worker.ask(ask);
+      if (outcome?.kind === 'stopped' || outcome?.kind === 'broken') {
+        worker.close();
+        this.worker = undefined;
+      }
+      return outcome;
+    } catch {
+      return { kind: 'unloaded' };
+    }
   }
 }
 
 /** A worker in its own frame. */
-export class FramedWorker {
-  private readonly frame: HTMLIFrameElement;
+class FramedWorker {
+  private readonly frame = document.createElement('iframe');
   private readonly port: MessagePort;
-  private finish: ((outcome: Outcome | null) => void) | undefined;
+  private finish: ((outcome: Outcome) => void) | undefined;
 
-  /**
-   * @param title the frame's title
-   * @param ask the program and the first question
-   */
-  constructor(title: string, ask: Ask) {
-    this.frame = makeFrame(title);
+  constructor(title: string, code: string) {
+    // The frame's origin is opaque, so it can't access this page, storage or cookies.
+    this.frame.setAttribute('sandbox', 'allow-scripts');
+    this.frame.title = title;
+    this.frame.style.display = 'none';
+    this.frame.srcdoc = html;
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    port1.onmessage = ({ data }: MessageEvent<Reply>) => this.finish?.(data);
-    port1.postMessage(ask);
+    port1.onmessage = ({ data }) => this.finish?.(readAnswer(data) ?? { kind: 'broken' });
+    port1.postMessage(code);
     // An opaque origin can't be a target. Only this frame receives the message, a port.
     const connect = () => this.frame.contentWindow?.postMessage('connect', '*', [port2]);
     this.frame.addEventListener('load', connect, { once: true });
     document.body.append(this.frame);
   }
 
-  /** Asks a further question. */
-  ask(more: More): void {
-    this.port.postMessage(more);
-  }
-
-  /**
-   * Waits for the next reply.
-   *
-   * @param time the time limit, in milliseconds
-   * @returns `null` if the worker was closed
-   */
-  reply(time: number): Promise<Outcome | null> {
+  /** Asks a question. The outcome is `null` if the worker is closed before it answers. */
+  ask(question: object): Promise<Outcome> {
+    this.port.postMessage(question);
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.finish?.({ kind: 'stopped' }), time);
+      const timer = setTimeout(() => this.finish?.({ kind: 'stopped' }), RUN_TIME);
       this.finish = (outcome) => {
         clearTimeout(timer);
         this.finish = undefined;
@@ -133,14 +167,4 @@ export class FramedWorker {
     this.port.close();
     this.frame.remove();
   }
-}
-
-/** Creates a frame. Its origin is opaque, so it can't access this page, storage or cookies. */
-function makeFrame(title: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-scripts');
-  frame.title = title;
-  frame.style.display = 'none';
-  frame.srcdoc = html;
-  return frame;
 }

@@ -1,27 +1,13 @@
 /** The page's state: the question, its answers, and the draft and link that store it. */
 import * as v from 'valibot';
 import { nextTick, onBeforeUnmount, onMounted, reactive, shallowReactive, watch } from 'vue';
-import {
-  type Answer,
-  type Checked,
-  type Explained,
-  type Failure,
-  type Looked,
-  type Reached,
-  readAnswer,
-  type Table,
-} from '../answer.ts';
+import type { AnswerOf, Failure, Looked, Table } from '../answer.ts';
 import { RUN_TIME } from '../limits.ts';
 import { Question } from '../question.ts';
-import { ask } from './ask.ts';
-import { Desk } from './desk.ts';
-import { readDraft, removeDraft, writeDraft } from './drafts.ts';
 import { EXAMPLES } from './examples.ts';
-import { whenIdle } from './idle.ts';
-import { readHash, writeHash } from './link.ts';
-import { keepOffline } from './offline.ts';
-import { preload } from './preload.ts';
-import { type Outcome, Sandbox } from './sandbox.ts';
+import { keepOffline, preload, whenIdle } from './preload.ts';
+import { Desk, type Outcome, programOf, Sandbox } from './sandbox.ts';
+import { readDraft, readHash, writeDraft, writeHash } from './saved.ts';
 
 /** The pause in typing before the code runs, in milliseconds. */
 const PAUSE = 250;
@@ -31,29 +17,6 @@ const SHORT = 300;
 
 /** The author of the code. Only the visitor's own code is stored as a draft. */
 type Origin = 'example' | 'own' | 'link';
-
-/** The state of the page, and the actions on it. */
-export interface Session {
-  /** The question, bound to the fields. */
-  readonly question: Question;
-  readonly shown: Shown;
-  /** Sets the source to the visitor's text. */
-  edit(source: string): void;
-  /** Opens an example. Going back in the browser restores the previous question. */
-  open(question: Question): void;
-  /** Opens the draft. */
-  openDraft(): void;
-  /** Returns to the last example opened, and deletes the draft. */
-  reset(): void;
-  /** Copies the link. */
-  share(): Promise<void>;
-  /** Copies some text. */
-  copy(text: string, name: string): Promise<void>;
-  /** Runs the code now. Code from a link runs only through this. */
-  run(): void;
-  /** Stops the code and the checks. */
-  stop(): void;
-}
 
 /** The results on the page. */
 export interface Shown {
@@ -65,11 +28,11 @@ export interface Shown {
   looked: Looked | null;
   /** The reason for a missing answer; `''` if there is one. */
   problem: string;
-  explained: Explained | null;
-  checked: Checked | null;
+  explained: AnswerOf<'explained'> | null;
+  checked: AnswerOf<'checked'> | null;
   /** The progress of the checks. */
   checks: 'running' | 'done' | 'stopped';
-  reached: Reached | null;
+  reached: AnswerOf<'reached'> | null;
   /** A message about the link or a copied text. */
   notice: string;
   /** The draft, unless it is on the page. */
@@ -80,37 +43,44 @@ export interface Shown {
   answered: boolean;
 }
 
+/** The results before a table is checked. */
+const NOTHING = {
+  failure: null,
+  problem: '',
+  explained: null,
+  checked: null,
+  checks: 'running',
+  reached: null,
+} as const;
+
+/** The state of the page, and the actions on it. */
+export type Session = ReturnType<typeof useSession>;
+
 /** Starts a session that ends with its component. */
-export function useSession(): Session {
+export function useSession() {
   const question = reactive(copyOf(EXAMPLES[0].question));
   const shown = shallowReactive<Shown>({
+    ...NOTHING,
     state: 'running',
     table: null,
-    failure: null,
     looked: null,
-    problem: '',
-    explained: null,
-    checked: null,
-    checks: 'running',
-    reached: null,
     notice: '',
     draft: null,
     stale: false,
     answered: false,
   });
   const sandbox = new Sandbox();
-  const lookups = new Desk(() => import('virtual:playground/lookup'));
-  const proofs = new Desk(() => import('virtual:playground/proofs'));
+  const lookups = new Desk('lookup');
+  const proofs = new Desk('proofs');
   /** The sources that may run, with their authors. */
   const trusted = new Map<string, Origin>(
     EXAMPLES.map((example) => [example.question.source, 'example']),
   );
   let origin: Origin = 'example';
-  let example: Question = EXAMPLES[0].question;
+  let example = EXAMPLES[0].question;
   const timers = { run: 0, keep: 0, explain: 0, stale: 0 };
   /** The number of the history entry: it counts the moves between entries. */
   let moves = 0;
-
   /** The page's path. */
   let home = '';
 
@@ -127,12 +97,11 @@ export function useSession(): Session {
 
   /** Shows that the code is running, or is about to. */
   function start(): void {
-    if (shown.state !== 'running') {
-      shown.state = 'running';
-      after('stale', SHORT, () => {
-        shown.stale = true;
-      });
-    }
+    if (shown.state === 'running') return;
+    shown.state = 'running';
+    after('stale', SHORT, () => {
+      shown.stale = true;
+    });
   }
 
   /** Shows the end of a run. */
@@ -147,32 +116,24 @@ export function useSession(): Session {
     if (shown.state === 'held') return;
     start();
     // All frames may share a process, which ends only if all of them do.
-    lookups.close();
-    proofs.close();
+    close();
     const asked = v.safeParse(Question, question);
-    if (!asked.success) return show(failure('This is too long for the playground.'));
-    try {
-      const outcome = await ask(sandbox, asked.output);
-      if (outcome !== null) show(answerOf(outcome), asked.output);
-    } catch {
-      show(failure('The playground could not be loaded. Reload the page.'));
-    }
+    if (!asked.success) return fail(failure('This is too long for the playground.'));
+    const answer = await sandbox.ask(programOf(asked.output.source), asked.output);
+    if (answer === null) return;
+    if (answer.kind !== 'table') return fail(failureOf(answer));
+    Object.assign(shown, NOTHING, { table: answer, looked: answer.looked, answered: true });
+    finish('ready');
+    await nextTick();
+    // Shows the answer first, because the rest loads a lot of code.
+    inspect();
+    if (isSameLookup(asked.output, question)) explainLater();
+    else void look();
   }
 
-  function show(answer: Answer, asked?: Question): void {
-    shown.answered = true;
-    if (answer.kind === 'failure') {
-      shown.failure = answer;
-      return finish('failed');
-    }
-    Object.assign(shown, NOTHING, { table: answer, looked: answer.looked });
-    finish('ready');
-    void nextTick(() => {
-      // Shows the answer first, because the rest loads a lot of code.
-      inspect();
-      if (asked === undefined || !isSameLookup(asked, question)) void look();
-      else explainLater();
-    });
+  function fail(reason: Failure): void {
+    Object.assign(shown, { failure: reason, answered: true });
+    finish('failed');
   }
 
   /** Opens the table on both desks, and checks it. */
@@ -188,11 +149,10 @@ export function useSession(): Session {
   }
 
   async function check(): Promise<void> {
-    const answer = await proofs.ask({ kind: 'check' }).catch(() => 'stopped' as const);
+    const answer = await proofs.ask({ kind: 'check' });
     if (answer === null) return;
-    if (answer !== 'stopped' && answer.kind === 'checked') {
-      Object.assign(shown, { checked: answer, checks: 'done' });
-    } else shown.checks = 'stopped';
+    if (answer.kind === 'checked') Object.assign(shown, { checked: answer, checks: 'done' });
+    else shown.checks = 'stopped';
     // Looks up once now, so the table is compiled before the visitor types a path.
     if (await preload()) void look();
   }
@@ -206,17 +166,16 @@ export function useSession(): Session {
   async function look(): Promise<void> {
     if (!canAsk()) return;
     const { method, path, name, params } = question;
-    const answer = await lookups
-      .ask({ kind: 'look', method, path, name, params: [...params] })
-      .catch(() => NOT_LOADED);
-    if (answer === null) return;
-    if (answer === 'stopped') {
-      const seconds = RUN_TIME / 1000;
-      shown.problem = `Stopped after ${seconds} seconds: matching this path takes longer.`;
-    } else if (answer.kind === 'looked') {
+    const answer = await lookups.ask({ kind: 'look', method, path, name, params: [...params] });
+    if (answer?.kind === 'looked') {
       Object.assign(shown, { looked: answer, problem: '' });
       explainLater();
-    } else if (answer.kind === 'failure') shown.problem = answer.message;
+    } else if (answer?.kind === 'failure') shown.problem = answer.message;
+    else if (answer?.kind === 'unloaded') {
+      shown.problem = 'This part of the playground could not be loaded. Reload the page.';
+    } else if (answer !== null) {
+      shown.problem = `${STOPPED}: matching this path takes longer.`;
+    }
   }
 
   /** Explains the answer after a pause in typing. */
@@ -224,29 +183,22 @@ export function useSession(): Session {
     after('explain', PAUSE, async () => {
       if (!canAsk()) return;
       const { method, path } = question;
-      const answer = await proofs.ask({ kind: 'explain', method, path }).catch(() => null);
-      if (answer !== null && answer !== 'stopped' && answer.kind === 'explained') {
-        shown.explained = answer;
-      }
+      const answer = await proofs.ask({ kind: 'explain', method, path });
+      if (answer?.kind === 'explained') shown.explained = answer;
     });
   }
 
   async function reach(): Promise<void> {
     const { action } = question;
-    if (action === '') {
-      shown.reached = null;
-      return;
-    }
-    if (!canAsk()) return;
-    const answer = await proofs.ask({ kind: 'reach', action }).catch(() => null);
-    if (answer !== null && answer !== 'stopped' && answer.kind === 'reached') {
-      shown.reached = answer;
-    }
+    if (action === '') shown.reached = null;
+    if (action === '' || !canAsk()) return;
+    const answer = await proofs.ask({ kind: 'reach', action });
+    if (answer?.kind === 'reached') shown.reached = answer;
   }
 
   function keepLater(): void {
     shown.notice = '';
-    after('keep', PAUSE, () => void keep());
+    after('keep', PAUSE, keep);
   }
 
   /** Stores the question. Resolves to whether it fits in a link. */
@@ -274,15 +226,20 @@ export function useSession(): Session {
     if (shown.state === 'held') return;
     trusted.set(question.source, origin);
     if (origin !== 'own') return;
-    writeDraft(copyOf(question));
+    writeDraft(question);
     shown.draft = null;
+  }
+
+  function findDraft(): void {
+    const draft = readDraft();
+    shown.draft = draft?.source === question.source ? null : draft;
   }
 
   /** Waits for the visitor before running code from a link, which anyone may have written. */
   function hold(): void {
     clearTimeout(timers.run);
-    close();
     clearTimeout(timers.stale);
+    close();
     Object.assign(shown, NOTHING, { table: null, looked: null, state: 'held', stale: false });
   }
 
@@ -298,24 +255,14 @@ export function useSession(): Session {
     try {
       const linked = await readHash(location.hash);
       if (linked === null || !isStill(before)) return;
-      const known = trusted.get(linked.source);
-      if (known === undefined) {
-        origin = 'link';
-        hold();
-      } else {
-        origin = known;
-        if (shown.state === 'held') start();
-      }
+      origin = trusted.get(linked.source) ?? 'link';
+      if (!trusted.has(linked.source)) hold();
+      else if (shown.state === 'held') start();
       Object.assign(question, linked);
       findDraft();
     } catch {
       if (isStill(before)) shown.notice = 'The link is damaged and can’t be opened.';
     }
-  }
-
-  function findDraft(): void {
-    const draft = readDraft();
-    shown.draft = draft?.source === question.source ? null : draft;
   }
 
   /** Opens another question as a new history entry. */
@@ -354,38 +301,25 @@ export function useSession(): Session {
       Object.assign(question, draft);
     }
     findDraft();
+    watch(question, keepLater);
     watch(
       () => question.source,
       () => {
-        keepLater();
         if (shown.state === 'held') return;
         start();
         after('run', PAUSE, run);
       },
     );
-    watch(
-      () => [question.method, question.path, question.name, ...question.params],
-      () => {
-        keepLater();
-        void look();
-      },
-    );
+    watch(() => [question.method, question.path, question.name, ...question.params], look);
     watch(
       () => question.autoRoute,
       () => {
-        keepLater();
         if (!canAsk()) return;
         inspect();
         void look();
       },
     );
-    watch(
-      () => question.action,
-      () => {
-        keepLater();
-        void reach();
-      },
-    );
+    watch(() => question.action, reach);
     await run();
   });
   onBeforeUnmount(() => {
@@ -405,25 +339,30 @@ export function useSession(): Session {
   }
 
   return {
+    /** Bound to the fields. */
     question,
     shown,
-    edit(source) {
+    /** Sets the source to the visitor's text. */
+    edit(source: string) {
       if (source === question.source) return;
       if (origin === 'example') origin = 'own';
       question.source = source;
     },
-    open(other) {
+    /** Opens an example. Going back in the browser restores the previous question. */
+    open(other: Question) {
       example = other;
       void replace(other, 'example');
     },
     openDraft() {
       if (shown.draft !== null) void replace(shown.draft, 'own');
     },
+    /** Returns to the last example opened, and deletes the draft. */
     async reset() {
       await replace(example, 'example');
-      removeDraft();
+      writeDraft(null);
       shown.draft = null;
     },
+    /** Runs the code now. Code from a link runs only through this. */
     run() {
       if (shown.state === 'held') {
         start();
@@ -431,6 +370,7 @@ export function useSession(): Session {
       }
       void run();
     },
+    /** Stops the code and the checks. */
     stop() {
       clearTimeout(timers.run);
       sandbox.close();
@@ -440,48 +380,38 @@ export function useSession(): Session {
         shown.checks = 'stopped';
       }
     },
+    /** Copies the link. */
     async share() {
       if (await keep()) {
         await copy(location.href, 'The link is copied.', 'The link is in the address bar.');
       } else shown.notice = 'This is too long for a link.';
     },
-    copy: (text, name) => copy(text, `${name} is copied.`, 'This browser does not allow copying.'),
+    /** Copies some text. */
+    copy: (text: string, name: string) =>
+      copy(text, `${name} is copied.`, 'This browser does not allow copying.'),
   };
 }
 
-/** The results before a table is checked. */
-const NOTHING = {
-  failure: null,
-  problem: '',
-  explained: null,
-  checked: null,
-  checks: 'running',
-  reached: null,
-} as const;
-
-const NOT_LOADED: Failure = {
-  kind: 'failure',
-  message: 'This part of the playground could not be loaded. Reload the page.',
-  line: null,
-};
+const STOPPED = `Stopped after ${RUN_TIME / 1000} seconds`;
 
 /** Whether a lookup for one question answers the other. */
 function isSameLookup(one: Question, other: Question): boolean {
-  return (
-    one.method === other.method &&
-    one.path === other.path &&
-    one.name === other.name &&
-    one.autoRoute === other.autoRoute &&
-    one.params.length === other.params.length &&
-    one.params.every((param, index) => param === other.params[index])
-  );
+  const asked = ({ method, path, name, autoRoute, params }: Question) =>
+    JSON.stringify([method, path, name, autoRoute, params]);
+  return asked(one) === asked(other);
 }
 
-function answerOf(outcome: Outcome): Answer {
-  if (outcome.kind === 'stopped') {
-    return failure(`Stopped after ${RUN_TIME / 1000} seconds: the code takes longer.`);
+function failureOf(outcome: NonNullable<Outcome>): Failure {
+  switch (outcome.kind) {
+    case 'failure':
+      return outcome;
+    case 'stopped':
+      return failure(`${STOPPED}: the code takes longer.`);
+    case 'unloaded':
+      return failure('The playground could not be loaded. Reload the page.');
+    default:
+      return failure('The code did not let the playground answer.');
   }
-  return readAnswer(outcome.answer) ?? failure('The code did not let the playground answer.');
 }
 
 function failure(message: string): Failure {

@@ -30,23 +30,15 @@ export function recordConsole(): readonly Log[] {
   return logs;
 }
 
-/**
- * Formats a value much as a browser's console does.
- *
- * @example
- * write({ a: [1, 'x'] }); // "{ a: [1, 'x'] }"
- */
-export function write(value: unknown, depth = 0): string {
+/** Formats a value much as a browser's console does. */
+function write(value: unknown, depth = 0): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return `[function ${value.name}]`;
   if (Object(value) !== value) return String(value);
-  if (value instanceof Error) return String(value);
-  if (value instanceof RegExp || value instanceof Date) return String(value);
+  if ([Error, RegExp, Date].some((kind) => value instanceof kind)) return String(value);
   if (depth >= DEPTH) return Array.isArray(value) ? '[…]' : '{…}';
-  if (Array.isArray(value)) {
-    return `[${enumerate(value, (each) => write(each, depth + 1))}]`;
-  }
+  if (Array.isArray(value)) return `[${enumerate(value, (each) => write(each, depth + 1))}]`;
   if (value instanceof Map || value instanceof Set) {
     return `${value.constructor.name} ${write([...value], depth + 1)}`;
   }

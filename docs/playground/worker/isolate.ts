@@ -1,4 +1,6 @@
-/** Deletes the globals that a route file does not need. */
+/** Deletes the globals that a source does not need. */
+
+const { FormData, Request, Response } = globalThis;
 
 /** The globals of ECMAScript, without those that compile code or share memory. */
 const LANGUAGE = [
@@ -21,8 +23,6 @@ const BROWSER = [
   ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder'],
 ];
 
-const KEPT: readonly string[] = [...LANGUAGE, ...BROWSER];
-
 /**
  * Deletes every other global, including inherited ones, so no getter or constructor gives it back.
  * Code then can't reach anything outside its thread, such as WebGL, whose process all tabs share.
@@ -31,7 +31,7 @@ const KEPT: readonly string[] = [...LANGUAGE, ...BROWSER];
  * @param more globals to keep
  */
 export function isolate(more: readonly string[] = []): void {
-  const kept = new Set<PropertyKey>([...KEPT, ...more]);
+  const kept = new Set<PropertyKey>([...LANGUAGE, ...BROWSER, ...more]);
   let holder: object | null = globalThis;
   while (holder !== null && holder !== Object.prototype) {
     for (const key of Reflect.ownKeys(holder)) {
@@ -40,4 +40,37 @@ export function isolate(more: readonly string[] = []): void {
     holder = Reflect.getPrototypeOf(holder);
   }
   for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
+}
+
+/** Isolates a source that also needs requests and responses, which don't reach beyond its thread. */
+export function isolateRequests(): void {
+  isolate(['Request', 'Response', 'Headers', 'FormData', 'ReadableStream']);
+  forbidBlobs();
+}
+
+/** Prevents code from creating blobs and files, which the browser stores outside this thread. */
+function forbidBlobs(): void {
+  class Blob {
+    constructor() {
+      throw new TypeError('The playground does not support Blob');
+    }
+  }
+  Reflect.set(globalThis, 'Blob', Blob);
+  for (const { prototype } of [Request, Response]) {
+    Reflect.deleteProperty(prototype, 'blob');
+    const { text } = prototype;
+    Reflect.set(
+      prototype,
+      'formData',
+      async function readFields(this: Body & { headers: Headers }) {
+        if (this.headers.get('content-type')?.startsWith('multipart/')) {
+          throw new TypeError('The playground does not support files');
+        }
+        const form = new FormData();
+        const fields = new URLSearchParams(await text.call(this));
+        for (const [name, value] of fields) form.append(name, value);
+        return form;
+      },
+    );
+  }
 }

@@ -1,15 +1,12 @@
 /** Looks up requests in a table that is compiled once. */
-import { createRouter, type SuppliedTable } from 'waymark';
+import { createRouter, Route, type SuppliedTable } from 'waymark';
 import { cutQuery, normalisePath, subjectOf } from '../../../src/path/normalise.ts';
 import { createMatcher } from '../../../src/pattern/matcher.ts';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { inWords, stepsOf } from '../../../src/tools/inspect/explain.ts';
 import type { Looked, Row } from '../answer.ts';
-import type { Question } from '../question.ts';
-import { buildUrl } from './url.ts';
-
-/** The part of a question that a lookup needs. */
-export type Looking = Pick<Question, 'method' | 'path' | 'name' | 'params'>;
+import type { Looking } from '../question.ts';
+import { messageOf } from './fail.ts';
 
 /**
  * Compiles a table.
@@ -45,7 +42,6 @@ export function createLookup(
     const isBad = answer.status === 'bad-request';
     // The cast: any path that the router accepted can be normalised.
     const matched = isBad ? null : (normalisePath(cutQuery(path)) as string);
-    const steps = isBad ? [] : stepsOf(path);
     const key = 'route' in answer ? answer.route : null;
     const winner = (key === null ? undefined : indexes.get(key)) ?? null;
     const tried = isBad ? 0 : winner === null ? rows.length : winner + 1;
@@ -54,24 +50,40 @@ export function createLookup(
       const isLate = index >= tried && isFor && matched !== null;
       return isLate && matches[index]?.(matched) ? [index] : [];
     });
-    const nothing = { before: [], after: [], later: [] };
-    const [summary = ''] = inWords({ request, path: matched, steps: [], answer, ...nothing }).split(
-      '\n',
-    );
-    const url = buildUrl(table, rows, question);
+    const nothing = { steps: [], before: [], after: [], later: [] };
+    const [summary = ''] = inWords({ request, path: matched, answer, ...nothing }).split('\n');
     return {
       kind: 'looked',
       request,
       status: answer.status,
       summary,
       path: matched,
-      steps,
+      steps: isBad ? [] : [...stepsOf(path)],
       winner,
       tried,
       after,
-      url,
+      url: buildUrl(table, rows, question),
     };
   };
+}
+
+/** Builds the URL of the named route, or of the first if that has no name. */
+function buildUrl(
+  table: SuppliedTable,
+  rows: readonly Row[],
+  { name, params }: Looking,
+): Looked['url'] {
+  const named = rows.filter((row) => row.name !== null);
+  const row = named.find((each) => each.name === name) ?? named[0];
+  if (row === undefined) return null;
+  const given = Array.from({ length: row.groups }, (_, index) => params[index] ?? '');
+  const missing = given.indexOf('');
+  if (missing >= 0) return { built: false, text: `Param ${missing + 1} is missing.` };
+  try {
+    return { built: true, text: Route.url(row.name ?? '', given, { routes: table }) };
+  } catch (error) {
+    return { built: false, text: messageOf(error) };
+  }
 }
 
 /** Returns the literal text, without its slash, that starts every path a pattern matches. */

@@ -1,7 +1,6 @@
 /** The program that looks up requests. */
 import { createLookup } from './look.ts';
-import { tableOf } from './rows.ts';
-import { serveTable } from './serve-table.ts';
+import { serveTable, tableOf } from './table.ts';
 
 serveTable((data) => {
   const look = createLookup(tableOf(data), data.rows, data.autoRoute);

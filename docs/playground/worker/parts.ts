@@ -2,15 +2,12 @@
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { writtenIndex } from '../../../src/pattern/placeholder.ts';
 import type { Choices, Group, Repetition, Sequence, Term } from '../../../src/pattern/terms.ts';
+import type { AnswerOf } from '../answer.ts';
 
-/** A part of a pattern. */
-export interface Part {
-  /** The part as written. */
-  readonly text: string;
-  readonly says: string;
-  /** The number of groups around it. */
-  readonly depth: number;
-}
+/** A part as written, what it says, and the number of groups around it. */
+type Part = AnswerOf<'pattern'>['parts'][number];
+
+type TextOf = (place: { readonly index: number; readonly end: number }) => string;
 
 /**
  * Explains a pattern.
@@ -23,14 +20,23 @@ export interface Part {
  */
 export function partsOf(pattern: string): Part[] {
   const { choices, written } = parsePattern(pattern.replace(/^\//, ''), 'the pattern');
-  const textOf: TextOf = ({ index, end }) =>
-    written.slice(writtenIndex(written, index), writtenIndex(written, end));
-  return choices.length === 1
-    ? sequenceParts(choices[0] ?? [], 0, textOf)
-    : alternativeParts(choices, 0, textOf);
+  return choiceParts(choices, 0, ({ index, end }) =>
+    written.slice(writtenIndex(written, index), writtenIndex(written, end)),
+  );
 }
 
-type TextOf = (place: { readonly index: number; readonly end: number }) => string;
+function choiceParts(choices: Choices, depth: number, textOf: TextOf): Part[] {
+  if (choices.length === 1) return sequenceParts(choices[0] ?? [], depth, textOf);
+  return choices.flatMap((sequence, at): Part[] => {
+    const [first] = sequence;
+    const last = sequence.at(-1);
+    if (first === undefined || last === undefined) return [{ text: '', says: 'or nothing', depth }];
+    const text = textOf({ index: first.index, end: last.end });
+    const isPlain = sequence.every(({ kind }) => kind === 'text');
+    const inner = isPlain ? [] : sequenceParts(sequence, depth + 1, textOf);
+    return [{ text, says: at === 0 ? 'either this' : 'or this', depth }, ...inner];
+  });
+}
 
 function sequenceParts(sequence: Sequence, depth: number, textOf: TextOf): Part[] {
   const joined: Term[] = [];
@@ -41,34 +47,17 @@ function sequenceParts(sequence: Sequence, depth: number, textOf: TextOf): Part[
       joined[joined.length - 1] = { ...last, value: last.value + term.value, end: term.end };
     } else joined.push(term);
   }
-  return joined.flatMap((term) => termParts(term, depth, textOf));
-}
-
-function alternativeParts(choices: Choices, depth: number, textOf: TextOf): Part[] {
-  return choices.flatMap((sequence, at): Part[] => {
-    const [first] = sequence;
-    const last = sequence.at(-1);
-    const says = at === 0 ? 'either this' : 'or this';
-    if (first === undefined || last === undefined) return [{ text: '', says: 'or nothing', depth }];
-    const text = textOf({ index: first.index, end: last.end });
-    const isPlain = sequence.every(({ kind }) => kind === 'text');
-    const inner = isPlain ? [] : sequenceParts(sequence, depth + 1, textOf);
-    return [{ text, says, depth }, ...inner];
+  return joined.flatMap((term): Part[] => {
+    const text = textOf(term);
+    const short = sayTerm(term);
+    if (short !== null) return [{ text, says: short, depth }];
+    const node = term.kind === 'repetition' ? term.node : term;
+    if (!('choices' in node)) return [];
+    const times = term.kind === 'repetition' ? `, ${sayTimes(term)}` : '';
+    const says =
+      node.kind === 'group' ? `${sayGroup(node)}this${times}:` : sayAssertion(node.source);
+    return [{ text, says, depth }, ...choiceParts(node.choices, depth + 1, textOf)];
   });
-}
-
-function termParts(term: Term, depth: number, textOf: TextOf): Part[] {
-  const short = sayTerm(term);
-  if (short !== null) return [{ text: textOf(term), says: short, depth }];
-  const node = term.kind === 'repetition' ? term.node : term;
-  if (!('choices' in node)) return [];
-  const times = term.kind === 'repetition' ? `, ${sayTimes(term)}` : '';
-  const head = node.kind === 'group' ? `${sayGroup(node)}this${times}:` : sayAssertion(node.source);
-  const inner =
-    node.choices.length === 1
-      ? sequenceParts(node.choices[0] ?? [], depth + 1, textOf)
-      : alternativeParts(node.choices, depth + 1, textOf);
-  return [{ text: textOf(term), says: head, depth }, ...inner];
 }
 
 /** Describes a term in one line; returns `null` if it needs several. */
@@ -99,39 +88,31 @@ function sayChoices(choices: Choices): string | null {
       : null,
   );
   if (!texts.includes(null) && choices.length > 1) {
-    const known = texts.map((each) => (each === '' ? 'nothing' : `${each}`));
+    const known = texts.map((each) => each || 'nothing');
     return `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`;
   }
-  const [first = [], ...others] = choices;
-  const [term, ...rest] = first;
+  const [[term, ...rest] = [], ...others] = choices;
   if (others.length > 0 || rest.length > 0 || term === undefined) return null;
   return term.kind === 'group' ? null : sayTerm(term);
 }
 
 function sayRepetition(repetition: Repetition): string | null {
-  const { node, min, max, lazy } = repetition;
-  const few = lazy ? ', as few as possible' : '';
+  const { node, min, max } = repetition;
   if (node.kind === 'class') {
     const [one, many] = sayClass(node.source);
-    if (min === 0 && max === 1) return `${one}, or nothing${few}`;
-    if (min === 0 && max === Infinity) return `any number of ${many}, even none${few}`;
-    if (min === max) return `${min} ${many}${few}`;
-    return max === Infinity
-      ? `${min === 1 ? 'one' : min} or more ${many}${few}`
-      : `${min} to ${max} ${many}${few}`;
+    return min === 0 && max === 1 ? `${one}, ${sayTimes(repetition)}` : sayTimes(repetition, many);
   }
   const inner = sayTerm(node);
   return inner === null ? null : `${inner}, ${sayTimes(repetition)}`;
 }
 
-function sayTimes({ min, max, lazy }: Repetition): string {
+function sayTimes({ min, max, lazy }: Repetition, things = 'times'): string {
   const few = lazy ? ', as few as possible' : '';
   if (min === 0 && max === 1) return `or nothing${few}`;
-  if (min === 0 && max === Infinity) return `any number of times, even none${few}`;
-  if (min === max) return `${min} times${few}`;
-  return max === Infinity
-    ? `${min === 1 ? 'one' : min} or more times${few}`
-    : `${min} to ${max} times${few}`;
+  if (min === 0 && max === Infinity) return `any number of ${things}, even none${few}`;
+  if (min === max) return `${min} ${things}${few}`;
+  if (max === Infinity) return `${min === 1 ? 'one' : min} or more ${things}${few}`;
+  return `${min} to ${max} ${things}${few}`;
 }
 
 function sayGroup({ number, name }: Group): string {
@@ -171,10 +152,7 @@ const CLASSES: ReadonlyMap<string, readonly [one: string, many: string]> = new M
 function sayClass(source: string): readonly [one: string, many: string] {
   const known = CLASSES.get(source);
   if (known !== undefined) return known;
-  return source.startsWith('[^')
-    ? [
-        `a character that is not in [${source.slice(2)}`,
-        `characters that are not in [${source.slice(2)}`,
-      ]
-    : [`a character of ${source}`, `characters of ${source}`];
+  const [is, are] = source.startsWith('[^') ? ['that is not in', 'that are not in'] : ['of', 'of'];
+  const all = source.replace(/^\[\^/, '[');
+  return [`a character ${is} ${all}`, `characters ${are} ${all}`];
 }

@@ -1,13 +1,14 @@
 /** Finds paths that a pattern matches or nearly matches. */
-import { createRouter, type SuppliedTable } from 'waymark';
+import { createRouter, type Resolution, type SuppliedTable } from 'waymark';
 import { explain } from 'waymark-tools/inspect';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { samplePaths } from '../../../src/tools/inspect/automata/shape.ts';
 import { spell } from '../../../src/tools/inspect/inspection.ts';
-import { type AnswerOf, PATHS } from '../tools.ts';
-import { sayAnswer } from './say.ts';
+import type { AnswerOf } from '../answer.ts';
+import { PATHS } from '../limits.ts';
 
-type Pattern = AnswerOf<'pattern'>;
+/** The length limit for a path that is shown. */
+const LONGEST = 200;
 
 /**
  * Finds paths for a row. The router confirms each of them.
@@ -22,13 +23,13 @@ export function findPaths(
   key: string,
   method: string | null,
   pattern: string,
-): Pick<Pattern, 'matches' | 'near'> {
+): Pick<AnswerOf<'pattern'>, 'matches' | 'near'> {
   const alone: SuppliedTable = { [key]: table[key] ?? '' };
   const [own, all] = [createRouter(alone), createRouter(table)];
   const asked = method ?? 'GET';
   const answers = (path: string) => {
-    const answer = own.resolve(asked, path);
-    return answer.status === 'found' || answer.status === 'blocked';
+    const { status } = own.resolve(asked, path);
+    return status === 'found' || status === 'blocked';
   };
   const { source } = parsePattern(pattern.replace(/^\//, ''), 'the pattern');
   const samples = samplePaths(source).flatMap(vary).map(spell);
@@ -38,34 +39,27 @@ export function findPaths(
     .map((path) => {
       const answer = all.resolve(asked, path);
       const isOwn = 'route' in answer && answer.route === key;
-      const says =
-        isOwn && answer.status === 'found' && answer.destination !== null
-          ? answer.destination
-          : sayAnswer(answer);
-      return { method: asked, path, answer: says, isOwn };
+      const destination = isOwn && answer.status === 'found' ? answer.destination : null;
+      return { method: asked, path, answer: destination ?? sayAnswer(answer), isOwn };
     });
   const tried = [...new Set(alter(paths[0] ?? '/'))].flatMap((path) => {
     if (answers(path)) return [];
     const { before, answer } = explain(alone, asked, path);
     if (answer.status === 'bad-request') return [];
-    const why = before.find(({ route }) => route === key)?.reason ?? null;
-    return [{ method: asked, path, why }];
+    return [{ method: asked, path, why: before.find(({ route }) => route === key)?.reason }];
   });
   // Paths with a reason are nearer.
   const near = [
-    ...tried.filter(({ why }) => why !== null),
-    ...tried.filter(({ why }) => why === null),
+    ...tried.filter(({ why }) => why !== undefined),
+    ...tried.filter(({ why }) => why === undefined),
   ]
     .slice(0, PATHS)
-    .map(({ why, ...each }) => ({ ...each, why: why ?? 'the path does not match' }));
+    .map(({ why = 'the path does not match', ...each }) => ({ ...each, why }));
   if (method === null || paths[0] === undefined) return { matches, near };
   const wrong = method === 'POST' ? 'GET' : 'POST';
   const line = { method: wrong, path: paths[0], why: `it is only for ${method}` };
   return { matches, near: [...near.slice(0, PATHS - 1), line] };
 }
-
-/** The length limit for a path that is shown. */
-const LONGEST = 200;
 
 /** Puts one path of each kind first; paths of a kind differ only in their numbers. */
 function differentFirst(paths: readonly string[]): string[] {
@@ -91,22 +85,21 @@ function vary(path: string): string[] {
 /** Returns paths that differ slightly, the most telling first. */
 function alter(path: string): string[] {
   const segments = path.slice(1).split('/');
-  const replaced = segments.map(
-    (segment, at) =>
-      `/${segments.with(at, /^\d+$/.test(segment) ? 'abc' : /\d/.test(segment) ? '-' : '12').join('/')}`,
-  );
-  const last = segments.at(-1) ?? '';
+  const other = (segment: string) =>
+    /^\d+$/.test(segment) ? 'abc' : /\d/.test(segment) ? '-' : '12';
+  const each = (change: (segment: string) => string) =>
+    segments.map((segment, at) => `/${segments.with(at, change(segment)).join('/')}`);
   return [
-    ...replaced.reverse(),
+    ...each(other).reverse(),
     `${path}/more`,
     segments.length > 1 ? `/${segments.slice(0, -1).join('/')}` : `${path}s`,
-    ...segments.map((segment, at) => `/${segments.with(at, flip(segment)).join('/')}`),
+    ...each(flip),
     `${path}s`,
-    `/${segments.with(-1, last.slice(0, -1)).join('/')}`,
+    ...each((segment) => segment.slice(0, -1)).slice(-1),
     `${path}.html`,
     `/x${path}`,
     '/',
-  ].map((each) => each.replace(/\/{2,}/g, '/'));
+  ].map((altered) => altered.replace(/\/{2,}/g, '/'));
 }
 
 /** Switches the case of the first letter. */
@@ -114,4 +107,27 @@ function flip(segment: string): string {
   const [first = ''] = segment;
   const upper = first.toUpperCase();
   return (first === upper ? first.toLowerCase() : upper) + segment.slice(first.length);
+}
+
+/**
+ * Describes an answer in a few words.
+ *
+ * @example
+ * sayAnswer({ status: 'blocked', route: 'users/login' }); // "blocked by 'users/login'"
+ */
+export function sayAnswer(answer: Resolution): string {
+  switch (answer.status) {
+    case 'found': {
+      const by = answer.route === null ? 'its own segments' : `'${answer.route}'`;
+      return `${answer.destination ?? 'a function'}, by ${by}`;
+    }
+    case 'blocked':
+      return `blocked by '${answer.route}'`;
+    case 'method-not-allowed':
+      return `405, only ${answer.allow.join(', ')} allowed`;
+    case 'not-found':
+      return answer.destination === undefined ? '404' : `404, answered by ${answer.destination}`;
+    case 'bad-request':
+      return `400, ${answer.reason}`;
+  }
 }

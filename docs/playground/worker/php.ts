@@ -2,23 +2,18 @@
 import { WaymarkError } from 'waymark';
 import { importRoutes } from 'waymark-tools/import';
 import { Stop } from './fail.ts';
-import { serve } from './serve.ts';
+import { inspectSource, serve } from './serve.ts';
 
-serve(({ source }) => {
+serve((question) => inspectSource(question, undefined, importPhp(question.source)));
+
+function importPhp(source: string) {
   try {
     // On the first line, so the lines keep their numbers.
-    const php = /^\s*<\?/.test(source) ? source : `<?php ${source}`;
-    const { code, warnings } = importRoutes(php);
+    const { code, warnings } = importRoutes(/^\s*<\?/.test(source) ? source : `<?php ${source}`);
     return { code, warnings: warnings.map(({ line, message }) => ({ line, message })) };
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
     const line = /routes\.php:(\d+)/.exec(error.message)?.[1];
-    throw new Stop(
-      error.message,
-      line === undefined ? null : Number(line),
-      null,
-      undefined,
-      error.code,
-    );
+    throw new Stop(error.message, line === undefined ? null : Number(line), { code: error.code });
   }
-});
+}

@@ -1,9 +1,14 @@
-/** The program that checks a table, explains near matches and finds an action's requests. */
-import { type SuppliedTable, WaymarkError } from 'waymark';
-import { check, explain, list, reach } from 'waymark-tools/inspect';
-import type { Checked, Reached } from '../answer.ts';
-import { tableOf } from './rows.ts';
-import { serveTable } from './serve-table.ts';
+/** The program that answers all questions about a table but lookups. */
+import { createRouter, type SuppliedTable, WaymarkError } from 'waymark';
+import { check, diff, explain, list, reach } from 'waymark-tools/inspect';
+import { parsePattern } from '../../../src/pattern/parse.ts';
+import { isLinear } from '../../../src/tools/inspect/automata/shape.ts';
+import type { AnswerOf } from '../answer.ts';
+import { CHANGES } from '../limits.ts';
+import type { Entries } from '../question.ts';
+import { partsOf } from './parts.ts';
+import { findPaths, sayAnswer } from './paths.ts';
+import { serveTable, tableOf } from './table.ts';
 
 serveTable((data) => {
   const table = tableOf(data);
@@ -19,13 +24,26 @@ serveTable((data) => {
       }
       case 'reach':
         return findWays(table, question.action, autoRoute);
+      case 'pattern':
+        return explainRow(plainTable(data), question.row);
+      case 'compare':
+        return compare(plainTable(question.before), plainTable(data), autoRoute);
+      case 'time':
+        return measure(plainTable(data), autoRoute, question.method, question.path);
+      case 'slow':
+        return findSlow(plainTable(data));
       default:
         throw new TypeError(`there is no ${question.kind} here`);
     }
   };
 });
 
-async function checkTable(table: SuppliedTable, autoRoute: boolean): Promise<Checked> {
+/** A table of destinations alone: without handlers, which would differ in each table. */
+function plainTable({ rows, settings }: Entries): SuppliedTable {
+  return tableOf({ settings, rows: rows.map((row) => ({ ...row, handled: false })) });
+}
+
+async function checkTable(table: SuppliedTable, autoRoute: boolean): Promise<AnswerOf<'checked'>> {
   const findings = await check(table, { autoRoute });
   return {
     kind: 'checked',
@@ -39,7 +57,7 @@ async function checkTable(table: SuppliedTable, autoRoute: boolean): Promise<Che
   };
 }
 
-function findWays(table: SuppliedTable, action: string, autoRoute: boolean): Reached {
+function findWays(table: SuppliedTable, action: string, autoRoute: boolean): AnswerOf<'reached'> {
   try {
     const { ways, unproved } = reach(table, action, { autoRoute });
     return {
@@ -55,4 +73,72 @@ function findWays(table: SuppliedTable, action: string, autoRoute: boolean): Rea
     if (!(error instanceof WaymarkError)) throw error;
     return { kind: 'reached', action, ways: [], unproved: [error.message] };
   }
+}
+
+function explainRow(table: SuppliedTable, key: string): AnswerOf<'pattern'> {
+  const row = list({ [key]: table[key] ?? '' })[0];
+  if (row === undefined) throw new TypeError(`${key} is not a row`);
+  const { method, pattern } = row;
+  return { kind: 'pattern', parts: partsOf(pattern), ...findPaths(table, key, method, pattern) };
+}
+
+function compare(
+  before: SuppliedTable,
+  after: SuppliedTable,
+  autoRoute: boolean,
+): AnswerOf<'compared'> {
+  const { alike, changes, undecided } = diff(before, after, { autoRoute });
+  return {
+    kind: 'compared',
+    alike,
+    changes: changes.slice(0, CHANGES).map((change) => ({
+      ...change.request,
+      before: sayAnswer(change.before),
+      after: sayAnswer(change.after),
+    })),
+    undecided: undecided
+      .slice(0, CHANGES)
+      .map((each) => `'${each.before ?? ''}' and '${each.after ?? ''}': ${each.reason}`),
+    more: Math.max(0, changes.length - CHANGES) + Math.max(0, undecided.length - CHANGES),
+  };
+}
+
+/** Finds the rows with back references. The engine matches these, with no time limit. */
+function findSlow(table: SuppliedTable): AnswerOf<'slow'> {
+  const rows = list(table).filter(
+    ({ pattern }) => !isLinear(parsePattern(pattern.replace(/^\//, ''), 'the pattern').source),
+  );
+  return { kind: 'slow', rows: rows.map(({ route }) => route) };
+}
+
+/** The number of rounds in which a lookup is timed, unless it is slow. */
+const ROUNDS = 25;
+
+/** The shortest round, in milliseconds: a sandbox's clock has steps of 0.1. */
+const ROUND = 4;
+
+/** The lookup time that counts as slow, in milliseconds. A slow lookup is measured once. */
+const SLOW = 20;
+
+/** Returns the median of the rounds. */
+function measure(
+  table: SuppliedTable,
+  autoRoute: boolean,
+  method: string,
+  path: string,
+): AnswerOf<'timed'> {
+  const router = createRouter(table, { autoRoute });
+  const run = (lookups: number) => {
+    const start = performance.now();
+    for (let turn = 0; turn < lookups; turn += 1) router.resolve(method, path);
+    return performance.now() - start;
+  };
+  const first = run(1);
+  if (first > SLOW) return { kind: 'timed', nanoseconds: first * 1e6, lookups: 1 };
+  let lookups = 1;
+  // These rounds also give the engine time to optimise the router.
+  while (run(lookups) < ROUND && lookups < 1e7) lookups *= 2;
+  const rounds = Array.from({ length: ROUNDS }, () => run(lookups) / lookups).sort((a, b) => a - b);
+  const median = rounds[Math.floor(ROUNDS / 2)] ?? 0;
+  return { kind: 'timed', nanoseconds: median * 1e6, lookups: lookups * ROUNDS };
 }

@@ -1,6 +1,6 @@
 /** The program that runs a source that answers requests itself. */
-import { isolateRequests } from './isolate-requests.ts';
-import { REQUEST_MODULES } from './request-modules.ts';
-import { serve } from './serve.ts';
+import { isolateRequests } from './isolate.ts';
+import { REQUEST_MODULES } from './respond.ts';
+import { inspectSource, serve } from './serve.ts';
 
-serve(() => null, REQUEST_MODULES, isolateRequests);
+serve((question) => inspectSource(question, REQUEST_MODULES), isolateRequests);

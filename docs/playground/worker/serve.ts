@@ -1,61 +1,63 @@
-/** Answers a single question. The page removes the frame after the first answer. */
-import type { Answer, Imported } from '../answer.ts';
+/** Answers a single question about a source. The page removes the frame after the answer. */
+import type { Answer, Table } from '../answer.ts';
 import type { Question } from '../question.ts';
 import { recordConsole } from './console.ts';
 import { failureOf } from './fail.ts';
-import { inspectTable } from './inspect.ts';
 import { isolate } from './isolate.ts';
-import { loadTable, locate, MODULES, type Modules } from './load.ts';
-
-/** Generates the route file of a PHP source; returns `null` if the source itself runs. */
-export type ImportOf = (question: Question) => Imported | null;
+import { loadTable, locate, type Modules } from './load.ts';
+import { createLookup } from './look.ts';
+import { rowsOf, settingsOf } from './table.ts';
 
 /**
  * Answers the worker's question.
  *
- * @param importOf generates the route file of a PHP source
- * @param modules the modules that the source may import
- * @param keep deletes the globals that the source must not have
+ * @param answer runs the source; the worker sends its first answer, or the first error
+ * @param isolateCode deletes the globals that the source must not have
  */
-export function serve(
-  importOf: ImportOf,
-  modules: Modules = MODULES,
-  keep: () => void = isolate,
+export function serve<Asked = Question>(
+  answer: (question: Asked) => Promise<Answer>,
+  isolateCode: () => void = isolate,
 ): void {
   const logs = recordConsole();
-  const send = openAnswer((answer) => (logs.length === 0 ? answer : { ...answer, logs }));
-  const fail = (event: Event, error: unknown) => {
-    event.preventDefault();
-    send(failureOf(locate(error)));
-  };
-  addEventListener('error', (event) => fail(event, event.error));
-  addEventListener('unhandledrejection', (event) => fail(event, event.reason));
-  addEventListener(
-    'message',
-    async ({ data: question }: MessageEvent<Question>) => {
-      send(await answer(question, importOf, modules));
-    },
-    { once: true },
-  );
-  keep();
-}
-
-/** Returns a function that sends its first answer and ignores later ones. */
-function openAnswer(complete: (answer: Answer) => object): (answer: Answer) => void {
   const post = postMessage;
   let sent = false;
-  return (answer) => {
-    if (!sent) post(JSON.stringify(complete(answer)));
+  const send = (complete: Answer) => {
+    if (!sent) post(JSON.stringify(logs.length === 0 ? complete : { ...complete, logs }));
     sent = true;
   };
+  const fail = (error: unknown) => send(failureOf(locate(error)));
+  const failLater = (event: Event, error: unknown) => {
+    event.preventDefault();
+    fail(error);
+  };
+  addEventListener('error', (event) => failLater(event, event.error));
+  addEventListener('unhandledrejection', (event) => failLater(event, event.reason));
+  const respond = async ({ data }: MessageEvent<Asked>) => {
+    try {
+      send(await answer(data));
+    } catch (error) {
+      fail(error);
+    }
+  };
+  addEventListener('message', respond, { once: true });
+  isolateCode();
 }
 
-async function answer(question: Question, importOf: ImportOf, modules: Modules): Promise<Answer> {
-  try {
-    const imported = importOf(question);
-    const loaded = await loadTable(question.source, imported?.code ?? null, modules);
-    return inspectTable(loaded, question, imported);
-  } catch (error) {
-    return failureOf(error);
-  }
+/**
+ * Runs a source, and returns the data about its table that the page shows first.
+ *
+ * @param question the page's question
+ * @param modules the modules that the source may import
+ * @param imported the file generated from PHP, run instead
+ * @throws {Stop} if the source throws
+ */
+export async function inspectSource(
+  question: Question,
+  modules?: Modules,
+  imported: Table['imported'] = null,
+): Promise<Table> {
+  const { table, spots } = await loadTable(question.source, modules, imported?.code);
+  const rows = rowsOf(table, spots);
+  const looked = createLookup(table, rows, question.autoRoute)(question);
+  return { kind: 'table', rows, settings: settingsOf(table), looked, imported };
 }

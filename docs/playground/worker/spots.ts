@@ -2,8 +2,13 @@
 import type { Node } from 'acorn';
 import type { PatternPlace } from 'waymark';
 import type { Spot } from '../answer.ts';
-import type { Place } from './fail.ts';
 import type { Module } from './source.ts';
+
+/** A place in a file; both numbers start at 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
 /** A quoted text, or an unquoted key. */
 interface Quoted extends Spot {
@@ -13,8 +18,8 @@ interface Quoted extends Spot {
 
 /** A call, and its first argument if that is a text. */
 interface Call {
-  /** The places that an engine may report: those of the call and of the called name. */
-  readonly places: readonly Place[];
+  /** The columns that an engine may report: those of the call and of the called name. */
+  readonly columns: readonly number[];
   readonly first: Quoted | null;
   readonly spot: Spot;
 }
@@ -22,18 +27,20 @@ interface Call {
 /** The texts of a source. */
 export class Spots {
   private readonly texts = new Map<string, Quoted[]>();
+  /** By line. */
   private readonly calls = new Map<number, Call[]>();
   /** The index at which each line starts. */
-  private starts: readonly number[] | undefined;
+  private readonly starts: readonly number[];
 
   /**
    * @param source the entered source
    * @param module its module; `null` if it is PHP
    */
   constructor(
-    private readonly source: string,
-    private readonly module: Module | null,
+    readonly source: string,
+    readonly module: Module | null,
   ) {
+    this.starts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)];
     if (module !== null) this.visit(module.tree);
   }
 
@@ -83,71 +90,53 @@ export class Spots {
     return { from: wrong, to: Math.min(wrong + Math.max(1, length), to) };
   }
 
-  /** Finds a table's key. */
-  ofKey(key: string): Spot | null {
-    return this.ofRow(key, key, null);
-  }
-
   /** Finds the name at a place, if the running code has the source's columns. */
   ofName({ line, column }: Place): Spot | null {
-    if (this.module === null || this.module.text !== this.source) return null;
-    const start = this.startOf(line) + column - 1;
-    const name = /^(?:new\s+)?[\w$]+/.exec(this.source.slice(start))?.[0] ?? '';
-    return name === '' ? null : { from: start, to: start + name.length };
+    if (this.module?.text !== this.source) return null;
+    const from = this.startOf(line) + column - 1;
+    const name = /^(?:new\s+)?[\w$]+/.exec(this.source.slice(from))?.[0] ?? '';
+    return name === '' ? null : { from, to: from + name.length };
   }
 
   private callAt({ line, column }: Place): Call | null {
     const calls = this.calls.get(line) ?? [];
-    const exact = calls.find(({ places }) => places.some((each) => each.column === column));
     // Some engines count columns differently.
-    return exact ?? only(calls);
+    return calls.find(({ columns }) => columns.includes(column)) ?? only(calls);
   }
 
   private onlyQuoted(text: string): Spot | null {
     const found = [`'${text}'`, `"${text}"`].flatMap((quoted) => {
-      const at = this.source.indexOf(quoted);
-      const isOnly = at >= 0 && this.source.indexOf(quoted, at + 1) < 0;
-      return isOnly ? [{ from: at, to: at + quoted.length }] : [];
+      const from = this.source.indexOf(quoted);
+      const isOnly = from >= 0 && this.source.indexOf(quoted, from + 1) < 0;
+      return isOnly ? [{ from, to: from + quoted.length }] : [];
     });
     return only(found);
   }
 
-  private visit(node: Node): void {
-    const quoted = this.readQuoted(node, false);
-    if (quoted !== null) this.add(quoted);
+  private visit(node: Node, isKey = false): void {
+    const quoted = this.readQuoted(node, isKey);
+    if (quoted !== null) addTo(this.texts, quoted.value, quoted);
+    if (quoted !== null && isKey) return;
     if (node.type === 'CallExpression') this.addCall(node);
     const hasKey = node.type === 'Property' && !('computed' in node && node.computed);
-    for (const name of Object.keys(node)) {
-      const child: unknown = Reflect.get(node, name);
-      if (Array.isArray(child)) {
-        for (const each of child) if (isNode(each)) this.visit(each);
-      } else if (isNode(child)) {
-        const key = hasKey && name === 'key' ? this.readQuoted(child, true) : null;
-        if (key === null) this.visit(child);
-        else this.add(key);
+    for (const [name, child] of Object.entries(node)) {
+      for (const each of Array.isArray(child) ? child : [child]) {
+        if (isNode(each)) this.visit(each, hasKey && name === 'key');
       }
     }
-  }
-
-  private add(quoted: Quoted): void {
-    const alike = this.texts.get(quoted.value);
-    if (alike === undefined) this.texts.set(quoted.value, [quoted]);
-    else alike.push(quoted);
   }
 
   private addCall(node: Node): void {
     const { callee, arguments: given } = node as Node & { callee: Node; arguments: Node[] }; // a call
     const { property } = callee as Node & { property?: Node }; // if a member is called
     const named = property ?? callee;
-    const places = [node, callee, named].flatMap(({ loc }) =>
-      loc == null ? [] : [{ line: loc.start.line, column: loc.start.column + 1 }],
-    );
-    const first = given[0] === undefined ? null : this.readQuoted(given[0], false);
     const spot = this.spotOf(named);
     if (spot === null) return;
-    for (const line of new Set(places.map((place) => place.line))) {
-      const own = places.filter((place) => place.line === line);
-      this.calls.set(line, [...(this.calls.get(line) ?? []), { places: own, first, spot }]);
+    const first = given[0] === undefined ? null : this.readQuoted(given[0], false);
+    const starts = [node, callee, named].flatMap(({ loc }) => (loc == null ? [] : [loc.start]));
+    for (const line of new Set(starts.map((start) => start.line))) {
+      const own = starts.filter((start) => start.line === line);
+      addTo(this.calls, line, { columns: own.map(({ column }) => column + 1), first, spot });
     }
   }
 
@@ -159,29 +148,19 @@ export class Spots {
 
   /** Maps a node to the source, assuming that removed types don't repeat its text on the line. */
   private spotOf({ start, end, loc }: Node): Spot | null {
-    const { module, source } = this;
-    if (module === null || module.text === source) return { from: start, to: end };
-    const line = loc?.start.line ?? 0;
-    const raw = module.text.slice(start, end);
-    const head = module.text.slice(module.text.lastIndexOf('\n', start - 1) + 1, start);
-    let from = this.startOf(line);
+    const text = this.module?.text ?? '';
+    if (text === this.source) return { from: start, to: end };
+    const raw = text.slice(start, end);
+    const head = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+    let from = this.startOf(loc?.start.line ?? 0) - raw.length;
     for (let skipped = head.split(raw).length; skipped > 0; skipped -= 1) {
-      const at = source.indexOf(raw, from);
-      if (at < 0) return null;
-      if (skipped === 1) return { from: at, to: at + raw.length };
-      from = at + raw.length;
+      from = this.source.indexOf(raw, from + raw.length);
+      if (from < 0) return null;
     }
-    return null;
+    return { from, to: from + raw.length };
   }
 
   private startOf(line: number): number {
-    if (this.starts === undefined) {
-      let start = 0;
-      this.starts = this.source.split('\n').map(({ length }) => {
-        start += length + 1;
-        return start - length - 1;
-      });
-    }
     return this.starts[line - 1] ?? 0;
   }
 }
@@ -205,4 +184,10 @@ function only<Item>(items: readonly Item[]): Item | null {
 
 function plain({ from, to }: Spot): Spot {
   return { from, to };
+}
+
+function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }

@@ -1,4 +1,4 @@
 /** The program that runs a JavaScript, TypeScript or JSON source. */
-import { serve } from './serve.ts';
+import { inspectSource, serve } from './serve.ts';
 
-serve(() => null);
+serve((question) => inspectSource(question));

@@ -1,47 +1,32 @@
-import { FIELD_LENGTH } from '../../limits.ts';
 import { answerAsJson, answerAsMarkdown } from '../copy.ts';
-import { entered } from '../entered.ts';
 import type { Session } from '../session.ts';
-import { viewCopy } from './copy.tsx';
-import { staleness } from './stale.tsx';
+import { staleness, viewChoice, viewCopy, viewText } from './pieces.tsx';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY'];
 
 /** A request, and its answer. */
 export function viewRequest(session: Session) {
   const { question } = session;
-  const methods = METHODS.includes(question.method) ? METHODS : [...METHODS, question.method];
   return (
     <section class="pg-requests" aria-labelledby="pg-request">
       <h2 id="pg-request">Request</h2>
       <div class="pg-row pg-form">
-        <label>
-          Method
-          <select
-            value={question.method}
-            onChange={(event: Event) => {
-              question.method = entered(event);
-            }}
-          >
-            {methods.map((method) => (
-              <option value={method}>{method}</option>
-            ))}
-          </select>
-        </label>
-        <label class="pg-wide">
-          Path
-          <input
-            type="text"
-            spellcheck={false}
-            autocapitalize="off"
-            autocomplete="off"
-            maxlength={FIELD_LENGTH}
-            value={question.path}
-            onInput={(event: Event) => {
-              question.path = entered(event);
-            }}
-          />
-        </label>
+        {viewChoice({
+          label: 'Method',
+          value: question.method,
+          values: METHODS.includes(question.method) ? METHODS : [...METHODS, question.method],
+          onChange: (method) => {
+            question.method = method;
+          },
+        })}
+        {viewText({
+          label: 'Path',
+          class: 'pg-wide',
+          value: question.path,
+          onChange: (path) => {
+            question.path = path;
+          },
+        })}
         <label class="pg-check">
           <input
             type="checkbox"
@@ -55,7 +40,7 @@ export function viewRequest(session: Session) {
           </span>
         </label>
       </div>
-      {viewResult(session)}
+      <div class="pg-result">{viewResult(session)}</div>
     </section>
   );
 }
@@ -63,27 +48,17 @@ export function viewRequest(session: Session) {
 function viewResult(session: Session) {
   const { question, shown } = session;
   const { looked, problem, table, state } = shown;
-  const stale = staleness(shown);
-  if (problem !== '' && table !== null) {
-    return (
-      <div class="pg-result">
-        <p class="pg-message pg-error">{problem}</p>
-      </div>
-    );
-  }
+  if (problem !== '' && table !== null) return <p class="pg-message pg-error">{problem}</p>;
   if (looked === null || table === null) {
     const says = state === 'running' ? 'Running' : 'No answer yet.';
-    return (
-      <div class="pg-result">
-        <p class="pg-message pg-stale">{says}</p>
-      </div>
-    );
+    return <p class="pg-message pg-stale">{says}</p>;
   }
+  const stale = staleness(shown);
   const { request, status, summary, path, steps } = looked;
   const isOther = request.method !== question.method || request.path !== question.path;
   const kind = status === 'found' ? 'pg-success' : 'pg-warning';
   return (
-    <div class="pg-result">
+    <>
       <p class={['pg-message', stale !== '' || isOther ? 'pg-stale' : kind]}>
         {summary}
         {stale === '' ? null : <span class="pg-stale-note"> {stale}</span>}
@@ -97,6 +72,6 @@ function viewResult(session: Session) {
         json: () => answerAsJson(looked, table),
         markdown: () => answerAsMarkdown(looked),
       })}
-    </div>
+    </>
   );
 }

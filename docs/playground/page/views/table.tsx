@@ -1,10 +1,25 @@
-import type { Table } from '../../answer.ts';
+/** The table: its rows with the result of the request and the findings, and its settings. */
+import { useVirtualizer } from '@tanstack/vue-virtual';
+import {
+  type ComponentPublicInstance,
+  computed,
+  defineComponent,
+  type PropType,
+  ref,
+  watch,
+} from 'vue';
+import type { AnswerOf, Finding, Looked, Row, Table } from '../../answer.ts';
 import { tableAsJson, tableAsMarkdown } from '../copy.ts';
-import { say } from '../say.ts';
 import type { Session, Shown } from '../session.ts';
-import { viewCopy } from './copy.tsx';
-import { Rows, viewFinding } from './rows.tsx';
-import { staleness, viewStale } from './stale.tsx';
+import { say, staleness, viewCopy, viewPairs, viewStale, viewTry } from './pieces.tsx';
+
+/** The most rows that are rendered in full. Longer tables render only the rows in view. */
+const WHOLE = 60;
+
+/** The estimated height of a row before it is measured, in pixels. */
+const ROW = 76;
+
+const LEVELS = { error: 'Error', warning: 'Warning', unproved: 'Not proved' } as const;
 
 /** The table, with findings at their rows. */
 export function viewTable(session: Session) {
@@ -23,48 +38,15 @@ export function viewTable(session: Session) {
           {viewStale(shown) ?? (table === null ? '' : summarise(table, shown))}
         </span>
       </div>
-      {table !== null ? viewRows(session, table) : state === 'running' ? viewSkeleton() : null}
-    </section>
-  );
-}
-
-function viewRows(session: Session, table: Table) {
-  const { settings } = table;
-  const routes = new Set(table.rows.map(({ route }) => route));
-  const findings = session.shown.checked?.findings ?? [];
-  const general = findings.filter((finding) => !routes.has(finding.rows[0] ?? ''));
-  return (
-    <>
-      {general.map((finding) => viewFinding(session, finding))}
-      <Rows session={session} />
-      {settings.length > 0 && (
-        <dl class="pg-settings">
-          {settings.map(({ key, value }) => (
-            <div>
-              <dt>{key}</dt>
-              <dd>
-                <code>{value === '' ? "''" : value}</code>
-              </dd>
-            </div>
+      {table !== null && viewContent(session, table)}
+      {table === null && state === 'running' && (
+        <div class="pg-skeleton" aria-hidden="true">
+          {Array.from({ length: 5 }, () => (
+            <div />
           ))}
-        </dl>
+        </div>
       )}
-      {viewCopy(session, 'The table', {
-        json: () => tableAsJson(table),
-        markdown: () => tableAsMarkdown(table),
-      })}
-    </>
-  );
-}
-
-/** A placeholder for the first table. */
-function viewSkeleton() {
-  return (
-    <div class="pg-skeleton" aria-hidden="true">
-      {Array.from({ length: 5 }, () => (
-        <div />
-      ))}
-    </div>
+    </section>
   );
 }
 
@@ -75,4 +57,177 @@ export function summarise({ rows }: Table, { checks, checked }: Shown): string {
   if (checked === null) return `${count}, not checked: the checks were stopped`;
   const { length } = checked.findings;
   return length === 0 ? `${count}, no problems` : `${count}, ${say(length, 'finding')}`;
+}
+
+function viewContent(session: Session, table: Table) {
+  const { rows, settings } = table;
+  const routes = new Set(rows.map(({ route }) => route));
+  const findings = session.shown.checked?.findings ?? [];
+  const general = findings.filter((finding) => !routes.has(finding.rows[0] ?? ''));
+  return (
+    <>
+      {general.map((finding) => viewFinding(session, finding))}
+      <Rows session={session} />
+      {settings.length > 0 && viewPairs(settings.map(({ key, value }) => [key, value || "''"]))}
+      {viewCopy(session, 'The table', {
+        json: () => tableAsJson(table),
+        markdown: () => tableAsMarkdown(table),
+      })}
+    </>
+  );
+}
+
+/** The rows. Long tables render theirs as they scroll into view. */
+const Rows = defineComponent({
+  props: { session: { type: Object as PropType<Session>, required: true } },
+  setup({ session }) {
+    const { shown } = session;
+    const scroll = ref<HTMLElement | null>(null);
+    const rows = computed(() => shown.table?.rows ?? []);
+    const isLong = computed(() => rows.value.length > WHOLE);
+    const virtual = useVirtualizer(
+      computed(() => ({
+        count: isLong.value ? rows.value.length : 0,
+        getScrollElement: () => scroll.value,
+        estimateSize: () => ROW,
+        overscan: 6,
+      })),
+    );
+    /** By row key: the row's own findings, and the rows whose findings name it. */
+    const findings = computed(() => {
+      const about = new Map<string, { own: Finding[]; others: string[] }>();
+      for (const finding of shown.checked?.findings ?? []) {
+        finding.rows.forEach((route, place) => {
+          const entry = about.get(route) ?? { own: [], others: [] };
+          if (place === 0) entry.own.push(finding);
+          else entry.others.push(finding.rows[0] ?? '');
+          about.set(route, entry);
+        });
+      }
+      return about;
+    });
+    const orders = computed(
+      () => new Map(rows.value.map(({ route }, index) => [route, index + 1])),
+    );
+
+    const scrollToMatch = () => {
+      const winner = shown.looked?.winner ?? null;
+      if (isLong.value && winner !== null) {
+        virtual.value.scrollToIndex(winner, { align: 'center' });
+      }
+    };
+    watch([() => shown.looked, scroll], scrollToMatch, { flush: 'post' });
+
+    const measure = (element: Element | ComponentPublicInstance | null) => {
+      if (element instanceof Element) virtual.value.measureElement(element);
+    };
+
+    function viewRow(index: number) {
+      const row = rows.value[index];
+      if (row === undefined) return null;
+      const { looked, explained, checked } = shown;
+      const mark = looked === null ? null : markOf(row, index, looked, explained);
+      const isMatched = mark?.says === 'matched';
+      const example = checked?.examples[index] ?? null;
+      const { own = [], others = [] } = findings.value.get(row.route) ?? {};
+      return (
+        <tr
+          key={row.route}
+          ref={isLong.value ? measure : undefined}
+          data-index={index}
+          class={{ 'pg-matched': isMatched }}
+          aria-rowindex={index + 2}
+          aria-current={isMatched ? 'true' : undefined}
+        >
+          <td class="pg-order">{index + 1}</td>
+          <td>
+            <span class="pg-key">
+              <span class="pg-method">{row.method ?? 'any'}</span>{' '}
+              <code>{row.pattern === '' ? '/' : row.pattern}</code>
+            </span>
+            {example !== null && viewTry(session, example)}
+            {own.map((finding) => viewFinding(session, finding))}
+            {[...new Set(others)].map((route) => (
+              <p class="pg-note">See the finding at row {orders.value.get(route)}.</p>
+            ))}
+          </td>
+          <td>
+            {row.destination === '' ? <span>blocked</span> : <code>{row.destination}</code>}
+            {row.name !== null && <div class="pg-note">named {row.name}</div>}
+            {mark !== null && (
+              <div class="pg-mark">
+                <strong>{mark.says}</strong>
+                {mark.why === '' ? null : `: ${mark.why}`}
+              </div>
+            )}
+          </td>
+        </tr>
+      );
+    }
+
+    return () => {
+      const items = isLong.value
+        ? virtual.value.getVirtualItems()
+        : rows.value.map((_, index) => ({ index, start: 0, end: 0 }));
+      const before = items[0]?.start ?? 0;
+      const after = isLong.value ? virtual.value.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+      const scrolling = { tabindex: 0, role: 'group', 'aria-label': 'Rows of the table' };
+      return (
+        <div
+          ref={scroll}
+          class={['pg-scroll', { 'pg-long': isLong.value }]}
+          {...(isLong.value ? scrolling : {})}
+        >
+          <table class="pg-table" aria-rowcount={rows.value.length + 1}>
+            <thead>
+              <tr aria-rowindex={1}>
+                <th scope="col">
+                  <span class="pg-hidden">Order</span>
+                </th>
+                <th scope="col">Route</th>
+                <th scope="col">Destination</th>
+              </tr>
+            </thead>
+            {before > 0 && viewSpace(before)}
+            <tbody>{items.map(({ index }) => viewRow(index))}</tbody>
+            {after > 0 && viewSpace(after)}
+          </table>
+        </div>
+      );
+    };
+  },
+});
+
+/** A space as high as the rows that are not rendered. */
+function viewSpace(height: number) {
+  return (
+    <tbody aria-hidden="true">
+      <tr style={{ height: `${height}px` }} />
+    </tbody>
+  );
+}
+
+/** A finding, with a request that shows it. */
+function viewFinding(session: Session, { level, message, witness }: Finding) {
+  return (
+    <div class={`pg-message pg-${level}`}>
+      <strong>{LEVELS[level]}:</strong> {message}
+      {witness === null ? null : <div>{viewTry(session, witness)}</div>}
+    </div>
+  );
+}
+
+/** Returns the result of the request for a row, and its reason in one clause, if there is one. */
+function markOf(row: Row, index: number, looked: Looked, explained: AnswerOf<'explained'> | null) {
+  if (index === looked.winner) return { says: 'matched', why: '' };
+  if (index >= looked.tried) {
+    return { says: 'not tried', why: looked.after.includes(index) ? 'it would match too' : '' };
+  }
+  const { method, path } = looked.request;
+  // The reasons may still be those for another request.
+  const isSame = explained?.request.method === method && explained.request.path === path;
+  const near = isSame ? explained.reasons.find(({ route }) => route === row.route) : undefined;
+  const isOther = row.method !== null && row.method !== method;
+  const plain = isOther ? `it is only for ${row.method}` : 'the path does not match';
+  return { says: 'skipped', why: near?.reason ?? plain };
 }

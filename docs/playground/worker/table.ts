@@ -1,13 +1,13 @@
-/** Converts a table to data, and back. */
+/** Converts a table to data and back, and answers questions about it. */
 import type { SuppliedTable } from 'waymark';
 import { parseKey } from '../../../src/table/key.ts';
 import { plainRow } from '../../../src/table/row.ts';
 import { isReserved } from '../../../src/table/settings.ts';
 import { readTable, writeTable } from '../../../src/table/table.ts';
-import type { Row, Table } from '../answer.ts';
-import type { TableData } from '../ask-table.ts';
+import type { Answer, Row, Table } from '../answer.ts';
+import type { Entries, TableAsk, TableData, TableQuestion } from '../question.ts';
+import { failureOf } from './fail.ts';
 import type { Spots } from './spots.ts';
-import { countGroups } from './url.ts';
 
 /** The keys that are not rows, in CodeIgniter's order. */
 const SETTINGS = ['default_controller', '404_override', 'translate_uri_dashes'];
@@ -30,7 +30,8 @@ export function rowsOf(table: SuppliedTable, spots: Spots): Row[] {
       destination: to,
       name,
       handled: handler !== undefined,
-      groups: countGroups(pattern),
+      // The empty alternative always matches, and a placeholder counts as a group.
+      groups: (new RegExp(`(?:${pattern})|`).exec('')?.length ?? 1) - 1,
       spot: spots.ofRow(key, pattern, source),
     }));
 }
@@ -43,7 +44,7 @@ export function settingsOf(table: SuppliedTable): Table['settings'] {
 }
 
 /** Builds a table from data. Its handlers do nothing, since they are never called. */
-export function tableOf({ rows, settings }: TableData): SuppliedTable {
+export function tableOf({ rows, settings }: Entries): SuppliedTable {
   const row = (key: string, to: string) => plainRow(key, parseKey(key, WHERE), to);
   const all = [
     ...settings.map(({ key, value }) => row(key, value)),
@@ -54,4 +55,42 @@ export function tableOf({ rows, settings }: TableData): SuppliedTable {
     })),
   ];
   return writeTable(all, new Map(), true);
+}
+
+/** Counts of the work so far, for tests. */
+export interface Counts {
+  compiled: number;
+  answered: number;
+}
+
+/**
+ * Answers the worker's questions. The table comes with the first question and is kept.
+ *
+ * @param compile prepares a table once, and returns a function that answers questions about it
+ */
+export function serveTable(
+  compile: (data: TableData) => (question: TableQuestion) => Answer | Promise<Answer>,
+): void {
+  const counts: Counts = { compiled: 0, answered: 0 };
+  Reflect.set(globalThis, 'counts', counts);
+  let answer: ReturnType<typeof compile> = () => {
+    throw new TypeError('the table is missing');
+  };
+
+  async function respond({ data, question }: TableAsk): Promise<Answer> {
+    try {
+      if (data !== undefined) {
+        counts.compiled += 1;
+        answer = compile(data);
+      }
+      counts.answered += 1;
+      return await answer(question);
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  addEventListener('message', async ({ data }: MessageEvent<TableAsk>) => {
+    postMessage(JSON.stringify(await respond(data)));
+  });
 }

@@ -1,22 +1,19 @@
 import { defineComponent, onBeforeUnmount, shallowRef, watch } from 'vue';
-import { readAnswer, type Table } from '../../../answer.ts';
-import { SOURCE_LENGTH } from '../../../limits.ts';
-import type { Entries } from '../../../tools.ts';
-import { ask } from '../../ask.ts';
-import { Sandbox } from '../../sandbox.ts';
-import { say } from '../../say.ts';
-import { entriesOf, useTool } from '../../tool.ts';
-import { PROPS } from '../tools.tsx';
-import { viewTry } from '../try.tsx';
-import { viewProblem } from './problem.tsx';
+import type { AnswerOf } from '../../answer.ts';
+import { SOURCE_LENGTH } from '../../limits.ts';
+import type { Entries } from '../../question.ts';
+import { programOf, Sandbox } from '../sandbox.ts';
+import type { Session } from '../session.ts';
+import { PROPS, say, viewArea, viewTry } from '../views/pieces.tsx';
+import { sayFailure, useTool } from './tool.tsx';
 
 /** Compares the table with another, and shows requests that they answer differently. */
 export default defineComponent({
   props: PROPS,
   setup(props) {
-    const tool = useTool('tools', 'compared');
-    const sandbox = new Sandbox();
     const { question, shown } = props.session;
+    const tool = useTool(props.session, 'compared', 'Comparing …');
+    const sandbox = new Sandbox();
     const source = shallowRef(question.source);
     const other = shallowRef<Entries | null>(null);
     const failure = shallowRef('');
@@ -24,22 +21,19 @@ export default defineComponent({
 
     /** Runs the other source, which the visitor wrote or copied. */
     async function run(): Promise<void> {
-      const outcome = await ask(sandbox, { ...question, source: source.value, params: [] });
-      if (outcome === null) return;
-      const answer = outcome.kind === 'answer' ? readAnswer(outcome.answer) : null;
-      other.value = answer?.kind === 'table' ? entriesOf(answer) : null;
-      failure.value = answer?.kind === 'table' ? '' : sayFailure(answer);
+      const asked = { ...question, source: source.value, params: [] };
+      const answer = await sandbox.ask(programOf(source.value), asked);
+      if (answer === null) return;
+      other.value = null;
+      failure.value = '';
+      if (answer.kind === 'table') other.value = { rows: answer.rows, settings: answer.settings };
+      else if (answer.kind === 'failure') failure.value = sayFailure(answer);
+      else failure.value = 'This code produced no table in time.';
       compare();
     }
     function compare(): void {
-      const table: Table | null = shown.table;
-      if (table === null || other.value === null) return tool.clear();
-      void tool.ask({
-        kind: 'compare',
-        before: other.value,
-        after: entriesOf(table),
-        autoRoute: question.autoRoute,
-      });
+      if (other.value === null) tool.clear();
+      else tool.ask({ kind: 'compare', before: other.value });
     }
     watch(() => shown.table, compare);
     watch(source, () => {
@@ -55,25 +49,17 @@ export default defineComponent({
           Paste another version of the definitions, such as the old one. You see which requests
           yours answer differently, even as you edit the code above.
         </p>
-        <label>
-          Other definitions
-          <textarea
-            rows="8"
-            spellcheck={false}
-            maxlength={SOURCE_LENGTH}
-            value={source.value}
-            onInput={({ target }: Event) => {
-              if (target instanceof HTMLTextAreaElement) source.value = target.value;
-            }}
-          />
-        </label>
+        {viewArea({
+          label: 'Other definitions',
+          rows: 8,
+          max: SOURCE_LENGTH,
+          value: source.value,
+          onChange: (text) => {
+            source.value = text;
+          },
+        })}
         <div class="pg-row pg-compare">
-          <button
-            type="button"
-            class="pg-main"
-            disabled={shown.state === 'held'}
-            onClick={() => void run()}
-          >
+          <button type="button" class="pg-main" disabled={shown.state === 'held'} onClick={run}>
             Compare
           </button>
           <button
@@ -86,18 +72,15 @@ export default defineComponent({
           </button>
         </div>
         {failure.value !== '' && <pre class="pg-message pg-error">{failure.value}</pre>}
-        {viewProblem(tool, 'Comparing …')}
-        {tool.answer.value !== null && viewDifference(tool.answer.value, props.session)}
+        {tool.view((answer) => viewDifference(answer, props.session))}
       </>
     );
   },
 });
 
-type Compared = NonNullable<ReturnType<typeof useTool<'compared'>>['answer']['value']>;
-
 function viewDifference(
-  { alike, changes, undecided, more }: Compared,
-  session: Parameters<typeof viewTry>[0],
+  { alike, changes, undecided, more }: AnswerOf<'compared'>,
+  session: Session,
 ) {
   if (alike) {
     return (
@@ -135,9 +118,4 @@ function viewDifference(
       {more > 0 && <p class="pg-note">{more} more are not shown.</p>}
     </>
   );
-}
-
-function sayFailure(answer: ReturnType<typeof readAnswer>): string {
-  if (answer?.kind !== 'failure') return 'This code produced no table in time.';
-  return answer.line === null ? answer.message : `Line ${answer.line}: ${answer.message}`;
 }

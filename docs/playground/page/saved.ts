@@ -1,9 +1,12 @@
-/** Stores the question in the hash of the page's address. */
+/** Saves the question: in the hash of the page's address, and as a draft in the browser. */
 import * as v from 'valibot';
 import { FIELD_LENGTH, LINK_LENGTH, PARAMS, SOURCE_LENGTH } from '../limits.ts';
 import { Question } from '../question.ts';
 
 const START = '#code=';
+
+/** The draft's key in the storage. */
+const KEY = 'waymark:playground';
 
 /** The most bytes that a link's hash can hold: base64 writes three bytes as four characters. */
 const PACKED = Math.floor((3 * (LINK_LENGTH - START.length)) / 4);
@@ -14,16 +17,15 @@ const BYTES = 6 * (SOURCE_LENGTH + (PARAMS + 4) * FIELD_LENGTH) + 1000;
 /**
  * Writes a question as a hash.
  *
+ * @throws if it is too long for a link
+ *
  * @example
  * history.replaceState(null, '', await writeHash(question));
  */
 export async function writeHash(question: Question): Promise<string> {
-  const packed = through(
-    new Blob([JSON.stringify(question)]),
-    new CompressionStream('deflate-raw'),
-  );
-  const bytes = Array.from(await read(packed, PACKED), (byte) => String.fromCharCode(byte));
-  const base64 = btoa(bytes.join(''));
+  const json = new TextEncoder().encode(JSON.stringify(question));
+  const packed = await convert(json, new CompressionStream('deflate-raw'), PACKED);
+  const base64 = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
   return START + base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
@@ -38,29 +40,42 @@ export async function readHash(hash: string): Promise<Question | null> {
   if (!hash.startsWith(START)) return null;
   if (hash.length > LINK_LENGTH) throw new RangeError('the link is too long');
   const base64 = hash.slice(START.length).replaceAll('-', '+').replaceAll('_', '/');
-  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  const json = await read(
-    through(new Blob([bytes]), new DecompressionStream('deflate-raw')),
-    BYTES,
-  );
+  const packed = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const json = await convert(packed, new DecompressionStream('deflate-raw'), BYTES);
   return v.parse(Question, JSON.parse(new TextDecoder().decode(json)));
 }
 
-function through(
-  blob: Blob,
+/** Converts bytes, up to a limit: even a short link may expand to a lot of data. */
+async function convert(
+  bytes: Uint8Array<ArrayBuffer>,
   transform: CompressionStream | DecompressionStream,
-): ReadableStream<Uint8Array> {
-  return blob.stream().pipeThrough(transform);
-}
-
-/** Reads a stream up to a limit: even a short link may expand to a lot of data. */
-async function read(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+  limit: number,
+): Promise<Uint8Array> {
   const all: number[] = [];
-  const reader = stream.getReader();
+  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return Uint8Array.from(all);
     if (all.length + value.length > limit) throw new RangeError('the link holds too much');
     for (const byte of value) all.push(byte);
+  }
+}
+
+/** Reads the draft; `null` if there is none or storage is unavailable. */
+export function readDraft(): Question | null {
+  try {
+    return v.parse(Question, JSON.parse(localStorage.getItem(KEY) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a draft, or deletes it. */
+export function writeDraft(question: Question | null): void {
+  try {
+    if (question === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(question));
+  } catch {
+    // Storage is full or unavailable; the address still has the question.
   }
 }

@@ -1,21 +1,16 @@
 /** More tools. One is open at a time, and each is loaded when it is opened. */
-import './tools.css';
-import { defineAsyncComponent, defineComponent, type PropType, shallowRef } from 'vue';
+import { defineAsyncComponent, defineComponent, shallowRef } from 'vue';
 import type { Session } from '../session.ts';
+import { PROPS } from '../views/pieces.tsx';
 
-/** The props of every tool. */
-export const PROPS = {
-  session: { type: Object as PropType<Session>, required: true },
-  /** The cursor's index in the source. */
-  cursor: { type: Number, required: true },
-} as const;
+const speed = () => import('./speed.tsx');
 
 const TOOLS = [
-  { name: 'Explain a pattern', pane: defineAsyncComponent(() => import('./tools/pattern.tsx')) },
-  { name: 'Send a request', pane: defineAsyncComponent(() => import('./tools/send.tsx')) },
-  { name: 'Compare tables', pane: defineAsyncComponent(() => import('./tools/compare.tsx')) },
-  { name: 'Time a lookup', pane: defineAsyncComponent(() => import('./tools/time.tsx')) },
-  { name: 'Slow patterns', pane: defineAsyncComponent(() => import('./tools/slow.tsx')) },
+  { name: 'Explain a pattern', pane: defineAsyncComponent(() => import('./pattern.tsx')) },
+  { name: 'Send a request', pane: defineAsyncComponent(() => import('./send.tsx')) },
+  { name: 'Compare tables', pane: defineAsyncComponent(() => import('./compare.tsx')) },
+  { name: 'Time a lookup', pane: defineAsyncComponent(async () => (await speed()).Time) },
+  { name: 'Slow patterns', pane: defineAsyncComponent(async () => (await speed()).Slow) },
 ] as const;
 
 /** The tools' buttons, and the open tool. */
