@@ -21,7 +21,7 @@ import {
 } from './playground.ts';
 
 /** The maximum size of the browser's caches in bytes, stored and sent. */
-const LIMITS = { stored: 12_000_000, sent: 3_000_000 };
+const LIMITS = { stored: 7_000_000, sent: 1_800_000 };
 
 /** Counts the actions that ran once the page was idle. */
 const COUNT_IDLE = `
