@@ -1,5 +1,5 @@
 /** Opens the documentation's code samples in the playground, with their first requests. */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, questionOf } from '../../docs/.vitepress/playground-links.ts';
 import { blocksOf, pages } from '../support/pages.ts';
 import { openForFile } from './browser.ts';
@@ -39,6 +39,9 @@ const samples = Object.values(
 );
 
 describe('the target of a link', () => {
+  // Forgets the code that ran after a click.
+  beforeAll(() => page.goto('about:blank'));
+
   it('is found in the pages', () => {
     expect(samples.length).toBeGreaterThan(50);
   });
