@@ -1,5 +1,6 @@
 /** Runs calls of functions, closures and methods. */
 import type { Call, Location, Node } from './ast.ts';
+import { toBoolean } from './convert.ts';
 import { callFileFunction } from './files.ts';
 import { callBuiltin } from './functions.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
@@ -191,10 +192,31 @@ function callNamed(name: string, args: Arguments, scope: Scope): Value {
       constantFunction(name, args.values, scope) ??
       webFunction(name, site.place, scope) ??
       callFileFunction({ machine, scope, place: site.place, name }, args.values) ??
+      callForEach(name, args, scope) ??
       callBuiltin(name, args.values, site);
     if (found !== undefined) return found;
   }
   return callUnseen(args, unknown, scope);
+}
+
+/** `array_map` with one array, and `array_filter` without flags. Both keep the keys. */
+function callForEach(name: string, { values, loc }: Arguments, scope: Scope): Value | undefined {
+  const isMap = name === 'array_map';
+  if (!isMap && name !== 'array_filter') return undefined;
+  const [callback = null, array, more] = isMap ? values : [values[1], values[0], values[2]];
+  if (!(array instanceof PhpArray) || more !== undefined) return undefined;
+  const { budget, record } = scope.machine;
+  const place = record.place(scope.source, loc);
+  budget.spend('steps', array.size);
+  const made = new PhpArray(budget);
+  for (const { key, value } of array.list()) {
+    const args = { values: [value], positional: true, nodes: [], loc };
+    const result = callback === null ? value : callValue(callback, args, scope);
+    const kept = isMap || toBoolean(result);
+    if (kept instanceof Unknown) return kept;
+    if (kept) made.set(key, isMap ? result : value, place);
+  }
+  return made;
 }
 
 /** The functions that ask for the command line. The route file is read as for a request. */
