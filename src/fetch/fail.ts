@@ -1,7 +1,6 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
-import { isJson } from '../http/body.ts';
 import { type Exchange, log, logFailure } from './exchange.ts';
 import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
 import { calledByNode, type NodeResponse, nodeResponseOf } from './request.ts';
@@ -70,22 +69,29 @@ async function answerNode(node: NodeResponse, exchange: Exchange): Promise<Respo
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** A header `Accept` that names a type of JSON, but no text and no wildcard. */
-const ONLY_JSON = /^(?!.*(?:text\/|\*)).*\bjson\b/i;
+/** A header that names a type of JSON, but no other text and no wildcard. */
+const ONLY_JSON = /^(?!.*(?:text\/(?!json)|\*)).*[/+]json(?![\w-])/i;
 
 /** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
 function plainFailure(exchange: Exchange, failure: Failure): Response {
   const { status, title, reason, issues } = failure;
-  const { request } = exchange;
-  const wantsJson = isJson(request) || ONLY_JSON.test(String(request.headers.get('accept')));
+  const { headers } = exchange.request;
+  // Something other than a request has no `get`.
+  const wantsJson = ['accept', 'content-type'].some((name) =>
+    ONLY_JSON.test(String(headers.get?.(name))),
+  );
   const [text, type] = wantsJson
     ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
     : [reason === undefined ? title : `${title}: ${reason}`, TEXT];
   const response = sizedResponse(text, type, exchange, status);
   const { touched, head } = exchange;
-  if (touched === undefined) return response;
+  if (touched === undefined) {
+    response.headers.set('vary', 'accept');
+    return response;
+  }
   // A failed page may have set headers that describe it.
   keepForError(touched);
+  touched.append('vary', 'accept');
   return addMissing(response, touched, head);
 }
 

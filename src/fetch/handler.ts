@@ -169,7 +169,7 @@ function readTable(options: object, where: string, further: readonly 'onMissing'
     {
       ...{ where, router, runner: createRunner(loader) },
       override: methodOverride ? override : null,
-      onNothing: reportNothing,
+      onNothing: reportNothing(),
     },
     (base) =>
       bindUrl({ maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder }, base),
@@ -186,23 +186,25 @@ function readTable(options: object, where: string, further: readonly 'onMissing'
 }
 
 /** Passes a probable mistake to `onError`, and logs it unless that has done so. */
-async function reportSlip(exchange: Answered, slip: WaymarkError): Promise<void> {
-  const { answer } = await exchange.report(slip, 500, true);
+async function reportSlip(exchange: Answered, slip: WaymarkError, status = 500): Promise<void> {
+  const { answer } = await exchange.report(slip, status, true);
   if (answer !== true) logSlip(slip);
 }
 
 /**
- * Reports a route for GET that returned nothing, once: it is probably a missing `return`, and
- * browsers show no empty page.
+ * Makes the function that reports a route for GET that returned nothing, once: it is probably a
+ * missing `return`, and browsers show no empty page.
  */
-function reportNothing(exchange: Answered): void {
-  const { reported } = exchange.application;
-  const where = exchange.where();
-  if (exchange.method !== 'GET' || reported.has(where)) return;
-  reported.add(where);
-  const advice = 'return the answer, or null if it is meant to be empty';
-  const slip = new WaymarkError('bad-argument', where, 'it returned nothing, a 204', advice);
-  reportSlip(exchange, slip);
+function reportNothing(): (exchange: Answered) => void {
+  const reported = new Set<string | null>();
+  return (exchange) => {
+    const { method, route } = exchange;
+    if (method !== 'GET' || reported.has(route)) return;
+    reported.add(route);
+    const advice = 'return the answer, or null if it is meant to be empty';
+    const problem = 'it returned nothing, a 204';
+    reportSlip(exchange, new WaymarkError('bad-argument', exchange.where(), problem, advice), 204);
+  };
 }
 
 function logSlip({ message }: WaymarkError): void {

@@ -197,7 +197,7 @@ export interface Application extends Parts {
   readonly errorStatus: ReturnType<typeof readErrorStatus>;
   readonly onResponse: FetchOptions['onResponse'];
   readonly pages: Pages;
-  /** Page destinations without an action, and routes that returned nothing, that have been reported. */
+  /** Page destinations without an action that have been reported. */
   readonly reported: Set<string>;
   /** The option; `undefined` for the global class. */
   readonly Response: typeof Response | undefined;
@@ -220,7 +220,7 @@ interface Parts {
 /** A request that an action or a handler has answered. */
 export interface Answered {
   readonly method: string;
-  readonly application: Application;
+  readonly route: string | null;
   /** Names the action or the handler, and its route. */
   where(): string;
   /** Passes an error to `onError`, whose result it returns. Never rejects. */

@@ -137,7 +137,7 @@ class OwnContext implements RequestContext {
 
 function noUrl(): WaymarkError {
   const problem = 'the visit that the context was made of has no url';
-  const advice = 'give it one';
+  const advice = 'give it one: { ...visit, url: (name, params) => … }';
   return new WaymarkError('bad-argument', 'context.url', problem, advice);
 }
 

@@ -401,11 +401,13 @@ describeBoth('an error without a page', () => {
     ['application/json', true],
     ['application/problem+json, application/json;q=0.9', true],
     ['Application/JSON', true],
+    ['text/json', true],
     ['application/json, text/plain, */*', false],
     ['application/json, */*;q=0.1', false],
     ['application/json, text/html', false],
     ['text/html', false],
     ['application/jsonp', false],
+    ['application/json-seq', false],
     [undefined, false],
   ])('is JSON for a client that accepts %s: %s', async (accept, isJson) => {
     const handle = createFetchHandler({
@@ -418,6 +420,7 @@ describeBoth('an error without a page', () => {
       const response = await handle(
         new Request(`http://localhost${path}`, { method, ...(headers && { headers }) }),
       );
+      expect(response.headers.get('vary')).toBe('accept');
       return [response.headers.get('content-type'), await response.text()];
     };
     const type = isJson ? 'application/json' : 'text/plain; charset=utf-8';
@@ -430,5 +433,34 @@ describeBoth('an error without a page', () => {
     const reason = 'malformed percent sequence';
     const bad = { status: 400, title: 'Bad Request', reason };
     expect(await ask('/%')).toEqual(as(`Bad Request: ${reason}`, bad));
+  });
+
+  it('varies by Accept besides what the context says', async () => {
+    const handle = createFetchHandler({
+      routes: { a: 'a' },
+      handlers: {
+        a: (_match, { headers }) => {
+          headers.set('vary', 'cookie');
+          throw new Error('secret');
+        },
+      },
+      onError: () => true,
+    });
+    const { headers } = await handle(new Request('http://localhost/a'));
+    expect(headers.get('vary')).toBe('cookie, accept');
+  });
+
+  it('is reported once if the server passed something other than a request', async () => {
+    const errors: unknown[] = [];
+    const handle = createFetchHandler({
+      routes: {},
+      onError: (error) => {
+        errors.push(error);
+        return true;
+      },
+    });
+    const event = { method: 'GET', url: '/', headers: { accept: 'text/html' } };
+    const { status } = await handle(event as unknown as Request);
+    expect([status, errors.filter((error) => error instanceof TypeError).length]).toEqual([500, 1]);
   });
 });

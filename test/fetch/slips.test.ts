@@ -244,7 +244,11 @@ describe('a route that returns nothing', () => {
       return null;
     }
   }
-  async function messagesFor(paths: readonly string[], onError?: FetchOptions['onError']) {
+  async function messagesFor(
+    paths: readonly string[],
+    onError?: FetchOptions['onError'],
+    autoRoute = false,
+  ) {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const routes = Route.collect(() => {
       Route.any('a', () => {});
@@ -253,11 +257,13 @@ describe('a route that returns nothing', () => {
       Route.get('d', 'empty');
       Route.get('e', 'empty/nothing');
       Route.get('f', (_match, { run }) => run('empty/nothing'));
+      Route.get('g/(:any)', 'empty/index/$1');
     });
     const handle = createFetchHandler({
       routes,
       files: { 'application/controllers/empty.ts': async () => ({ default: Empty }) },
       onError,
+      autoRoute,
     });
     const statuses = [];
     for (const path of paths) {
@@ -291,8 +297,20 @@ describe('a route that returns nothing', () => {
     },
   );
 
+  it('is reported once for each row, however many paths it has', async () => {
+    expect(await messagesFor(['GET /g/1', 'GET /g/2', 'GET /d'])).toHaveLength(2);
+    const paths = ['GET /empty/index/1', 'GET /empty/index/2'];
+    expect(await messagesFor(paths, undefined, true)).toHaveLength(1);
+  });
+
   it('is left to onError, if that returns true', async () => {
-    expect(await messagesFor(['GET /a'], () => true)).toEqual([]);
+    const statuses: number[] = [];
+    const onError: FetchOptions['onError'] = (_error, _request, { status }) => {
+      statuses.push(status);
+      return true;
+    };
+    expect(await messagesFor(['GET /a'], onError)).toEqual([]);
+    expect(statuses).toEqual([204]);
     expect(await messagesFor(['GET /a'], () => undefined)).toHaveLength(1);
   });
 });

@@ -34,8 +34,7 @@ export async function drawCommand(words: readonly string[], columns: number): Pr
 }
 
 /**
- * Runs commands and shows one after the other, again and again. Whoever prefers reduced motion sees
- * only the first.
+ * Runs commands and shows one after the other, again and again. With reduced motion, only the first is shown.
  *
  * @param commands the words of each command
  * @param seconds how long each is shown

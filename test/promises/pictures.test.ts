@@ -27,7 +27,7 @@ it('check.svg shows what the command prints in a terminal of 80 columns', () => 
   );
 });
 
-it('film.svg shows import, check, diff and check, and stands still for whoever prefers that', () => {
+it('film.svg shows import, check, diff and check, and stands still with reduced motion', () => {
   const svg = new Map(pictures).get('film.svg') ?? '';
   const scenes = svg.split('<g style="animation-delay: ').slice(1);
   expect(scenes.map((scene) => Number.parseInt(scene, 10))).toEqual([0, 6, 12, 18]);

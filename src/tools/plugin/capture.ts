@@ -16,7 +16,10 @@ export interface Hooks {
 const CAPTURE = 'ŵ';
 const FIND = 'ḟ';
 
-/** Makes a call pass its arguments to the build. All positions stay the same. */
+/**
+ * Makes a call pass its arguments to the build. All positions stay the same, so each definition
+ * keeps its line and column.
+ */
 export function withCapture(module: Module, callee: Range): string {
   const text = put(forBuild(module.code, module), callee, CAPTURE);
   return text + hook(CAPTURE, 'capture', 'given');

@@ -40,8 +40,15 @@ it.each([
   ['another parent', ROUTER.replace('CI_Router', 'Lang_Router')],
   ['a further statement', ROUTER.replace('return', '$segments = array(); return')],
   ['nothing in it', ''],
+  ['a control character', ROUTER.replace('class', '\x01 class')],
 ])('a router is unknown that differs in %s', (_what, php) => {
   expect(isKnown(php)).toBe(false);
+});
+
+it('a router that is a folder is unknown', () => {
+  const own = join(folder, 'own');
+  mkdirSync(join(own, 'third_party/MX/Router.php'), { recursive: true });
+  expect(unknownExtension(own, folder)).toHaveLength(1);
 });
 
 it('an application without one has nothing unknown', () => {

@@ -1,4 +1,4 @@
-/** Recognises the router of the modular extensions (HMVC), which applications bring along. */
+/** Recognises the router of the modular extensions (HMVC), which is a file of the application. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,10 +23,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 const IGNORED =
   /^T_(?:COMMENT|DOC_COMMENT|WHITESPACE|OPEN_TAG|CLOSE_TAG|INLINE_HTML|PUBLIC|PROTECTED|PRIVATE)$/;
 
-/**
- * The digest of a file's tokens, whatever their case, without those that change nothing. Text that
- * isn't PHP has a digest, too.
- */
+/** The digest of a file's tokens, whatever their case, without those that change nothing. */
 export function digestOf(php: string): string {
   const { Engine } = parser;
   // The cast: the parser's types leave out that a token may be its text alone.
@@ -46,8 +43,17 @@ export function digestOf(php: string): string {
  */
 export function unknownExtension(folder: string, cwd: string, known = KNOWN): string[] {
   const file = join(folder, PLACE);
-  if (!existsSync(file) || known.has(digestOf(readPhp(file, cwd).toString()))) return [];
+  if (!existsSync(file) || isKnown(file, cwd, known)) return [];
   return [
     `${PLACE}: how it finds actions, since it is not the router of version 5.4 or 5.5. Any row may lead elsewhere in PHP: compare each page with PHP's before you port it`,
   ];
+}
+
+function isKnown(file: string, cwd: string, known: ReadonlySet<string>): boolean {
+  try {
+    return known.has(digestOf(readPhp(file, cwd).toString()));
+  } catch {
+    // It can't be read, or isn't PHP.
+    return false;
+  }
 }

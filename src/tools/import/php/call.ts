@@ -10,6 +10,7 @@ import { define, GLOBAL, readConstant } from './target.ts';
 import {
   Closure,
   CUT,
+  copy,
   isRouteClass,
   PhpArray,
   type Place,
@@ -204,19 +205,21 @@ function callForEach(name: string, { values, loc }: Arguments, scope: Scope): Va
   const isMap = name === 'array_map';
   if (!isMap && name !== 'array_filter') return undefined;
   const [callback = null, array, more] = isMap ? values : [values[1], values[0], values[2]];
-  if (!(array instanceof PhpArray) || more !== undefined) return undefined;
-  const { budget, record } = scope.machine;
-  const place = record.place(scope.source, loc);
+  const isKnown = array instanceof PhpArray && !(callback instanceof Unknown);
+  if (!isKnown || more !== undefined) return undefined;
+  const { budget } = scope.machine;
   budget.spend('steps', array.size);
   const made = new PhpArray(budget);
-  for (const { key, value } of array.list()) {
+  let unknown: Unknown | null = null;
+  for (const { key, value, changed } of array.list()) {
     const args = { values: [value], positional: true, nodes: [], loc };
     const result = callback === null ? value : callValue(callback, args, scope);
     const kept = isMap || toBoolean(result);
-    if (kept instanceof Unknown) return kept;
-    if (kept) made.set(key, isMap ? result : value, place);
+    // The callback still runs for the other entries, since it may define routes.
+    if (kept instanceof Unknown) unknown = kept;
+    else if (kept) made.set(key, copy(isMap ? result : value), changed);
   }
-  return made;
+  return unknown ?? made;
 }
 
 /** The functions that ask for the command line. The route file is read as for a request. */

@@ -77,7 +77,10 @@ export function plain(value: Value): string | number | boolean | null | Unknown 
   return value;
 }
 
-/** Finds an entry of an array. */
+/**
+ * Finds an entry of an array.
+ * @returns `undefined` if the key is missing; unknown if another key may turn out to be equal
+ */
 export function find(array: PhpArray, key: ArrayKey): Slot | Unknown | undefined {
   const rival = array.rivals(key).find((other) => mayEqual(partsOf(key), partsOf(other)));
   if (rival === undefined) return array.get(key);

@@ -215,7 +215,7 @@ function loop(
   }
 }
 
-/** How a loop ends after a turn that ended so; `null` if another turn follows. */
+/** How a loop ends, given how its turn ended; `null` if another turn follows. */
 function endOf(machine: Machine, flow: Flow): Flow | null {
   if (flow === 'next' || flow === 'return') return flow === 'next' ? null : flow;
   if (machine.jump === 1) return flow === 'continue' ? null : 'next';
@@ -244,7 +244,10 @@ const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
   ['iterable', (value: Value) => value instanceof PhpArray],
 ]);
 
-/** Passes a value to a parameter with a type, or returns it from a function with one. */
+/**
+ * Passes a value to a parameter with a type, or returns it from a function with one. It is unknown if
+ * PHP converts or rejects it.
+ */
 function typed(
   value: Value,
   { type, nullable }: { readonly type: Type | null; readonly nullable: boolean },

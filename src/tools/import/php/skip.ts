@@ -12,6 +12,7 @@ import { bareName, Closure, namesRoute, PhpArray, Text, Unknown, type Value } fr
 export function skip(why: string, scope: Scope, at: Location): Unknown {
   const { machine } = scope;
   const text = scope.source.text.slice(at.start.offset, at.end.offset);
+  machine.budget.spend('characters', text.length);
   leaveOut(why, scope, at, aboutOf(text));
   machine.skipped.push(text);
   const unknown = new Unknown(why);

@@ -166,6 +166,11 @@ export function readCode(call: string, php: unknown): string {
   throw badArgument(call, 'php', 'the bytes or the text of a PHP file', php);
 }
 
+/**
+ * Decodes a file, which may not be UTF-8, such as an old one in Latin-1. PHP's texts are bytes. A
+ * byte that is not valid UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, which UTF-8 never decodes
+ * to. So it is never mistaken for a character, and never lost.
+ */
 export function decode(file: Uint8Array | string): string {
   if (typeof file === 'string') return file;
   const text = UTF8.decode(file);

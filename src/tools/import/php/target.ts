@@ -91,7 +91,10 @@ export function readVariable(name: string, scope: Scope): Value {
   return found === undefined ? new Unknown(`$${name} is not set in this file`) : found.value;
 }
 
-/** Assigns to a variable or an entry. `$route` keeps its value if the new one is unknown. */
+/**
+ * Assigns to a variable or an entry. An unknown key or destination of `$route` is left out with a
+ * warning. Any other array becomes unknown.
+ */
 export function write(target: Target, value: Value, scope: Scope, whole: Node): void {
   const { machine } = scope;
   const name = nameOf(target);
@@ -280,7 +283,10 @@ export function readStatic(
   return machine.constants.get(constant) ?? new Text([{ constant }]);
 }
 
-/** Defines a constant, unless it has a value; returns whether it had none. */
+/**
+ * Defines a constant. It keeps its first value, which is unknown if skipped code may have given it.
+ * @returns whether it had no value before
+ */
 export function define(machine: Machine, name: string, value: Value): boolean | Unknown {
   const { constants } = machine;
   if (constants.has(name)) return false;

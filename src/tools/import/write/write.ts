@@ -134,7 +134,7 @@ class Writer {
     return rowsOf(slot, this.framework);
   }
 
-  /** The rows of a module that has calls of `Route`, which are tried after them. */
+  /** The rows of a module that has calls of `Route`. They are tried before the routes of these calls. */
   private firstCalls(slot: Slot): Part[] {
     return this.callsOf(slot, slot.place, 'entry').map((part) =>
       part.kind === 'call' ? { ...part, kind: 'row', slot } : part,

@@ -109,7 +109,10 @@ function nameRows(rows: readonly string[]): string {
 /** Slips, by the kind of finding that they explain for the same row. */
 export type Causes = ReadonlyMap<FindingKind, readonly Alike[]>;
 
-/** Removes findings that a slip explains; the slip becomes an error if it explains one. */
+/**
+ * Removes findings that a slip explains. The slip stays, since it says what to write. If it
+ * explains an error, it becomes an error and takes over that error's request.
+ */
 export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] {
   const causeOf = (finding: Alike): Alike => {
     const slip = causes.get(finding.kind)?.find(({ rows }) => rows[0] === finding.rows[0]);
@@ -126,7 +129,10 @@ export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] 
   return [...reported.values()];
 }
 
-/** Drops an unreached block if all rows that answer its paths are reported for bypassing it. */
+/**
+ * Removes the finding that no request reaches a block if all rows that answer its paths are
+ * reported for bypassing it. That is the same mistake, and worse.
+ */
 export function withoutDeadBlocks(findings: readonly Alike[]): Alike[] {
   const passed = findings.filter(({ kind }) => kind === 'block-passed');
   return findings.filter(({ kind, rows: [key, ...takers] }) => {
