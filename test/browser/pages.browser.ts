@@ -87,8 +87,12 @@ describe('finding the place', () => {
 
   it('a wide table fits 1280 pixels, and keeps its row names visible on a phone', async () => {
     await page.goto('/why');
-    const table = page.locator('.vp-doc table').first();
-    expect(await table.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    const tables = page.locator('.vp-doc table');
+    const surplus = await tables.evaluateAll((all) =>
+      all.map((each) => each.scrollWidth - each.clientWidth),
+    );
+    expect(surplus).toEqual([0, 0]);
+    const table = tables.first();
     await page.setViewportSize(PHONE);
     const name = table.getByText('wrong method');
     await table.evaluate((element) => element.scrollTo({ left: 200 }));
