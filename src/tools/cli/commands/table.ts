@@ -1,15 +1,7 @@
-/** `waymark table`, `waymark compile` and `waymark url`. */
-import { Option } from 'commander';
-import { compileTable, Route } from 'waymark';
-import { hasDefault, isSource, loadSource } from '../load/source.ts';
-import {
-  type CliCommand,
-  outputOption,
-  pairs,
-  routerOptions,
-  sourceOptions,
-  UsageError,
-} from '../options.ts';
+/** `waymark table` and `waymark compile`, which write a table as JSON. */
+import { compileTable } from 'waymark';
+import { loadSource } from '../load/source.ts';
+import { type CliCommand, outputOption, routerOptions, sourceOptions } from '../options.ts';
 import { writeResult } from '../write.ts';
 
 export const tableCommand: CliCommand = {
@@ -37,44 +29,6 @@ export const compileCommand: CliCommand = {
     const { table } = await loadSource(file, options, io);
     const compiled = compileTable(table, { autoRoute: options.autoRoute ?? false });
     await writeResult(`${JSON.stringify(compiled)}\n`, options, io);
-    return 0;
-  },
-};
-
-export const urlCommand: CliCommand = {
-  takes: '<name> [params...]',
-  about:
-    'Builds the URL of a named route, like Route.url. The last argument is the route file, unless --files or a configuration file names it. A JSON table has no names.',
-  options: [
-    ...sourceOptions(),
-    pairs('--query <name=value>', 'a part of the query; repeatable'),
-    new Option('--base <base>', 'the prefix of the path'),
-  ],
-  examples: ['photos.show 7 routes.ts', 'photos.show 7 --files . --query tab=all'],
-
-  async run([name, ...rest], options, io) {
-    const last = rest.at(-1);
-    const isParam =
-      options.files !== undefined ||
-      ((await hasDefault(options, io.cwd)) &&
-        (last === undefined || !(await isSource(last, io.cwd))));
-    const file = isParam ? undefined : rest.pop();
-    if (file === '-' || file?.endsWith('.json')) {
-      throw new UsageError(
-        `${file === '-' ? 'standard input' : file} has no names, since JSON does not carry them; give the route file`,
-      );
-    }
-    try {
-      await loadSource(file, options, io);
-    } catch (error) {
-      if (!(error instanceof UsageError) || options.files !== undefined) throw error;
-      const line = ['waymark', 'url', name, ...rest, ...(file === undefined ? [] : [file])].join(
-        ' ',
-      );
-      throw new UsageError(`${error.message}; the route file comes last: ${line} routes.ts`);
-    }
-    const { query = {}, base = '' } = options;
-    io.stdout.write(`${Route.url(name, rest, { query, base })}\n`);
     return 0;
   },
 };
