@@ -1,7 +1,7 @@
 /** A plugin of TypeDoc that shows `Route` as it is used: static methods, in groups. */
 import { CommentTag, Converter, ReflectionKind } from 'typedoc';
 
-/** The methods of `Route` by what a reader looks for; those for one method are in the first. */
+/** The methods of `Route`, by what a reader looks for. */
 const GROUPS = {
   'One row': /^(?:all|any|delete|get|head|match|options|patch|post|put|query)$/,
   'Several rows': /^(?:block|context|prefix|resources)$/,

@@ -132,7 +132,7 @@ describe('the comparison', () => {
   it.each([
     ['wrong method', 'POST'],
     ['`OPTIONS` of a known path', 'OPTIONS'],
-  ])('says how each answers a %s', async (feature, method) => {
+  ])('says how each router answers: %s', async (feature, method) => {
     for (const router of ROUTERS) {
       const { status, allow } = await ask(router, method, '/users/login');
       const cell = `${status}${allow ? ' with `Allow`' : ''}`;

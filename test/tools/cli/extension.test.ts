@@ -39,7 +39,7 @@ it.each([
   ['a text that looks like a comment', ROUTER.replace('// $', '// and $')],
   ['another parent', ROUTER.replace('CI_Router', 'Lang_Router')],
   ['a further statement', ROUTER.replace('return', '$segments = array(); return')],
-  ['nothing in it', ''],
+  ['every token, since it is empty', ''],
   ['a control character', ROUTER.replace('class', '\x01 class')],
 ])('a router is unknown that differs in %s', (_what, php) => {
   expect(isKnown(php)).toBe(false);
