@@ -29,6 +29,7 @@ export type { Router } from './resolve/resolver.ts';
 export { createRouter, type RouterOptions } from './resolve/router.ts';
 export type {
   AddedContext,
+  Answer,
   BuildUrl,
   Handler,
   Match,

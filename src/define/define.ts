@@ -48,13 +48,14 @@ export type Inline<Params extends readonly string[] = readonly string[]> =
  * the route, `children` defines routes below it, and `meta` is data that it carries. The dispatcher
  * calls a handler with the match and the context, in place of a controller.
  *
- * The first form repeats the third, so that TypeScript points at the option that is wrong.
+ * The first form repeats the second, so that TypeScript points at the option that is wrong. The
+ * last is the one whose mismatch it explains: a handler that returns nothing.
  */
 export type RouteArguments<Params extends readonly string[] = readonly string[]> =
   | readonly [to: '', options?: RouteOptions | null | undefined]
-  | readonly [handler: Handler<Params>]
   | readonly [to: string, options?: RouteOptions | null | undefined, handler?: Inline<Params>]
-  | readonly [options: RouteOptions, handler: Handler<Params>];
+  | readonly [options: RouteOptions, handler: Handler<Params>]
+  | readonly [handler: Handler<Params>];
 
 /** A row that has been checked but not yet defined. */
 export interface Draft extends Row {

@@ -166,6 +166,21 @@ export type Run = <Method extends (...args: never) => unknown = (...args: unknow
 ) => Promise<Awaited<ReturnType<Method>>>;
 
 /**
+ * What a handler returns: a `Response`; a string, which is HTML; a body for a `Response`; an object,
+ * a number or a boolean, which is JSON; or `null` for an empty answer, a 204. It is never
+ * `undefined`, so that a handler that forgets its `return` doesn't compile. Nor has it a `then`, since
+ * a promise of nothing would be an object like another.
+ * @example
+ * const answer: Answer = { photos: [1, 2] };
+ */
+export type Answer =
+  | string
+  | number
+  | boolean
+  | null
+  | ({ readonly then?: never } & (Readonly<Record<string, unknown>> | object));
+
+/**
  * A route's own handler. The dispatcher calls it instead of a controller, and treats its result the
  * same way. Its context has the members of {@link AddedContext}; for others, annotate the parameter:
  * `(match, context: Context<Member>) => …`.
@@ -175,7 +190,7 @@ export type Run = <Method extends (...args: never) => unknown = (...args: unknow
 export type Handler<Params extends readonly string[] = readonly string[]> = {
   // A method, since the parameters of methods may be narrower than declared: only the application
   // knows what it adds to the context.
-  handle(match: Match<Params>, context: RequestContext & AddedContext): unknown;
+  handle(match: Match<Params>, context: RequestContext & AddedContext): Answer | Promise<Answer>;
 }['handle'];
 
 /**

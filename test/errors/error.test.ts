@@ -767,7 +767,7 @@ describe('a wrong pattern', () => {
 });
 
 describe('an error says in full what is wrong, where, and what to write instead', () => {
-  const noop = () => undefined;
+  const noop = () => null;
 
   it.each<[string, () => unknown, WaymarkError['code'], string, string]>([
     [

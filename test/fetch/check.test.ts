@@ -73,7 +73,7 @@ describe('the name of a route', () => {
   it('reaches controllers and handlers', async () => {
     Route.get('named', 'names', { as: 'here' });
     Route.get('plain', 'names');
-    Route.get('handled', 'x', { as: 'there' }, ({ name }) => name);
+    Route.get('handled', 'x', { as: 'there' }, ({ name = null }) => name);
     class Names extends Controller {
       index() {
         return { name: this.context.name };

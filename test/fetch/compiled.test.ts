@@ -53,8 +53,8 @@ describe('a handler without controllers', () => {
   });
 
   it.each<[string, Handler]>([
-    ['load', (_match, { load }) => load.model('photos')],
-    ['run', (_match, { run }) => run('photos/show', 7)],
+    ['load', (_match, { load }) => load.model<object>('photos')],
+    ['run', (_match, { run }) => run<(id: number) => string>('photos/show', 7)],
   ])('says what to pass to a handler that reads context.%s', async (_name, a) => {
     expect(await ask(handle(a), '/a')).toEqual([500, 'Internal Server Error']);
     expect(String(onError.mock.calls[0][0])).toContain(

@@ -2,7 +2,7 @@
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { Arrival, FetchHandler, FilesFor } from '../../src/fetch.ts';
 import { type Context, Controller, type Files } from '../../src/hmvc.ts';
-import { type Handler, Route } from '../../src/index.ts';
+import { type Answer, type Handler, Route } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
@@ -32,7 +32,7 @@ const request = (path: string) => new Request(`http://localhost${path}`);
 /** Runs a function on the context of a controller, then of a handler. */
 async function inBoth<Added extends object>(
   context: (request: Request, arrival: Arrival) => Added | Promise<Added>,
-  see: (context: Context<Added>) => unknown,
+  see: (context: Context<Added>) => Answer | Promise<Answer>,
 ) {
   const files: Files = {
     'application/controllers/a.ts': async () => ({
@@ -65,14 +65,14 @@ const AN_OBJECT = 'Expected an object.';
 const THROWN = 'Expected an object; throw a Response to answer with it.';
 
 describeBoth('the context of controllers and handlers', () => {
-  it.each<[string, (context: Context) => unknown, string]>([
+  it.each<[string, (context: Context) => Answer | Promise<Answer>, string]>([
     ['request', ({ request }) => request.url.slice(0, 16), 'http://localhost'],
     ['params', ({ params }) => params, '["7"]'],
     ['method', ({ method }) => method, 'GET'],
     ['platform', ({ platform }) => platform, '[]'],
     ['base', ({ base }) => base, ''],
-    ['run', ({ run }) => run('a/twice', '4'), '8'],
-    ['load', ({ load }) => load('core', 'names'), '{"names":["ada"]}'],
+    ['run', ({ run }) => run<(text: string) => number>('a/twice', '4'), '8'],
+    ['load', ({ load }) => load<object>('core', 'names'), '{"names":["ada"]}'],
   ])('has %s', async (_name, see, text) => {
     expect(await inBoth(() => ({}), see)).toEqual([text, text]);
   });

@@ -34,7 +34,7 @@ const handlers: Record<string, Handler> = {
   'GET upstream': throwing(Object.assign(new Error('db'), { status: 503, expose: true })),
   'GET odd': throwing({ status: 400, expose: true, message: 7 }),
   'POST title': throwing(new HttpError(422, 'title: is too short', { issues: [SHORT] })),
-  'POST body': (_match, context) => readJson(context, { limit: 2 }),
+  'POST body': async (_match, context) => Response.json(await readJson(context, { limit: 2 })),
 };
 const routes = {
   ...Object.fromEntries(Object.keys(handlers).map((key) => [key, 'x'])),

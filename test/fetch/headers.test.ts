@@ -5,6 +5,7 @@ import { FastResponse } from 'srvx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller, createContext, createLoader } from '../../src/hmvc.ts';
+import type { Answer } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
@@ -52,7 +53,7 @@ function serve(act: Act, extra: Partial<FetchOptions> = {}) {
   }
   const handle = createFetchHandler({
     routes: { handler: 'x', 'GET controller': 'pages/index', nested: 'pages/nested' },
-    handlers: { handler: (_match, context) => act(context) },
+    handlers: { handler: (_match, context) => act(context) as Answer }, // the cast: some return nothing
     files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
     onError: () => undefined,
     ...extra,

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import type { Arrival } from '../../src/fetch.ts';
 import type { Files } from '../../src/hmvc.ts';
+import type { Answer } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
 import { HOSTILE } from '../support/hostile-values.ts';
@@ -60,7 +61,8 @@ function optionsOf(acts: Acts) {
   return {
     routes: { show: 'pages/show', handled: 'pages', '404_override': 'pages/missing' },
     files,
-    handlers: { handled: () => act('handler', () => 'handled') },
+    // The cast: it returns what no handler may.
+    handlers: { handled: () => act('handler', () => 'handled') as Answer },
     errorPages: { 500: 'pages/broken' },
     onError: () => act('onError', () => undefined),
     // The cast: it returns an invalid context.

@@ -23,7 +23,7 @@ function routes() {
   return Route.collect({ default_controller: 'pages' }, () => {
     Route.get('photos/(:num)', { as: 'photo', meta: { role: 'any' } }, () => 'photo');
     Route.any('any/(:any)', () => 'any');
-    Route.head('head', () => undefined);
+    Route.head('head', () => null);
     Route.get('action', 'pages/index');
     Route.get('empty', 'pages/nowhere');
     Route.get('broken/(:num)', () => {
@@ -114,7 +114,9 @@ describeBoth('onResponse', () => {
 
   it('receives the time until the response, and the arguments of the platform', async () => {
     const onResponse = vi.fn<(...given: [Response, ResponseInfo, string]) => void>();
-    const handlers = { a: () => new Promise((resolve) => setTimeout(resolve, 20)) };
+    const handlers = {
+      a: () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 20)),
+    };
     const handle = createFetchHandler<object, [string]>({
       routes: { a: 'x' },
       handlers,

@@ -10,8 +10,9 @@ beforeEach(resetRegistry);
 
 const seen: string[] = [];
 const see = ({ url }: Pick<Context | Arrival, 'url'>) => {
-  seen.push(url('user', [7]));
-  return seen.at(-1);
+  const path = url('user', [7]);
+  seen.push(path);
+  return path;
 };
 
 class Pages extends Controller {
@@ -98,6 +99,7 @@ async function urlOfProcess(base?: string): Promise<BuildUrl> {
   let url: BuildUrl | undefined;
   Route.get('--url', 'url', {}, (_match, context) => {
     url = context.url;
+    return null;
   });
   const file = async () => ({ default: Pages });
   const files = { 'application/controllers/x.ts': file, 'application/controllers/y.ts': file };

@@ -18,7 +18,9 @@ const errors: unknown[] = [];
 const running = { count: 0 };
 const fetchHandler = createFetchHandler({
   routes: Route.collect(() => {
-    Route.post('json', 'json', {}, (_match, context) => readJson(context));
+    Route.post('json', 'json', {}, async (_match, context) =>
+      Response.json(await readJson(context)),
+    );
     Route.post('text', 'text', {}, (_match, context) => readText(context));
     Route.get('endless', 'endless', {}, async function* () {
       for (;;) {

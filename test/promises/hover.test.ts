@@ -20,9 +20,9 @@ const file = `${root}test/hover.ts`;
 const METHODS = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'query', 'any', 'all'];
 const FORMS = [
   ['from', 'to', 'options'],
-  ['from', 'handler'],
   ['from', 'to', 'options', 'handler'],
   ['from', 'options', 'handler'],
+  ['from', 'handler'],
 ];
 const rows = METHODS.map((name) => ({ call: `Route.${name}('a', () => 1);`, name }));
 const MEMBERS = [
@@ -45,7 +45,12 @@ const MISTAKES = [
   ["Route.get('b', 'c', { nam: 'd' });", 'nam', "'nam' does not exist in type 'RouteOptions'"],
   ["Route.get('b', () => 1, () => 2);", '() => 1', 'target allows only 1'],
   ["Route.get('b/{slug}', ({ params }) => params.slgu);", 'slgu', "'slgu' does not exist"],
-  ["Route.get('b', 7);", '7', "Type 'number' is not assignable to type 'string'"],
+  ["Route.get('b', () => {});", '() => {}', "'void' is not assignable to type 'Answer"],
+  ["Route.get('b', async () => {});", 'async', "'void' is not assignable to type 'Answer'"],
+  ["Route.post('b', {}, () => {});", '{}', "'void' is not assignable to type 'Answer"],
+  ["Route.get('b', 'c', {}, () => {});", "'c'", "'void' is not assignable to type 'Answer"],
+  ["Route.get('b', ({ name }) => name);", '({', "'undefined' is not assignable to type 'Answer"],
+  ["Route.get('b', 7);", '7', "Type 'number' is not assignable to type 'Handler"],
 ] as const;
 const NAMED = "Route.get('c/{slug}/{id:num}', ({ params }) => params.id);";
 const CONTROLLER = `

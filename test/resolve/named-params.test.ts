@@ -75,9 +75,11 @@ describe('a handler', () => {
     });
     Route.get('(?<id>:num)/(:any)', ({ params }) => {
       expectTypeOf(params).toExtend<readonly [...string[], string, string]>();
+      return null;
     });
     Route.get('a/(:num)', ({ params }) => {
       expectTypeOf(params).toEqualTypeOf<readonly [...string[], string]>();
+      return null;
     });
   });
 
@@ -92,6 +94,7 @@ describe('a handler', () => {
     Route.get('a/{slug}', ({ params }) => {
       type Params = readonly [...string[], string] & { readonly slug: string };
       expectTypeOf(params).toEqualTypeOf<Params>();
+      return null;
     });
     Route.get('(:num){2}/(:any){1,3}/{id}', ({ params }) => {
       expectTypeOf(params.id).toBeString();
@@ -107,6 +110,7 @@ describe('a handler', () => {
     const from: string = 'a/{slug}';
     Route.get(from, ({ params }) => {
       expectTypeOf(params).toEqualTypeOf<readonly string[]>();
+      return null;
     });
   });
 });
