@@ -55,6 +55,12 @@ describe('without files, an action behind a block', () => {
       ['error y/(b|c) /y/b'],
     ],
     [
+      'is what a path names, though an earlier row answers another path of the block',
+      { '[ab]/(a|login)': '$1', a: 'pages/first', '(?:a|login)': '' },
+      ['error [ab]/(a|login) /a/login'],
+      true,
+    ],
+    [
       'is what autoRoute leads to, beside one of a row that is less certain',
       { '(a|login)/a': '', 'a/(.+)': '$1/' },
       ['error a/(.+) /a/login/a'],

@@ -145,7 +145,7 @@ class Search {
   private guardNames(): Guard[] {
     const { block, rowsBehind } = this;
     const methods = methodsFor(block.method, rowsBehind.near);
-    return this.guard(this.blockedPaths(), (action, row) => {
+    return this.guard(this.blockedPaths(methods), (action, row) => {
       const blocked = methods.filter((method) => rowsBehind.isBlocked(action, method));
       const levels = blocked.map((method) => this.levelByName(action, method, row));
       return (
@@ -154,12 +154,16 @@ class Search {
     });
   }
 
-  private blockedPaths(): Closed {
+  /** The paths that a block answers for some methods; earlier rows may answer some of an open one. */
+  private blockedPaths(methods: readonly string[]): Closed {
     const { source } = this.block;
     const paths = this.inspection.languageOf(this.block);
     if (paths instanceof Unproved) return { destinations: samplePaths(source), isOpen: true };
     const list = textsOf(paths);
-    return { destinations: list ?? paths, isOpen: list === null };
+    if (list === null) return { destinations: paths, isOpen: true };
+    const isBlocked = (path: string) =>
+      methods.some((method) => this.rowsBehind.isBlocked(path, method));
+    return { destinations: list.filter(isBlocked), isOpen: false };
   }
 
   /** The level of a row that reaches the action that a blocked path names. */
