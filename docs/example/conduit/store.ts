@@ -129,8 +129,7 @@ export function article(me: Me, slug: string) {
   return { article: { ...summaryOf(row), body: row.body } };
 }
 
-export function addArticle(me: User, given: typeof schemas.ARTICLE.infer) {
-  const { tagList = [], ...texts } = given;
+export function addArticle(me: User, { tagList = [], ...texts }: typeof schemas.ARTICLE.infer) {
   const values = { ...texts, author: me.id, slug: slugOf(texts.title), now: now() };
   all(
     `INSERT INTO articles (author, slug, title, description, body, createdAt, updatedAt)
@@ -154,8 +153,9 @@ export function changeArticle(me: User, slug: string, changes: typeof schemas.AR
   return article(me, values.slug);
 }
 
-export function removeArticle(me: User, slug: string): void {
+export function removeArticle(me: User, slug: string): null {
   all('DELETE FROM articles WHERE id = $id', { id: mine(me, findArticle(me, slug)).id });
+  return null;
 }
 
 /** The words of a title, and random digits, which make the slug unique. */
@@ -213,8 +213,9 @@ export function addComment(me: User, slug: string, { body }: typeof schemas.COMM
   return { comment: commentOf(found(first<CommentRow>(COMMENTS, { ...values, id }), 'comment')) };
 }
 
-export function removeComment(me: User, slug: string, id: number): void {
+export function removeComment(me: User, slug: string, id: number): null {
   const values = { article: findArticle(me, slug).id, id };
   mine(me, found(first<CommentRow>(COMMENTS, values), 'comment'));
   all('DELETE FROM comments WHERE id = $id', values);
+  return null;
 }
