@@ -11,6 +11,8 @@ export const FRAMEWORKS = [
     '@sveltejs/vite-plugin-svelte',
     'svelte@5',
   ],
+  // React Router 8 needs a later Node.
+  ...['react-router@7', '@react-router/dev@7', '@react-router/node@7', 'isbot@5'],
 ];
 
 const MIDDLEWARE = `import { Route } from 'waymark';
@@ -22,27 +24,32 @@ const routes = Route.collect(() => {
 export const answer = createFetchMiddleware({ routes });
 `;
 
-/** Prints the answers to four requests that `ask` sends. */
-const ASK = `
-for (const [method, path] of [['GET', '/photos/7'], ['GET', '/secret'], ['GET', '/hello'], ['PUT', '/photos/7']]) {
+/**
+ * Prints the answers to requests that `ask` sends; `data` is a suffix by which the framework sends
+ * only the data of a page.
+ */
+const askingFor = (data: string) => `
+const requests = [['GET', '/photos/7'], ['GET', '/secret'], ['GET', '/secret${data}'], ['GET', '/hello'], ['PUT', '/photos/7']];
+for (const [method, path] of requests) {
   const response = await ask(method, path);
-  const [text] = /Not Found|Hello|Allowed|\\{"id":"7"\\}/.exec(await response.text()) ?? [];
+  const [text] = /Not Found|Hello|Allowed|leaked|\\{"id":"7"\\}/.exec(await response.text()) ?? [];
   console.log(response.status, text);
 }
 process.exit(0);
 `;
-/** What they print: the row, the block, a page of the framework, a wrong method. */
-export const ANSWERS = /^200 \{"id":"7"\}\n404 Not Found\n200 Hello\n405 .*Allowed\n$/;
+/** What they print: the row, the block twice, a page of the framework, a wrong method. */
+export const ANSWERS =
+  /^200 \{"id":"7"\}\n404 Not Found\n404 Not Found\n200 Hello\n405 .*Allowed\n$/;
 
 /** Sends requests to a listener of Node. */
-const OVER_HTTP = `
+const overHttp = (data = '/') => `
 import { createServer } from 'node:http';
 const server = createServer(listener).listen(0);
 // Astro takes a request without a type for a form, and refuses one of another origin.
 const headers = { 'content-type': 'application/json' };
 const ask = (method, path) =>
   fetch('http://localhost:' + server.address().port + path, { method, headers });
-${ASK}`;
+${askingFor(data)}`;
 
 interface Mounted {
   readonly files: Readonly<Record<string, string>>;
@@ -61,7 +68,7 @@ const app = new Elysia()
   .onRequest(async ({ request }) => (await answer(request)) ?? undefined)
   .get('/hello', () => 'Hello');
 const ask = (method, path) => app.handle(new Request('http://localhost' + path, { method }));
-${ASK}`,
+${askingFor('/')}`,
     },
   },
   '@nestjs/core': {
@@ -89,7 +96,7 @@ app.use(async (req, res, next) => {
 });
 await app.init();
 const listener = app.getHttpAdapter().getInstance();
-${OVER_HTTP}`,
+${overHttp()}`,
     },
   },
   '@sveltejs/kit': {
@@ -97,17 +104,51 @@ ${OVER_HTTP}`,
     files: {
       'src/middleware.js': MIDDLEWARE,
       'src/hooks.server.js': `import { answer } from './middleware.js';
-export const handle = async ({ event, resolve }) => (await answer(event.request)) ?? resolve(event);
+export const handle = async ({ event, resolve }) =>
+  (await answer(new Request(event.url, event.request))) ?? resolve(event);
 `,
       'src/app.html': '<body>%sveltekit.head% %sveltekit.body%</body>',
       'src/routes/hello/+page.svelte': 'Hello',
+      'src/routes/secret/+page.svelte': 'leaked',
+      'src/routes/secret/+page.server.js': "export const load = () => ({ text: 'leaked' });\n",
       'vite.config.js': `import { sveltekit } from '@sveltejs/kit/vite';
 export default { plugins: [sveltekit()] };
 `,
       'svelte.config.js': `import adapter from '@sveltejs/adapter-node';
 export default { kit: { adapter: adapter() } };
 `,
-      'answer.js': `import { handler as listener } from './build/handler.js';\n${OVER_HTTP}`,
+      'answer.js': `import { handler as listener } from './build/handler.js';\n${overHttp('/__data.json')}`,
+    },
+  },
+  'react-router': {
+    build: ['@react-router/dev/bin.js', 'build'],
+    files: {
+      // Its build looks for these here, and would install what is missing.
+      'package.json':
+        '{ "type": "module", "dependencies": { "@react-router/node": "7", "isbot": "5" } }',
+      'middleware.js': MIDDLEWARE,
+      'vite.config.js': `import { reactRouter } from '@react-router/dev/vite';
+export default { plugins: [reactRouter()] };
+`,
+      'app/root.jsx': `import { Outlet } from 'react-router';
+export default () => <html lang="en"><body><Outlet /></body></html>;
+`,
+      'app/routes.js': `import { route } from '@react-router/dev/routes';
+export default [route('hello', 'hello.jsx'), route('secret', 'secret.jsx')];
+`,
+      'app/hello.jsx': "export default () => 'Hello';\n",
+      'app/secret.jsx': `export const loader = () => ({ text: 'leaked' });
+export default () => 'leaked';
+`,
+      'answer.js': `import { createRequestHandler } from 'react-router';
+import * as build from './build/server/index.js';
+import { answer } from './middleware.js';
+const handle = createRequestHandler(build);
+const pageOf = (request) =>
+  new Request(request.url.replace(/(\\/_root|\\/_)?\\.data(?=\\?|$)/, ''), request);
+const answerAll = async (request) => (await answer(pageOf(request))) ?? handle(request);
+const ask = (method, path) => answerAll(new Request('http://localhost' + path, { method }));
+${askingFor('.data')}`,
     },
   },
   astro: {
@@ -121,7 +162,7 @@ export const onRequest = async ({ request }, next) => (await answer(request)) ??
       'astro.config.mjs': `import node from '@astrojs/node';
 export default { output: 'server', adapter: node({ mode: 'middleware' }) };
 `,
-      'answer.js': `import { handler as listener } from './dist/server/entry.mjs';\n${OVER_HTTP}`,
+      'answer.js': `import { handler as listener } from './dist/server/entry.mjs';\n${overHttp()}`,
     },
   },
 };
