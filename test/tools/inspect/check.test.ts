@@ -596,6 +596,8 @@ describe('a destination that probably means something else', () => {
     ['a/b:c', 'x'],
     ['(?:a):(:num)', 'x'],
     ['a{2}', 'x'],
+    ['a[{b}]', 'x'],
+    ['a[^{b}]', 'x'],
     ['(?<id>a)', 'x'],
     ['a/.*', 'x'],
     ['a/(.*)', 'x'],
