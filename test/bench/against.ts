@@ -4,13 +4,30 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runInChild } from './child.ts';
-import type { Comparison } from './compare.ts';
-import { geometricMean, lowerQuartile, median } from './statistics.ts';
+import { pathToFileURL } from 'node:url';
+import { loadWaymark, OWN_DIST } from './build.ts';
+import { repeat, runInChild } from './child.ts';
+import type { Contender } from './contender.ts';
+import { timeFirstAnswer } from './parts/first.ts';
+import { createLane, ORDERS, timeRounds } from './rounds.ts';
+import { geometricMean, lowerQuartile, median, medians } from './statistics.ts';
+import { type BenchTable, loadTable, under } from './tables.ts';
+import { findMistakes } from './verify.ts';
 
 const PROCESSES = 4;
 const FIRST_PROCESSES = 10;
+const FIRST_MS = 150;
+const MAX_BUILDS = 9;
+const LIMITS = { warmUpMs: 120, measureMs: 500 };
 const COLUMNS = ['random', 'in order', 'read', 'first process', 'first router'];
+
+/** A process's result: figures in the order of the columns. */
+interface Comparison {
+  readonly own: readonly number[];
+  readonly other: readonly number[];
+  /** The other build's time divided by this one's, as the median over the rounds. */
+  readonly ratios: readonly number[];
+}
 
 /**
  * Compares this build with another and prints a line for each table. A ratio above 1 means that
@@ -32,21 +49,32 @@ export async function compareBuilds(dir: string, tables: readonly string[]): Pro
   console.log(line('', COLUMNS), '  this build: ns, and µs');
   const all: number[][] = [];
   for (const table of tables) {
-    const lookups = await repeat(PROCESSES, 'lookup', table, dist);
-    const firsts = await repeat(FIRST_PROCESSES, 'first', table, dist);
+    // Changes the order of loading and building, which decides the layout of memory.
+    const lookups = await repeat(PROCESSES, (turn) =>
+      runInChild(import.meta.url, compareLookups, table, dist, turn),
+    );
+    const firsts = await repeat(FIRST_PROCESSES, (turn) =>
+      runInChild(import.meta.url, compareFirst, table, dist, turn),
+    );
     const columns = [
       ...lookups[0].ratios.map((_, column) => summary(lookups, column)),
       ...firsts[0].ratios.map((_, column) => firstSummary(firsts, column)),
     ];
     all.push(columns.map(({ ratio }) => ratio));
     const figures = columns.map(({ own }) => Math.round(own)).join(', ');
-    console.log(line(table, columns.map(format)), `  ${figures}`);
+    console.log(
+      line(
+        table,
+        columns.map(({ ratio }) => ratio.toFixed(3)),
+      ),
+      `  ${figures}`,
+    );
   }
   const means = all[0].map((_, column) => geometricMean(all.map((ratios) => ratios[column])));
   console.log(
     line(
       'geometric mean',
-      means.map((mean) => format({ ratio: mean })),
+      means.map((mean) => mean.toFixed(3)),
     ),
   );
 }
@@ -65,25 +93,61 @@ function firstSummary(all: readonly Comparison[], column: number): { own: number
   return { own, ratio: lowerQuartile(all.map((each) => each.other[column])) / own };
 }
 
-async function repeat(
-  processes: number,
-  what: string,
-  table: string,
-  dist: string,
-): Promise<Comparison[]> {
-  const results: Comparison[] = [];
-  for (let turn = 0; turn < processes; turn++) {
-    // Changes the order of loading and building, which decides the layout of memory.
-    const first = turn % 2 === 0 ? 'own' : 'other';
-    results.push(await runInChild<Comparison>('compare.ts', [what, table, dist, first]));
-  }
-  return results;
-}
-
-function format({ ratio }: { ratio: number }): string {
-  return ratio.toFixed(3);
-}
-
 function line(head: string, cells: readonly string[]): string {
   return head.padEnd(18) + cells.map((cell) => cell.padStart(15)).join('');
+}
+
+/** Both builds; the other one comes first in every second turn. */
+async function loadBuilds(dist: string, turn: number): Promise<Contender[]> {
+  const own = () => loadWaymark('own', OWN_DIST);
+  const other = () => loadWaymark('other', pathToFileURL(`${dist}/`));
+  return turn % 2 === 0 ? [await own(), await other()] : [await other(), await own()];
+}
+
+/** One process: lookups in both orders, and with the destination read. */
+export async function compareLookups(
+  name: string,
+  dist: string,
+  turn: number,
+): Promise<Comparison> {
+  const table = loadTable(name);
+  const lookups = (await loadBuilds(dist, turn)).map((build) => {
+    const find = build.build(build.prepare(table.routes));
+    const mistake = findMistakes(build, find, table);
+    if (mistake !== null) throw new Error(`${build.name}: ${mistake}`);
+    return { name: build.name, find };
+  });
+  const own: number[] = [];
+  const other: number[] = [];
+  const ratios: number[] = [];
+  for (const order of ORDERS) measure(order, 'answer');
+  measure('random', 'answer.destination.charCodeAt(0)');
+  return { own, other, ratios };
+
+  function measure(order: (typeof ORDERS)[number], use: string): void {
+    const lanes = lookups.map((each) => createLane(each.name, each.find, use));
+    const times = timeRounds(lanes, table.requests, order, LIMITS);
+    const mine = times.get('own') ?? [];
+    const theirs = times.get('other') ?? [];
+    own.push(median(mine));
+    other.push(median(theirs));
+    ratios.push(median(mine.map((value, round) => theirs[round] / value)));
+  }
+}
+
+/** One process: the first router of each build, and a few more. */
+export async function compareFirst(name: string, dist: string, turn: number): Promise<Comparison> {
+  const table = loadTable(name);
+  const builds = await loadBuilds(dist, turn);
+  const timeFirst = (unseen: BenchTable): Record<string, number> =>
+    Object.fromEntries(builds.map((build) => [build.name, timeFirstAnswer(build, unseen)]));
+  const cold = timeFirst(table);
+  const warm: Record<string, number>[] = [];
+  const end = performance.now() + FIRST_MS;
+  do warm.push(timeFirst(under(`t${warm.length}`, table)));
+  while (performance.now() < end && warm.length < MAX_BUILDS);
+  const later = medians(warm);
+  const own = [cold.own, later.own];
+  const other = [cold.other, later.other];
+  return { own, other, ratios: own.map((us, column) => other[column] / us) };
 }

@@ -5,13 +5,13 @@ import { renamed } from './contender.ts';
 import { createFloor } from './floor.ts';
 import { type Form, least, ratio } from './form.ts';
 import { drawGithub } from './github.ts';
-import { wrongMethods, wrongPaths } from './misses.ts';
-import { BATCH, createPicker } from './orders.ts';
 import { writePage } from './page.ts';
+import { wrongMethods, wrongPaths } from './parts/miss.ts';
 import medley from './peers/medley.ts';
 import memoirist from './peers/memoirist.ts';
 import wint from './peers/wint.ts';
 import { writeMissing, writeTable } from './report.ts';
+import { BATCH, createPicker } from './rounds.ts';
 import { LARGE, loadTable, TABLE_NAMES, toExpression, under } from './tables.ts';
 import { findMistakes } from './verify.ts';
 

@@ -1,5 +1,4 @@
 /** A build of waymark, since the benchmark measures the published code. */
-import { pathToFileURL } from 'node:url';
 import type * as compiledEntry from '../../src/compiled.ts';
 import type * as entry from '../../src/index.ts';
 import type { Contender } from './contender.ts';
@@ -46,9 +45,4 @@ export async function loadCompiled(): Promise<Contender> {
   const create = (table: ReturnType<typeof prepare>) =>
     createCompiledRouter(table, { patternMachine });
   return asContender(COMPILED, create, prepare);
-}
-
-/** Converts a folder's path to the URL that the functions here take. */
-export function toFolderUrl(path: string): URL {
-  return pathToFileURL(`${path}/`);
 }

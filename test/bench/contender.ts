@@ -1,5 +1,5 @@
 /** The interface between the benchmark and a router. */
-import { flat } from './fresh.ts';
+import { flat } from './rounds.ts';
 
 /** A route in both notations: peers read `path`, waymark reads `pattern`. */
 export interface BenchRoute {

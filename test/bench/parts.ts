@@ -2,17 +2,15 @@
 import type { Part } from './form.ts';
 import { fetchPart } from './parts/fetch.ts';
 import { first } from './parts/first.ts';
-import { growth } from './parts/growth.ts';
 import { hostile } from './parts/hostile.ts';
 import { http } from './parts/http.ts';
-import { lookup } from './parts/lookup.ts';
+import { growth, lookup } from './parts/lookup.ts';
 import { memory } from './parts/memory.ts';
 import { miss } from './parts/miss.ts';
-import { response } from './parts/response.ts';
+import { response, worker } from './parts/response.ts';
 import { start } from './parts/start.ts';
 import { tools } from './parts/tools.ts';
 import { url } from './parts/url.ts';
-import { worker } from './parts/worker.ts';
 
 /**
  * To add a part, write a module in `parts` that exports a `Part`, and add it here. Code for its own

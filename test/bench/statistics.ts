@@ -38,6 +38,17 @@ export function shuffle<T>(values: readonly T[], random: () => number): T[] {
   return copy;
 }
 
+/** The values from the one at `start`, round to the one before it. */
+export function rotate<T>(values: readonly T[], start: number): T[] {
+  const place = start % values.length;
+  return [...values.slice(place), ...values.slice(0, place)];
+}
+
+/** The median of each name's values. */
+export function mediansOf(all: ReadonlyMap<string, readonly number[]>): Figures {
+  return Object.fromEntries([...all].map(([name, values]) => [name, median(values)]));
+}
+
 /** The median of each figure, ignoring the runs that lack it. */
 export function medians(all: readonly Figures[]): Figures {
   const names = new Set(all.flatMap((figures) => Object.keys(figures)));

@@ -1,8 +1,8 @@
 /** The measured route tables. */
 import { readFileSync } from 'node:fs';
 import type { BenchRoute } from './contender.ts';
-import { flat } from './fresh.ts';
 import { drawGithub } from './github.ts';
+import { flat } from './rounds.ts';
 
 /** A request, and its expected route. */
 export interface BenchRequest {
@@ -52,9 +52,10 @@ export const ALL_TABLES: readonly string[] = [
   ...SIZES.map((size) => generatedName(size)),
 ];
 
-/** A table's name in the report: `hono (12)`. */
-export function label(table: string, routes: number): string {
-  return `${table.replace(/-\d+$/, '')} (${routes.toLocaleString('en')})`;
+/** A table's name in the report, with the number of its routes: `hono (12)`. */
+export function label(table: string): string {
+  const { routes } = loadTable(table);
+  return `${table.replace(/-\d+$/, '')} (${routes.length.toLocaleString('en')})`;
 }
 
 /**
@@ -147,6 +148,16 @@ export function under(segment: string, { name, routes, requests }: BenchTable): 
     })),
     requests: requests.map((request) => ({ ...request, path: below(request.path) })),
   };
+}
+
+/**
+ * A request from the middle of a table. Prefers one with a parameter: a literal path might skip the
+ * part of a router that takes longest to prepare.
+ */
+export function middleRequest({ routes, requests }: BenchTable): Omit<BenchRequest, 'expected'> {
+  const withParameter = requests.filter(({ expected }) => routes[expected].path.includes(':'));
+  const able = withParameter.length > 0 ? withParameter : requests;
+  return able[able.length >> 1] ?? { method: 'GET', path: '/' };
 }
 
 /** The meaning of a table, which contenders must agree with: the first matching pattern wins. */

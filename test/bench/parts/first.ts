@@ -1,11 +1,17 @@
-import { runInChild } from '../child.ts';
-import { type Form, least, type Part, type Row, ratio } from '../form.ts';
-import type { FirstSample } from '../measure/first.ts';
+import { loadStarters } from '../able.ts';
+import { repeat, runInChild } from '../child.ts';
+import type { Contender } from '../contender.ts';
+import { type Figures, type Form, least, type Part, ratio } from '../form.ts';
 import { COMPILED, OWN, PLAIN_PEERS, STARTERS } from '../names.ts';
-import { medians } from '../statistics.ts';
-import { label } from '../tables.ts';
+import { flat } from '../rounds.ts';
+import { medians, mediansOf, rotate } from '../statistics.ts';
+import { type BenchTable, label, loadTable, middleRequest, under } from '../tables.ts';
 
 const PROCESSES = 5;
+const SETTLE_MS = 5;
+const MAX_BUILDS = 9;
+/** Contenders slower than this build no further router. */
+const BUDGET_US = 200_000;
 
 const ratios = [
   ...[ratio('hono', OWN), ratio('find-my-way', OWN), ratio(OWN, 'memoirist')],
@@ -29,21 +35,95 @@ router comes after others. Its table is new, since V8 keeps what it compiled for
 compiled table is parsed before the time starts; the last table has the time of that.`,
   forms: [...forms, { unit: 'µs to read a compiled table', columns: ['JSON.parse'], ratios: [] }],
   async measure(tables) {
-    const process: Row[] = [];
-    const router: Row[] = [];
-    const parse: Row[] = [];
+    const samples = new Map<string, FirstSample[]>();
     for (const table of tables) {
-      const samples: FirstSample[] = [];
-      for (let turn = 0; turn < PROCESSES; turn++) {
-        // Steps of two: with one process per contender, each would be first once.
-        const args = [table, String(turn * 2)];
-        samples.push(await runInChild<FirstSample>('measure/first.ts', args));
-      }
-      const name = label(table, samples[0].routes);
-      process.push({ label: name, figures: medians(samples.map((each) => each.process)) });
-      router.push({ label: name, figures: medians(samples.map((each) => each.router)) });
-      parse.push({ label: name, figures: medians(samples.map((each) => each.parse)) });
+      // Steps of two: with one process per contender, each would be first once.
+      const run = (turn: number) => runInChild(import.meta.url, timeFirstAnswers, table, turn * 2);
+      samples.set(label(table), await repeat(PROCESSES, run));
     }
-    return [process, router, parse];
+    return (['process', 'router', 'parse'] as const).map((form) =>
+      [...samples].map(([label, all]) => ({
+        label,
+        figures: medians(all.map((one) => one[form])),
+      })),
+    );
   },
 };
+
+/** One process's result, in microseconds. */
+interface FirstSample {
+  /** The first router of the process. */
+  readonly process: Figures;
+  /** A router after others, as the median. */
+  readonly router: Figures;
+  /** The first parse of a compiled table in JSON. */
+  readonly parse: Figures;
+}
+
+/**
+ * Builds one router per contender, and then more.
+ *
+ * @param name the table
+ * @param turn which contender comes first
+ */
+export async function timeFirstAnswers(name: string, turn: number): Promise<FirstSample> {
+  const table = loadTable(name);
+  const contenders = rotate(await loadStarters(), turn);
+  const compiled = contenders.find((each) => each.name === COMPILED);
+  const json = JSON.stringify(compiled?.prepare(table.routes));
+  const begun = process.hrtime.bigint();
+  JSON.parse(json);
+  const parse = { 'JSON.parse': Number(process.hrtime.bigint() - begun) / 1e3 };
+  const inputs = contenders.map(({ prepare }) => prepare(table.routes));
+  const first: Record<string, number> = {};
+  for (const [place, contender] of contenders.entries()) {
+    settle();
+    try {
+      first[contender.name] = timeFirstAnswer(contender, table, inputs[place]);
+    } catch {
+      // The lookups report why it can't hold the table.
+    }
+  }
+  const later = new Map(Object.keys(first).map((each): [string, number[]] => [each, []]));
+  for (let build = 0; build < MAX_BUILDS; build++) {
+    const unseen = under(`t${build}`, table);
+    for (const contender of contenders) {
+      const times = later.get(contender.name);
+      if (times === undefined || times.reduce((sum, us) => sum + us, 0) > BUDGET_US) continue;
+      times.push(timeFirstAnswer(contender, unseen));
+    }
+  }
+  return { process: first, parse, router: mediansOf(later) };
+}
+
+/**
+ * Lets V8 finish compiling for the previous contender. Keeps the processor busy, since an idle one
+ * slows down.
+ */
+function settle(): void {
+  const end = performance.now() + SETTLE_MS;
+  while (performance.now() < end);
+}
+
+/**
+ * Times building a router and its first lookup, which some routers need for building. Call it once
+ * per process: a starting server runs code that isn't optimised yet.
+ *
+ * @param contender the router
+ * @param table its table, whose input form is made before the clock starts
+ * @param input the input form, if it exists already
+ * @returns microseconds
+ */
+export function timeFirstAnswer(
+  { prepare, build }: Contender,
+  table: BenchTable,
+  input = prepare(table.routes),
+): number {
+  const { method, path } = middleRequest(table);
+  const target = flat(path);
+  // Collects the previous garbage; a full collection would drop compiled code too.
+  globalThis.gc?.({ type: 'minor' });
+  const start = process.hrtime.bigint();
+  build(input)(method, target);
+  return Number(process.hrtime.bigint() - start) / 1e3;
+}

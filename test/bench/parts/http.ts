@@ -1,25 +1,86 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve as serveHono } from '@hono/node-server';
+import autocannon from 'autocannon';
+import fastify from 'fastify';
+import { FastResponse, serve as serveSrvx } from 'srvx';
+import { type Fetch, ofControllers, ofH3, ofHono, photo } from '../applications.ts';
+import { startInChild } from '../child.ts';
 import { type Part, ratio } from '../form.ts';
-import { type Running, start } from '../http/measure.ts';
-
-/** The names in `http/servers.ts`, by row. */
-const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  srvx: {
-    bytes: 'srvx, bytes',
-    bare: 'srvx, bare',
-    waymark: 'srvx, waymark',
-    h3: 'srvx, h3',
-  },
-  '@hono/node-server': {
-    bytes: 'node-server, bytes',
-    bare: 'node-server, bare',
-    waymark: 'node-server, waymark',
-    hono: 'node-server, hono',
-  },
-  'a server of its own': { fastify: 'fastify', 'node:http': 'node:http' },
-};
 
 const ROUNDS = 15;
 const REQUESTS = 10_000;
+const WARM_UP = 4_000;
+const CONNECTIONS = 10;
+const JSON_HEADERS = { headers: { 'content-type': 'application/json' } };
+
+/** Starts a server and resolves to its port. */
+type Start = () => Promise<number>;
+
+/** A function that always sends the same bytes, and one that reads the parameter. */
+const bytes: Fetch = () => new Response(JSON.stringify(photo('7')), JSON_HEADERS);
+const bare: Fetch = ({ url }) => new Response(JSON.stringify(photo(idIn(url))), JSON_HEADERS);
+
+/** The same with srvx's own class of responses. */
+const fastBytes: Fetch = () => new FastResponse(JSON.stringify(photo('7')), JSON_HEADERS);
+const fastBare: Fetch = ({ url }) =>
+  new FastResponse(JSON.stringify(photo(idIn(url))), JSON_HEADERS);
+
+function idIn(url: string): string {
+  return /^\/photos\/([^/]+)$/.exec(new URL(url).pathname)?.[1] ?? '';
+}
+
+const fast = { Response: FastResponse as typeof Response }; // the cast: it is used as one
+
+/** The servers: those of a row send the same bytes, each column through another framework. */
+const SERVERS: Readonly<Record<string, Readonly<Record<string, Start>>>> = {
+  srvx: {
+    bytes: onSrvx(() => fastBytes),
+    bare: onSrvx(() => fastBare),
+    waymark: onSrvx(() => ofControllers(fast)),
+    h3: onSrvx(ofH3),
+  },
+  '@hono/node-server': {
+    bytes: onHono(() => bytes),
+    bare: onHono(() => bare),
+    waymark: onHono(ofControllers),
+    hono: onHono(ofHono),
+  },
+  'a server of its own': {
+    fastify: async () => {
+      const app = fastify();
+      app.get<{ Params: { id: string } }>('/photos/:id', async ({ params }) => photo(params.id));
+      return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+    },
+    'node:http': async () => {
+      const server = createServer((_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(photo('7')));
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      return (server.address() as AddressInfo).port; // the cast: the server listens on a port
+    },
+  },
+};
+
+function onSrvx(make: () => Fetch): Start {
+  return async () => {
+    const server = serveSrvx({ fetch: make(), port: 0, hostname: '127.0.0.1', silent: true });
+    await server.ready();
+    return Number(new URL(String(server.url)).port);
+  };
+}
+
+function onHono(make: () => Fetch): Start {
+  return () =>
+    new Promise((resolve) => {
+      // Created before serving, as an application does.
+      const fetch = make();
+      serveHono({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port));
+    });
+}
 
 /** Requests over HTTP on Node. */
 export const http: Part = {
@@ -38,31 +99,80 @@ parameter with an expression.`,
     },
   ],
   async measure() {
-    const running = new Map<string, Running>();
+    const rows = Object.keys(SERVERS).map((label) => ({
+      label,
+      figures: {} as Record<string, number>, // the cast: filled below
+    }));
+    const running: { server: Running; name: string; figures: Record<string, number> }[] = [];
     try {
-      for (const name of Object.values(ROWS).flatMap((row) => Object.values(row))) {
-        running.set(name, await start(name));
-      }
-      const samples = new Map<string, number[]>();
-      for (let round = 0; round < ROUNDS; round++) {
-        for (const [name, server] of running) {
-          const all = samples.get(name) ?? [];
-          samples.set(name, [...all, await server.measure(REQUESTS)]);
+      for (const { label, figures } of rows) {
+        for (const name of Object.keys(SERVERS[label])) {
+          figures[name] = Number.POSITIVE_INFINITY;
+          running.push({ server: await start(label, name), name, figures });
         }
       }
-      return [
-        Object.entries(ROWS).map(([label, names]) => ({
-          label,
-          figures: Object.fromEntries(
-            Object.entries(names).map(([column, name]) => [
-              column,
-              Math.min(...(samples.get(name) ?? [])),
-            ]),
-          ),
-        })),
-      ];
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const { server, name, figures } of running) {
+          figures[name] = Math.min(figures[name], await timeRequests(server, REQUESTS));
+        }
+      }
+      return [rows];
     } finally {
-      for (const { stop } of running.values()) stop();
+      // On any other signal, srvx waits for keep-alive connections.
+      for (const { server } of running) server.child.kill('SIGKILL');
     }
   },
 };
+
+/** A server in a process of its own. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+/** Starts a server, checks its answer, and warms it up. */
+async function start(row: string, column: string): Promise<Running> {
+  const child = startInChild(import.meta.url, serve, row, column);
+  try {
+    const [port] = await once(child, 'message');
+    const url = `http://127.0.0.1:${port}/photos/7`;
+    const response = await fetch(url);
+    const type = response.headers.get('content-type');
+    const body = await response.text();
+    if (body !== JSON.stringify(photo('7')) || !type?.startsWith('application/json')) {
+      throw new Error(`${column} on ${row} answers ${body} as ${type}`);
+    }
+    await fire(url, WARM_UP);
+    return { child, url };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+/** Runs a server, which answers messages with its CPU time in microseconds. */
+export async function serve(row: string, column: string): Promise<number> {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.(user + system);
+  });
+  return SERVERS[row][column]();
+}
+
+/** Sends requests: the CPU time of each in microseconds. */
+async function timeRequests({ child, url }: Running, requests: number): Promise<number> {
+  const before = await cpuOf(child);
+  await fire(url, requests);
+  return ((await cpuOf(child)) - before) / requests;
+}
+
+async function fire(url: string, amount: number): Promise<void> {
+  const { errors, timeouts, non2xx } = await autocannon({ url, amount, connections: CONNECTIONS });
+  if (errors + timeouts + non2xx > 0) throw new Error(`${url}: requests failed`);
+}
+
+async function cpuOf(child: ChildProcess): Promise<number> {
+  child.send('cpu');
+  const [microseconds] = await once(child, 'message');
+  return microseconds;
+}

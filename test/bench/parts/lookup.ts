@@ -1,10 +1,11 @@
+import { buildAll, loadContenders } from '../able.ts';
 import { runInChild } from '../child.ts';
-import { FLOOR } from '../floor.ts';
-import { type Form, least, type Part, type Row, ratio } from '../form.ts';
-import type { LookupSample } from '../measure/lookup.ts';
+import { createFloor, FLOOR } from '../floor.ts';
+import { type Figures, type Form, least, type Part, type Row, ratio } from '../form.ts';
 import { CONTENDERS, OWN, PLAIN_PEERS, READ, WINT } from '../names.ts';
-import { ORDERS } from '../orders.ts';
-import { label } from '../tables.ts';
+import { createLane, ORDERS, timeRounds } from '../rounds.ts';
+import { median, mediansOf } from '../statistics.ts';
+import { generatedName, generateTable, label, loadTable, MAX_REQUESTS, SIZES } from '../tables.ts';
 
 const forms: Form[] = ORDERS.map((order) => ({
   unit: `ns per lookup, ${order}`,
@@ -43,14 +44,95 @@ eight segments deep, with many common prefixes. The other generated tables are m
 the four is literal, and one starts the same in every module.`,
   forms,
   async measure(tables) {
-    const samples = new Map<string, LookupSample>();
+    const orders: Row[][] = ORDERS.map(() => []);
     for (const table of tables) {
-      samples.set(table, await runInChild<LookupSample>('measure/lookup.ts', [table]));
-    }
-    return ORDERS.map((_, order) => {
-      return [...samples].map(([table, { routes, orders, missing }]): Row => {
-        return { label: label(table, routes), figures: orders[order], missing };
+      const { figures, missing } = await runInChild(import.meta.url, timeLookups, table);
+      figures.forEach((each, order) => {
+        orders[order].push({ label: label(table), figures: each, missing });
       });
-    });
+    }
+    return orders;
   },
 };
+
+/** The result of one process: nanoseconds per lookup, for each of the orders. */
+interface LookupSample {
+  readonly figures: readonly Figures[];
+  readonly missing: Readonly<Record<string, string>>;
+}
+
+/** Times the lookups of one table, with each router built once. */
+export async function timeLookups(name: string): Promise<LookupSample> {
+  const table = loadTable(name);
+  const { lookups, missing } = buildAll(await loadContenders(), table);
+  const lanes = lookups.flatMap(({ contender, find }) => {
+    const lane = createLane(contender.name, find);
+    // The text is a joined string, and reading it makes V8 flatten it.
+    const read = () => createLane(READ, find, 'answer.destination.charCodeAt(0)');
+    return contender.name === OWN ? [lane, read()] : [lane];
+  });
+  lanes.push(createFloor(table));
+  const limits = { warmUpMs: 600, measureMs: 2_000 };
+  const figures = ORDERS.map((order) =>
+    mediansOf(timeRounds(lanes, table.requests, order, limits)),
+  );
+  return { figures, missing };
+}
+
+const [SMALL, , LARGE] = SIZES;
+
+/** The sizes of tables, with the number of requests to each. */
+const CASES = [
+  { head: label(generatedName(SMALL)), size: SMALL, requests: SMALL },
+  { head: label(generatedName(LARGE)), size: LARGE, requests: MAX_REQUESTS },
+  { head: `${label(generatedName(LARGE))}, every route`, size: LARGE, requests: LARGE },
+];
+
+const [small, large, every] = CASES.map(({ head }) => head);
+
+/** The cost of a lookup in a large and a small table, with one router per process. */
+export const growth: Part = {
+  name: 'growth',
+  title: 'Growth',
+  text: `Random requests to the generated tables. Each router has its own process, as on a server. In the tables
+above, ten routers of 10,000 routes share the processor's caches, and most of a lookup is spent waiting for
+memory. The table of 10,000 routes gets a thousand different requests, spread over the whole table. In the
+column "every route", it gets one for each route. A router that can't hold these tables is left out.`,
+  forms: [
+    {
+      unit: 'ns per lookup, alone',
+      columns: [small, large, every],
+      ratios: [
+        { ...ratio(large, small), head: '10,000 / 100' },
+        { ...ratio(every, small), head: '10,000, every route / 100' },
+      ],
+    },
+  ],
+  async measure(tables) {
+    const wanted = CASES.filter(({ size }) => tables.includes(generatedName(size)));
+    const rows: Row[] = [];
+    for (const name of CONTENDERS) {
+      const figures: Record<string, number> = {};
+      for (const { head, size, requests } of wanted) {
+        const ns = await runInChild(import.meta.url, timeAlone, name, size, requests);
+        if (ns !== null) figures[head] = ns;
+      }
+      if (Object.keys(figures).length > 0) rows.push({ label: name, figures });
+    }
+    return [rows];
+  },
+};
+
+/** Nanoseconds per lookup of one router and one table; `null` if the router can't hold it. */
+export async function timeAlone(
+  name: string,
+  size: number,
+  requests: number,
+): Promise<number | null> {
+  const table = generateTable(size, undefined, requests);
+  const contenders = (await loadContenders()).filter((each) => each.name === name);
+  const lanes = buildAll(contenders, table).lookups.map(({ find }) => createLane(name, find));
+  const limits = { warmUpMs: 600, measureMs: 1_500 };
+  const times = timeRounds(lanes, table.requests, 'random', limits);
+  return lanes.length === 0 ? null : median(times.get(name) ?? []);
+}

@@ -1,29 +1,40 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { runInChild } from '../child.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Format } from 'esbuild';
+import { installRuntime } from '../../runtimes/runtimes.ts';
+import { freePort } from '../../support/free-port.ts';
+import { loadBuild } from '../build.ts';
+import { BUNDLED, bundle, inFolder } from '../bundle.ts';
+import { runBundle } from '../child.ts';
 import type { BenchRoute } from '../contender.ts';
-import { type Part, type Row, ratio } from '../form.ts';
-import { median } from '../statistics.ts';
-import { generatedName, label, loadTable } from '../tables.ts';
-import { bundleWhole, OWN, PEER } from '../whole.ts';
+import { type Figures, type Form, type Part, type Row, ratio } from '../form.ts';
+import { mediansOf } from '../statistics.ts';
+import { label, loadTable } from '../tables.ts';
+import { toTable } from '../waymark.ts';
 
-const TABLES = ['hono', 'github', generatedName(1_000)];
+const OWN = 'waymark, compiled';
+const PEER = 'hono';
 const PROCESSES = 200;
+const WORKERS = 30;
 
 /** A route that needs a regular expression in every router. */
 const EXPRESSION = {
+  method: 'GET',
   pattern: 'years/(\\d{2,4})',
   path: '/years/:a{\\d{2,4}}',
   asked: '/years/2026',
 };
 
-/** The result of a `measure/response.js` process. */
-interface Answer {
-  readonly microseconds: number;
-  readonly status: number;
-  readonly body: string;
-}
+const form = (unit: string): Form => ({
+  unit,
+  columns: [OWN, PEER],
+  ratios: [ratio(PEER, OWN)],
+  mean: true,
+});
 
 /** The first response of a whole application. */
 export const response: Part = {
@@ -32,56 +43,177 @@ export const response: Part = {
   text: `A whole application in one file, bundled and minified, from source text to its first response: the median
 of ${PROCESSES} processes, which take turns. Each route has a function that answers with JSON. waymark's table is
 compiled ahead of time. Its handler does everything that it does otherwise, such as checks, errors and HEAD.`,
-  forms: [
-    {
-      unit: 'µs from source text to the first response',
-      columns: [OWN, PEER],
-      ratios: [ratio(PEER, OWN)],
-      mean: true,
-    },
-  ],
+  forms: [form('µs from source text to the first response')],
   async measure(tables) {
-    const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
-    try {
-      const rows: Row[] = [];
-      for (const name of TABLES.filter((each) => tables.includes(each))) {
-        const { routes } = loadTable(name);
-        const last = routes.findLast(({ method, path }) => method === 'GET' && path.includes(':'));
-        const asked = (last?.path ?? '/').replace(/:\w+/g, 'abc');
-        const title = label(name, routes.length);
-        rows.push(await time(folder, `${title}, last row`, routes, asked));
-        const more = [...routes, { method: 'GET', ...EXPRESSION }];
-        rows.push(await time(folder, `${title}, expression`, more, EXPRESSION.asked));
-      }
-      return [rows];
-    } finally {
-      rmSync(folder, { recursive: true });
+    const rows: Row[] = [];
+    for (const name of BUNDLED.filter((each) => tables.includes(each))) {
+      const { routes } = loadTable(name);
+      const more = [...routes, EXPRESSION];
+      const last = await timeOnNode(routes, lastPath(routes));
+      const expression = await timeOnNode(more, EXPRESSION.asked);
+      rows.push({ label: `${label(name)}, last row`, figures: last });
+      rows.push({ label: `${label(name)}, expression`, figures: expression });
     }
+    return [rows];
   },
 };
 
-async function time(
-  folder: string,
-  label: string,
+/** The first response of a worker. */
+export const worker: Part = {
+  name: 'worker',
+  title: 'A worker',
+  text: `The processor time of workerd, the runtime of Cloudflare Workers, from the start of its process to the
+first response: the median of ${WORKERS} processes, which take turns. The applications are those of the first
+response.`,
+  forms: [form('ms of processor time to the first response')],
+  async measure(tables) {
+    const [workerd] = installRuntime('workerd');
+    const rows: Row[] = [];
+    for (const name of BUNDLED.filter((each) => tables.includes(each))) {
+      const { routes } = loadTable(name);
+      const figures = await timeOnWorkerd(workerd, routes, lastPath(routes));
+      rows.push({ label: label(name), figures });
+    }
+    return [rows];
+  },
+};
+
+/** A request to the last route with a parameter. */
+function lastPath(routes: readonly BenchRoute[]): string {
+  const last = routes.findLast(({ method, path }) => method === 'GET' && path.includes(':'));
+  return (last?.path ?? '/').replace(/:\w+/g, 'abc');
+}
+
+/** What `bundled.js` sends. */
+interface Answer {
+  readonly microseconds: number;
+  readonly status: number;
+  readonly body: string;
+  readonly failure?: string;
+}
+
+async function timeOnNode(routes: readonly BenchRoute[], path: string): Promise<Figures> {
+  const bodies = new Set<string>();
+  const figures = await takeTurns(routes, 'cjs', PROCESSES, async (folder) => {
+    const url = `http://localhost${path}`;
+    const answer = await runBundle<Answer>(join(folder, 'bundle.js'), url);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.failure ?? answer.status}`);
+    bodies.add(answer.body);
+    return answer.microseconds;
+  });
+  if (bodies.size > 1) throw new Error(`${path}: ${[...bodies].join(' or ')}`);
+  return figures;
+}
+
+async function timeOnWorkerd(
+  workerd: string,
   routes: readonly BenchRoute[],
   path: string,
-): Promise<Row> {
-  const times = new Map<string, number[]>();
-  for (const [name, bundle] of await bundleWhole(routes, 'cjs')) {
-    writeFileSync(join(folder, `${name}.js`), bundle);
-    times.set(name, []);
-  }
-  const bodies = new Set<string>();
-  for (let turn = 0; turn < PROCESSES; turn++) {
-    for (const [name, all] of times) {
-      const args = [join(folder, `${name}.js`), `http://localhost${path}`];
-      const { microseconds, status, body } = await runInChild<Answer>('measure/response.js', args);
-      if (status !== 200) throw new Error(`${name} answers ${path} of ${label} with ${status}`);
-      bodies.add(body);
-      all.push(microseconds);
+): Promise<Figures> {
+  return takeTurns(routes, 'esm', WORKERS, async (folder) => {
+    const port = await freePort();
+    writeFileSync(join(folder, 'workerd.capnp'), CONFIG(port));
+    const child = spawn(workerd, ['serve', 'workerd.capnp'], { cwd: folder, stdio: 'ignore' });
+    try {
+      const socket = await connected(child, port);
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+      const [answer] = await once(socket, 'data');
+      socket.destroy();
+      if (!String(answer).startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer}`);
+      return processorTime(child);
+    } finally {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  });
+}
+
+const CONFIG = (port: number) => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .worker)],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "bundle.js")],
+  compatibilityDate = "2026-01-01"
+);
+`;
+
+/** Connects once workerd listens. */
+async function connected(child: ChildProcess, port: number): Promise<Socket> {
+  while (child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch {
+      // Not listening yet.
+      await pause(5);
     }
   }
-  if (bodies.size > 1) throw new Error(`${path} of ${label}: ${[...bodies].join(' or ')}`);
-  const figures = [...times].map(([name, all]) => [name, median(all)]);
-  return { label, figures: Object.fromEntries(figures) };
+  throw new Error(`workerd ended with code ${child.exitCode}.`);
+}
+
+/** CPU time of all threads of a process, in milliseconds. */
+function processorTime({ pid }: ChildProcess): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return Number(nanoseconds) / 1e6;
+  });
+  return threads.reduce((sum, each) => sum + each, 0);
+}
+
+/**
+ * Times an application of each contender in turns, with a route for each of `routes`.
+ *
+ * @param format ES modules export a Worker's object, CommonJS its `fetch`
+ * @param time times the application in the folder's `bundle.js`
+ * @returns the median of each contender's times
+ */
+async function takeTurns(
+  routes: readonly BenchRoute[],
+  format: Format,
+  turns: number,
+  time: (folder: string) => Promise<number>,
+): Promise<Figures> {
+  const end = format === 'esm' ? 'export default { fetch };' : 'module.exports = fetch;';
+  const bundles = [
+    { name: OWN, code: await bundle(`${await writeOwn(routes)}\n${end}`, format) },
+    { name: PEER, code: await bundle(`${writePeer(routes)}\n${end}`, format) },
+  ];
+  const times = new Map(bundles.map(({ name }): [string, number[]] => [name, []]));
+  await inFolder(async (folder) => {
+    for (let turn = 0; turn < turns; turn++) {
+      for (const { name, code } of bundles) {
+        writeFileSync(join(folder, 'bundle.js'), code);
+        times.get(name)?.push(await time(folder));
+      }
+    }
+  });
+  return mediansOf(times);
+}
+
+/** Writes an application as the plugin does. Engines parse JSON faster than an object literal. */
+async function writeOwn(routes: readonly BenchRoute[]): Promise<string> {
+  const { compileTable } = await loadBuild();
+  const table = toTable(routes);
+  const handlers = Object.keys(table).map(
+    (key, at) => `${JSON.stringify(key)}: ({ params }) => ({ route: ${at}, params })`,
+  );
+  return `import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
+const table = JSON.parse(${JSON.stringify(JSON.stringify(compileTable(table)))});
+const router = createCompiledRouter(table, { handlers: {${handlers}} });
+const fetch = createCompiledFetchHandler({ router });`;
+}
+
+function writePeer(routes: readonly BenchRoute[]): string {
+  const calls = routes.map(({ method, path }, at) => {
+    const answer = `(c) => c.json({ route: ${at}, params: Object.values(c.req.param()) })`;
+    return `app.on(${JSON.stringify(method)}, ${JSON.stringify(path)}, ${answer});`;
+  });
+  return `import { Hono } from 'hono';
+const app = new Hono();
+${calls.join('\n')}
+const fetch = (request) => app.fetch(request);`;
 }

@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { loadStarters } from '../able.ts';
 import { OWN_DIST } from '../build.ts';
-import { runInChild } from '../child.ts';
+import { BUNDLED, bundle, inFolder } from '../bundle.ts';
+import { runBundle } from '../child.ts';
 import type { Contender } from '../contender.ts';
 import { least, type Part, type Row } from '../form.ts';
 import { COMPILED, OWN, PLAIN_PEERS, STARTERS } from '../names.ts';
-import { median } from '../statistics.ts';
-import { type BenchTable, generatedName, label, loadTable } from '../tables.ts';
+import { mediansOf } from '../statistics.ts';
+import { type BenchTable, label, loadTable, middleRequest } from '../tables.ts';
 
-const TABLES = ['hono', 'github', generatedName(1_000)];
 const PROCESSES = 7;
 
 /** The module that a bundle imports its contender from, as the default export. */
@@ -51,15 +49,11 @@ minified, from source text to the first answer with a parameter. Each start has 
   ],
   async measure(tables) {
     const contenders = await loadStarters();
-    const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
-    try {
-      const rows: Row[] = [];
-      for (const table of TABLES.filter((each) => tables.includes(each)))
-        rows.push(await timeTable(folder, table, contenders));
-      return [rows, [await measureSizes(contenders)]];
-    } finally {
-      rmSync(folder, { recursive: true });
+    const rows: Row[] = [];
+    for (const table of BUNDLED.filter((each) => tables.includes(each))) {
+      rows.push(await inFolder((folder) => timeTable(folder, table, contenders)));
     }
+    return [rows, [await measureSizes(contenders)]];
   },
 };
 
@@ -69,31 +63,36 @@ async function timeTable(
   contenders: readonly Contender[],
 ): Promise<Row> {
   const table = loadTable(name);
-  const files = new Map<string, string>();
-  for (const [place, contender] of contenders.entries()) {
-    const file = join(folder, `${name}-${place}.js`);
-    writeFileSync(file, await bundle(contender, table));
-    files.set(contender.name, file);
-  }
+  const times = new Map(contenders.map((each): [string, number[]] => [each.name, []]));
   const missing: Record<string, string> = {};
-  const times = new Map([...files.keys()].map((each): [string, number[]] => [each, []]));
+  for (const [place, contender] of contenders.entries()) {
+    writeFileSync(join(folder, `${place}.js`), await bundleRouter(contender, table));
+  }
   for (let turn = 0; turn < PROCESSES; turn++) {
-    for (const [each, file] of files) {
-      const result = await runInChild<number | string>('measure/start.js', [file]);
-      if (typeof result === 'number') times.get(each)?.push(result);
-      else missing[each] = result.slice(0, 100);
+    for (const [place, { name }] of contenders.entries()) {
+      const { microseconds, failure } = await runBundle<Start>(join(folder, `${place}.js`));
+      if (failure === undefined) times.get(name)?.push(microseconds);
+      else {
+        missing[name] = failure.slice(0, 100);
+        times.delete(name);
+      }
     }
   }
-  const able = [...times].filter(([, all]) => all.length > 0);
-  const figures = able.map(([each, all]): [string, number] => [each, median(all)]);
-  return { label: label(name, table.routes.length), figures: Object.fromEntries(figures), missing };
+  return { label: label(name), figures: mediansOf(times), missing };
+}
+
+/** What `bundled.js` sends. */
+interface Start {
+  readonly microseconds: number;
+  readonly failure?: string;
 }
 
 async function measureSizes(contenders: readonly Contender[]): Promise<Row> {
   const figures: Record<string, number> = {};
   const empty: BenchTable = { name: 'empty', routes: [], requests: [] };
   for (const contender of contenders) {
-    figures[contender.name] = gzipSync(await bundle(contender, empty), { level: 9 }).length;
+    const code = await bundleRouter(contender, empty);
+    figures[contender.name] = gzipSync(code, { level: 9 }).length;
   }
   return { label: 'a bundle without a table', figures };
 }
@@ -102,17 +101,15 @@ async function measureSizes(contenders: readonly Contender[]): Promise<Row> {
  * Bundles one file that builds a router and answers. It contains the table in the router's input
  * form.
  */
-async function bundle(contender: Contender, { routes, requests }: BenchTable): Promise<string> {
-  const withParameter = requests.filter(({ expected }) => routes[expected].path.includes(':'));
-  const { method, path } = withParameter[withParameter.length >> 1] ?? { method: 'GET', path: '/' };
-  const input = JSON.stringify(contender.prepare(routes));
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `import contender from 'contender';
-        module.exports = contender.build(${input})(${JSON.stringify(method)}, ${JSON.stringify(path)});`,
-      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
-    },
-    plugins: [
+export async function bundleRouter(contender: Contender, table: BenchTable): Promise<string> {
+  const { method, path } = middleRequest(table);
+  const input = JSON.stringify(contender.prepare(table.routes));
+  const call = `contender.build(${input})(${JSON.stringify(method)}, ${JSON.stringify(path)})`;
+  return bundle(
+    `import contender from 'contender';
+module.exports = ${call};`,
+    'cjs',
+    [
       {
         name: 'contender',
         setup({ onLoad, onResolve }) {
@@ -125,12 +122,5 @@ async function bundle(contender: Contender, { routes, requests }: BenchTable): P
         },
       },
     ],
-    bundle: true,
-    minify: true,
-    write: false,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
-  return outputFiles[0].text;
+  );
 }

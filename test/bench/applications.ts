@@ -2,15 +2,19 @@
 import { H3 } from 'h3';
 import { Hono } from 'hono';
 import { AutoRouter, type IRequest } from 'itty-router';
+import type { Context } from '../../src/hmvc.ts';
 
-const bundle = new URL('../../../dist/fetch.js', import.meta.url).href;
-const { createFetchHandler } = (await import(bundle)) as typeof import('../../../src/fetch.ts');
+const bundle = (entry: string) => new URL(`../../dist/${entry}.js`, import.meta.url).href;
+const { createFetchHandler } = (await import(
+  bundle('fetch')
+)) as typeof import('../../src/fetch.ts'); // the cast: the build has no types before it is built
+const { Controller } = (await import(bundle('hmvc'))) as typeof import('../../src/hmvc.ts'); // as above
 
 /** A function that answers requests. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** The answer for one photo, the same in every application. */
-const photo = (id: string) => ({ id, title: 'The beach' });
+export const photo = (id: string) => ({ id, title: 'The beach' });
 
 const ROUTES = {
   'GET photos': 'photos',
@@ -19,24 +23,33 @@ const ROUTES = {
   'DELETE photos/(:any)': 'photos/remove/$1',
 };
 
-/** The applications, by name. */
-export const applications: ReadonlyMap<string, Fetch> = new Map([
-  ['waymark, controller', ofControllers()],
-  ['waymark, handler', ofHandlers()],
-  ['hono', ofHono()],
-  ['h3', ofH3()],
-  ['itty-router', ofIttyRouter()],
-]);
+/** A controller as an application writes it. */
+class Photos extends Controller<Context> {
+  index() {
+    return 'photos';
+  }
+  create() {
+    return 'photos';
+  }
+  show(id: string) {
+    return photo(id);
+  }
+  remove() {
+    return 'photos';
+  }
+}
 
-function ofControllers(): Fetch {
+/** waymark with a controller, and with the server's class of responses if it has one. */
+export function ofControllers(options: { readonly Response?: typeof Response } = {}): Fetch {
   return createFetchHandler({
+    ...options,
     routes: ROUTES,
-    // An import, as in files found in a folder or listed by hand.
-    files: { 'application/controllers/photos.ts': () => import('./photos.ts') },
+    files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
   });
 }
 
-function ofHandlers(): Fetch {
+/** waymark with a function for each route. */
+export function ofHandlers(): Fetch {
   const text = () => 'photos';
   const handlers = Object.fromEntries(Object.keys(ROUTES).map((key) => [key, text]));
   return createFetchHandler({
@@ -45,7 +58,7 @@ function ofHandlers(): Fetch {
   });
 }
 
-function ofHono(): Fetch {
+export function ofHono(): Fetch {
   const app = new Hono();
   app.get('/photos', (context) => context.text('photos'));
   app.post('/photos', (context) => context.text('photos'));
@@ -54,7 +67,7 @@ function ofHono(): Fetch {
   return (request) => app.fetch(request);
 }
 
-function ofH3(): Fetch {
+export function ofH3(): Fetch {
   const app = new H3();
   app.get('/photos', () => 'photos');
   app.post('/photos', () => 'photos');
@@ -63,7 +76,7 @@ function ofH3(): Fetch {
   return (request) => app.fetch(request);
 }
 
-function ofIttyRouter(): Fetch {
+export function ofIttyRouter(): Fetch {
   const app = AutoRouter();
   app.get('/photos', () => 'photos');
   app.post('/photos', () => 'photos');
