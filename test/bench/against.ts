@@ -5,14 +5,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadWaymark, OWN_DIST } from './build.ts';
 import { repeat, runInChild } from './child.ts';
-import type { Contender } from './contender.ts';
+import { type Contender, findMistakes } from './contender.ts';
+import { loadWaymark, OWN_DIST } from './contenders.ts';
 import { timeFirstAnswer } from './parts/first.ts';
 import { createLane, ORDERS, timeRounds } from './rounds.ts';
 import { geometricMean, lowerQuartile, median, medians } from './statistics.ts';
 import { type BenchTable, loadTable, under } from './tables.ts';
-import { findMistakes } from './verify.ts';
 
 const PROCESSES = 4;
 const FIRST_PROCESSES = 10;

@@ -1,19 +1,16 @@
 /** Tests of the benchmark itself: its tables, its peers' inputs, its misses and its ratios. */
 import { describe, expect, it } from 'vitest';
 import { seal } from '../measured/page.ts';
-import { renamed } from './contender.ts';
+import { findMistakes, renamed } from './contender.ts';
 import { createFloor } from './floor.ts';
 import { type Form, least, ratio } from './form.ts';
 import { drawGithub } from './github.ts';
 import { writePage } from './page.ts';
 import { wrongMethods, wrongPaths } from './parts/miss.ts';
-import medley from './peers/medley.ts';
-import memoirist from './peers/memoirist.ts';
-import wint from './peers/wint.ts';
 import { writeMissing, writeTable } from './report.ts';
 import { BATCH, createPicker } from './rounds.ts';
+import { medley, memoirist, wint } from './routers.ts';
 import { LARGE, loadTable, TABLE_NAMES, toExpression, under } from './tables.ts';
-import { findMistakes } from './verify.ts';
 
 describe('the generated GitHub-like table', () => {
   const drawn = drawGithub(1_200);

@@ -4,11 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Format, type Plugin } from 'esbuild';
-import { OWN_DIST } from './build.ts';
+import { OWN_DIST } from './contenders.ts';
 import { generatedName } from './tables.ts';
 
 /** The tables of the parts that bundle. */
 export const BUNDLED = ['hono', 'github', generatedName(1_000)];
+
+/** Drops the packages of the other contenders from the bundle of one. */
+const oneRouter: Plugin = {
+  name: 'one router',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^.]/ }, async ({ path, importer, pluginData, ...options }) => {
+      if (pluginData === oneRouter || !importer.endsWith('routers.ts')) return undefined;
+      const found = await resolve(path, { ...options, importer, pluginData: oneRouter });
+      return { ...found, sideEffects: false };
+    });
+  },
+};
 
 /**
  * Bundles and minifies a module.
@@ -16,18 +28,14 @@ export const BUNDLED = ['hono', 'github', generatedName(1_000)];
  * @param contents its source, in this folder
  * @returns the bundle's source
  */
-export async function bundle(
-  contents: string,
-  format: Format,
-  plugins: Plugin[] = [],
-): Promise<string> {
+export async function bundle(contents: string, format: Format): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
     alias: {
       waymark: fileURLToPath(new URL('index.js', OWN_DIST)),
       'waymark/compiled': fileURLToPath(new URL('compiled.js', OWN_DIST)),
     },
-    plugins,
+    plugins: [oneRouter],
     bundle: true,
     minify: true,
     write: false,

@@ -1,8 +1,7 @@
-import { loadStarters } from '../able.ts';
 import { repeat, runInChild } from '../child.ts';
 import type { Contender } from '../contender.ts';
+import { COMPILED, loadStarters, OWN, PLAIN_PEERS, STARTERS } from '../contenders.ts';
 import { type Figures, type Form, least, type Part, ratio } from '../form.ts';
-import { COMPILED, OWN, PLAIN_PEERS, STARTERS } from '../names.ts';
 import { flat } from '../rounds.ts';
 import { medians, mediansOf, rotate } from '../statistics.ts';
 import { type BenchTable, label, loadTable, middleRequest, under } from '../tables.ts';

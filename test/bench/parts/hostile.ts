@@ -1,5 +1,5 @@
-import { loadBuild } from '../build.ts';
 import { runInChild } from '../child.ts';
+import { loadBuild } from '../contenders.ts';
 import type { Part, Row } from '../form.ts';
 import { median } from '../statistics.ts';
 

@@ -1,11 +1,17 @@
-import { buildAll, loadContenders } from '../able.ts';
 import { runInChild } from '../child.ts';
+import { buildAll } from '../contender.ts';
+import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
 import { createFloor, FLOOR } from '../floor.ts';
 import { type Figures, type Form, least, type Part, type Row, ratio } from '../form.ts';
-import { CONTENDERS, OWN, PLAIN_PEERS, READ, WINT } from '../names.ts';
 import { createLane, ORDERS, timeRounds } from '../rounds.ts';
 import { median, mediansOf } from '../statistics.ts';
 import { generatedName, generateTable, label, loadTable, MAX_REQUESTS, SIZES } from '../tables.ts';
+
+/** The fastest code-generating peer. */
+const WINT = 'wint-js';
+
+/** waymark, with its destination read too. */
+const READ = `${OWN}, read`;
 
 const forms: Form[] = ORDERS.map((order) => ({
   unit: `ns per lookup, ${order}`,

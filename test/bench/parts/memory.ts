@@ -1,8 +1,7 @@
-import { loadContenders } from '../able.ts';
 import { runInChild } from '../child.ts';
 import type { Contender, Lookup } from '../contender.ts';
+import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
 import { type Figures, least, type Part, type Row } from '../form.ts';
-import { CONTENDERS, OWN, PLAIN_PEERS } from '../names.ts';
 import { flat } from '../rounds.ts';
 import {
   type BenchTable,

@@ -1,7 +1,7 @@
-import { type Able, buildAll, loadContenders } from '../able.ts';
 import { runInChild } from '../child.ts';
+import { type Able, buildAll } from '../contender.ts';
+import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
 import { type Figures, least, type Part, type Row } from '../form.ts';
-import { CONTENDERS, OWN, PLAIN_PEERS } from '../names.ts';
 import { createLane, flat, timeRounds } from '../rounds.ts';
 import { medians, mediansOf, rotate } from '../statistics.ts';
 import {

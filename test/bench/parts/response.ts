@@ -7,14 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Format } from 'esbuild';
 import { installRuntime } from '../../runtimes/runtimes.ts';
 import { freePort } from '../../support/free-port.ts';
-import { loadBuild } from '../build.ts';
 import { BUNDLED, bundle, inFolder } from '../bundle.ts';
 import { runBundle } from '../child.ts';
 import type { BenchRoute } from '../contender.ts';
+import { loadBuild } from '../contenders.ts';
 import { type Figures, type Form, type Part, type Row, ratio } from '../form.ts';
+import { toTable } from '../routers.ts';
 import { mediansOf } from '../statistics.ts';
 import { label, loadTable } from '../tables.ts';
-import { toTable } from '../waymark.ts';
 
 const OWN = 'waymark, compiled';
 const PEER = 'hono';

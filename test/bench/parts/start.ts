@@ -1,35 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { loadStarters } from '../able.ts';
-import { OWN_DIST } from '../build.ts';
 import { BUNDLED, bundle, inFolder } from '../bundle.ts';
 import { runBundle } from '../child.ts';
 import type { Contender } from '../contender.ts';
+import { COMPILED, loadStarters, OWN, PLAIN_PEERS, STARTERS } from '../contenders.ts';
 import { least, type Part, type Row } from '../form.ts';
-import { COMPILED, OWN, PLAIN_PEERS, STARTERS } from '../names.ts';
+import * as routers from '../routers.ts';
 import { mediansOf } from '../statistics.ts';
 import { type BenchTable, label, loadTable, middleRequest } from '../tables.ts';
 
 const PROCESSES = 7;
 
-/** The module that a bundle imports its contender from, as the default export. */
-const MODULES: Readonly<Record<string, string>> = {
-  [OWN]: `import { createRouter } from ${JSON.stringify(fileURLToPath(new URL('index.js', OWN_DIST)))};
-    import { asContender } from './waymark.ts';
-    export default asContender('', createRouter);`,
-  [COMPILED]: `import { createCompiledRouter } from ${JSON.stringify(fileURLToPath(new URL('compiled.js', OWN_DIST)))};
-    import { asContender } from './waymark.ts';
-    export default asContender('', createCompiledRouter);`,
-  memoirist: `export { default } from './peers/memoirist.ts';`,
-  '@medley/router': `export { default } from './peers/medley.ts';`,
-  'koa-tree-router': `export { default } from './peers/koa-tree-router.ts';`,
-  hono: `export { default } from './peers/hono.ts';`,
-  'find-my-way': `export { default } from './peers/find-my-way.ts';`,
-  rou3: `export { default } from './peers/rou3.ts';`,
-  'rou3 compiled': `export { default } from './peers/rou3-compiled.ts';`,
-  'wint-js': `export { default } from './peers/wint.ts';`,
+/** Imports what creates a router of waymark, for a bundle. */
+const OWN_CREATE: Readonly<Record<string, string>> = {
+  [OWN]: `import { createRouter as create } from 'waymark';`,
+  [COMPILED]: `import { createCompiledRouter as create } from 'waymark/compiled';`,
 };
 
 /** Start: from a bundle's source text, table included, to the first answer. */
@@ -101,26 +87,22 @@ async function measureSizes(contenders: readonly Contender[]): Promise<Row> {
  * Bundles one file that builds a router and answers. It contains the table in the router's input
  * form.
  */
-export async function bundleRouter(contender: Contender, table: BenchTable): Promise<string> {
+async function bundleRouter(contender: Contender, table: BenchTable): Promise<string> {
   const { method, path } = middleRequest(table);
   const input = JSON.stringify(contender.prepare(table.routes));
-  const call = `contender.build(${input})(${JSON.stringify(method)}, ${JSON.stringify(path)})`;
-  return bundle(
-    `import contender from 'contender';
-module.exports = ${call};`,
-    'cjs',
-    [
-      {
-        name: 'contender',
-        setup({ onLoad, onResolve }) {
-          onResolve({ filter: /^contender$/ }, () => ({ path: 'contender', namespace: 'bench' }));
-          onLoad({ filter: /.*/, namespace: 'bench' }, () => ({
-            contents: MODULES[contender.name],
-            loader: 'ts',
-            resolveDir: fileURLToPath(new URL('..', import.meta.url)),
-          }));
-        },
-      },
-    ],
-  );
+  const request = `${JSON.stringify(method)}, ${JSON.stringify(path)}`;
+  const source = `${sourceOf(contender)}\nmodule.exports = contender.build(${input})(${request});`;
+  return bundle(source, 'cjs');
+}
+
+/** Code that defines `contender`, for a bundle. */
+function sourceOf({ name }: Contender): string {
+  const create = OWN_CREATE[name];
+  if (create !== undefined) {
+    return `${create}
+import { asContender } from './routers.ts';
+const contender = asContender('', create);`;
+  }
+  const exported = Object.entries(routers).find(([, each]) => each.name === name);
+  return `import { ${exported?.[0]} as contender } from './routers.ts';`;
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { hc } from 'hono/client';
 import { compile } from 'path-to-regexp';
-import { loadBuild, OWN } from '../build.ts';
 import { repeat, runInChild } from '../child.ts';
+import { loadBuild, OWN } from '../contenders.ts';
 import { type Figures, least, type Part } from '../form.ts';
 import { createRandom, medians, mediansOf, shuffle } from '../statistics.ts';
 
