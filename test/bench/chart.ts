@@ -1,5 +1,5 @@
 /** The lookup times as a bar chart. */
-import type { Measured } from './figures.ts';
+import type { Measured } from './findings.ts';
 
 /** The unit of the table to show. */
 const UNIT = 'ns per lookup, random';

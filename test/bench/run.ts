@@ -11,11 +11,25 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compareBuilds } from './against.ts';
 import { renewFindings } from './findings.ts';
-import type { Part, Row } from './form.ts';
-import { type Section, writePage } from './page.ts';
-import { PARTS } from './parts.ts';
-import { writeMissing, writeTable } from './report.ts';
+import { fetchPart } from './parts/fetch.ts';
+import { first } from './parts/first.ts';
+import { hostile } from './parts/hostile.ts';
+import { http } from './parts/http.ts';
+import { growth, lookup } from './parts/lookup.ts';
+import { memory } from './parts/memory.ts';
+import { miss } from './parts/miss.ts';
+import { response, worker } from './parts/response.ts';
+import { start } from './parts/start.ts';
+import { tools } from './parts/tools.ts';
+import { url } from './parts/url.ts';
+import { type Part, type Section, writePage, writeSection } from './report.ts';
 import { ALL_TABLES } from './tables.ts';
+
+/** The parts, in the order of the page. */
+const PARTS: readonly Part[] = [
+  ...[lookup, growth, first, memory, miss, hostile, url],
+  ...[fetchPart, http, start, response, worker, tools],
+];
 
 const FEWEST_RUNS = 3;
 
@@ -34,42 +48,37 @@ if (unknown.length > 0) {
     `There is no ${unknown.join(', ')}. Parts: ${names.join(', ')}. Tables: ${ALL_TABLES.join(', ')}.`,
   );
 }
-const parts = PARTS.filter(({ name }) => isWanted(name, names));
-const tables = ALL_TABLES.filter((name) => isWanted(name, ALL_TABLES));
 const runs = Number(options.runs);
 if (!Number.isInteger(runs) || runs < 1)
   throw new Error(`--runs takes a number, not ${options.runs}.`);
 if (options.write && (positionals.length > 0 || runs < FEWEST_RUNS)) {
   throw new Error(`--write needs a whole run: name no part, no table, and --runs ${FEWEST_RUNS}.`);
 }
-if (options.against === undefined) await measure();
-else await compareBuilds(options.against, tables);
-
-/** The results of a part: for each run, the rows of each form. */
-type Results = (readonly (readonly Row[])[])[];
-type Measured = Map<Part, Results>;
-
-async function measure(): Promise<void> {
-  const measured: Measured = new Map(parts.map((part) => [part, []]));
-  for (let run = 1; run <= runs; run++) {
-    for (const part of parts) {
-      console.error(`${part.name}, run ${run} of ${runs}`);
-      measured.get(part)?.push(await part.measure(tables));
-    }
-  }
-  const sections = [...measured].map(([part, all]) => toSection(part, all));
+const tables = wanted(ALL_TABLES);
+if (options.against !== undefined) await compareBuilds(options.against, tables);
+else {
+  const sections = await measure(PARTS.filter(({ name }) => wanted(names).includes(name)));
   for (const { title, body } of sections) console.log(`## ${title}\n\n${body}\n`);
   if (options.write) write(sections);
 }
 
-function toSection({ title, text, forms }: Part, all: Results): Section {
-  const tables = forms.map((form, place) => {
-    const own = all.map((rows) => rows[place]);
-    return own[0].length === 0 ? '' : writeTable(form, own);
-  });
-  const missing = writeMissing(all.flat());
-  const dashes = missing === '' ? '' : `A dash means that there is no figure:\n\n${missing}`;
-  return { title, body: [...tables, dashes, text].filter((part) => part !== '').join('\n\n') };
+/** The requested names of one kind, or all if none of the kind was requested. */
+function wanted(all: readonly string[]): readonly string[] {
+  const requested = all.filter((name) => positionals.includes(name));
+  return requested.length > 0 ? requested : all;
+}
+
+type Results = Awaited<ReturnType<Part['measure']>>[];
+
+async function measure(parts: readonly Part[]): Promise<Section[]> {
+  const measured = new Map(parts.map((part): [Part, Results] => [part, []]));
+  for (let run = 1; run <= runs; run++) {
+    for (const [part, all] of measured) {
+      console.error(`${part.name}, run ${run} of ${runs}`);
+      all.push(await part.measure(tables));
+    }
+  }
+  return [...measured].map(([part, all]) => writeSection(part, all));
 }
 
 function write(sections: readonly Section[]): void {
@@ -77,9 +86,4 @@ function write(sections: readonly Section[]): void {
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(new URL('measured/bench.md', docs), writePage(sections, date, runs));
   renewFindings();
-}
-
-/** True if `name` was requested, or nothing of its kind was. */
-function isWanted(name: string, all: readonly string[]): boolean {
-  return positionals.includes(name) || !positionals.some((each) => all.includes(each));
 }

@@ -1,7 +1,9 @@
 /** The statistics that the report needs. */
-import type { Figures } from './form.ts';
 
-/** The middle value, or the mean of the two middle ones. */
+/** One figure for each measured contender, by name. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** The middle value, or the mean of the two middle ones; `NaN` for no values. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) return Number.NaN;
   const sorted = [...values].sort((a, b) => a - b);
@@ -9,7 +11,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** The mean for ratios: twice as fast and half as fast average to 1. */
+/** The mean for ratios: twice as fast and half as fast average to 1. `NaN` for no values. */
 export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { drawChart } from '../bench/chart.ts';
-import { Measured } from '../bench/figures.ts';
-import { writeFindings } from '../bench/findings.ts';
+import { Measured, writeFindings } from '../bench/findings.ts';
 import { seal, writePage } from '../measured/page.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -7,7 +7,8 @@ import {
   ofIttyRouter,
 } from '../applications.ts';
 import { repeat, runInChild } from '../child.ts';
-import { type Figures, type Part, ratio } from '../form.ts';
+import { type Part, ratio } from '../report.ts';
+import type { Figures } from '../statistics.ts';
 import { createRandom, medians, mediansOf, shuffle } from '../statistics.ts';
 
 const OWN = 'waymark, controller';

@@ -1,8 +1,9 @@
 import { repeat, runInChild } from '../child.ts';
 import type { Contender } from '../contender.ts';
 import { COMPILED, loadStarters, OWN, PLAIN_PEERS, STARTERS } from '../contenders.ts';
-import { type Figures, type Form, least, type Part, ratio } from '../form.ts';
+import { type Form, least, type Part, ratio } from '../report.ts';
 import { flat } from '../rounds.ts';
+import type { Figures } from '../statistics.ts';
 import { medians, mediansOf, rotate } from '../statistics.ts';
 import { type BenchTable, label, loadTable, middleRequest, under } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import { runInChild } from '../child.ts';
 import { loadBuild } from '../contenders.ts';
-import type { Part, Row } from '../form.ts';
+import type { Part, Row } from '../report.ts';
 import { median } from '../statistics.ts';
 
 /** The lengths of the dashes in a path. */

@@ -8,7 +8,7 @@ import fastify from 'fastify';
 import { FastResponse, serve as serveSrvx } from 'srvx';
 import { type Fetch, ofControllers, ofH3, ofHono, photo } from '../applications.ts';
 import { startInChild } from '../child.ts';
-import { type Part, ratio } from '../form.ts';
+import { type Part, ratio } from '../report.ts';
 
 const ROUNDS = 15;
 const REQUESTS = 10_000;

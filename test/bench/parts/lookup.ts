@@ -2,8 +2,9 @@ import { runInChild } from '../child.ts';
 import { buildAll } from '../contender.ts';
 import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
 import { createFloor, FLOOR } from '../floor.ts';
-import { type Figures, type Form, least, type Part, type Row, ratio } from '../form.ts';
+import { type Form, least, type Part, type Row, ratio } from '../report.ts';
 import { createLane, ORDERS, timeRounds } from '../rounds.ts';
+import type { Figures } from '../statistics.ts';
 import { median, mediansOf } from '../statistics.ts';
 import { generatedName, generateTable, label, loadTable, MAX_REQUESTS, SIZES } from '../tables.ts';
 

@@ -1,8 +1,9 @@
 import { runInChild } from '../child.ts';
 import type { Contender, Lookup } from '../contender.ts';
 import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
-import { type Figures, least, type Part, type Row } from '../form.ts';
+import { least, type Part, type Row } from '../report.ts';
 import { flat } from '../rounds.ts';
+import type { Figures } from '../statistics.ts';
 import {
   type BenchTable,
   generatedName,

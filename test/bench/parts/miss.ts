@@ -1,8 +1,9 @@
 import { runInChild } from '../child.ts';
 import { type Able, buildAll } from '../contender.ts';
 import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
-import { type Figures, least, type Part, type Row } from '../form.ts';
+import { least, type Part, type Row } from '../report.ts';
 import { createLane, flat, timeRounds } from '../rounds.ts';
+import type { Figures } from '../statistics.ts';
 import { medians, mediansOf, rotate } from '../statistics.ts';
 import {
   type BenchTable,

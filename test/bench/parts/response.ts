@@ -11,8 +11,9 @@ import { BUNDLED, bundle, inFolder } from '../bundle.ts';
 import { runBundle } from '../child.ts';
 import type { BenchRoute } from '../contender.ts';
 import { loadBuild } from '../contenders.ts';
-import { type Figures, type Form, type Part, type Row, ratio } from '../form.ts';
+import { type Form, type Part, type Row, ratio } from '../report.ts';
 import { toTable } from '../routers.ts';
+import type { Figures } from '../statistics.ts';
 import { mediansOf } from '../statistics.ts';
 import { label, loadTable } from '../tables.ts';
 

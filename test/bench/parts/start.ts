@@ -5,7 +5,7 @@ import { BUNDLED, bundle, inFolder } from '../bundle.ts';
 import { runBundle } from '../child.ts';
 import type { Contender } from '../contender.ts';
 import { COMPILED, loadStarters, OWN, PLAIN_PEERS, STARTERS } from '../contenders.ts';
-import { least, type Part, type Row } from '../form.ts';
+import { least, type Part, type Row } from '../report.ts';
 import * as routers from '../routers.ts';
 import { mediansOf } from '../statistics.ts';
 import { type BenchTable, label, loadTable, middleRequest } from '../tables.ts';

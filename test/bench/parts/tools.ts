@@ -1,7 +1,7 @@
 import type { RouteTable } from 'waymark';
 import { check, diff, examples } from 'waymark-tools/inspect';
 import { repeat, runInChild } from '../child.ts';
-import type { Part, Row } from '../form.ts';
+import type { Part, Row } from '../report.ts';
 import { median } from '../statistics.ts';
 
 const PROCESSES = 3;

@@ -3,7 +3,8 @@ import { hc } from 'hono/client';
 import { compile } from 'path-to-regexp';
 import { repeat, runInChild } from '../child.ts';
 import { loadBuild, OWN } from '../contenders.ts';
-import { type Figures, least, type Part } from '../form.ts';
+import { least, type Part } from '../report.ts';
+import type { Figures } from '../statistics.ts';
 import { createRandom, medians, mediansOf, shuffle } from '../statistics.ts';
 
 const PEERS = ['hono client', 'path-to-regexp'];
