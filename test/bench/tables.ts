@@ -1,7 +1,6 @@
 /** The measured route tables. */
 import { readFileSync } from 'node:fs';
 import type { BenchRoute } from './contender.ts';
-import { drawGithub } from './github.ts';
 import { flat } from './rounds.ts';
 
 /** A request, and its expected route. */
@@ -18,15 +17,17 @@ export interface BenchTable {
   readonly requests: readonly BenchRequest[];
 }
 
+/** Routes and requests, each as a method and a path. */
 interface Stored {
-  routes: [method: string, path: string, pattern: string][];
-  requests: [method: string, path: string][];
+  readonly routes: readonly string[];
+  /** One request for each route, if they are not stored. */
+  readonly requests?: readonly string[];
 }
 
 /** The numbers of routes in the generated tables. */
 export const SIZES = [100, 1_000, 10_000] as const;
 
-/** The generated table that resembles a large service's. */
+/** The table that was generated to resemble a large service's: GitHub's API today. */
 export const LARGE = 'github-1200';
 
 /** The maximum number of requests of a generated table, by default. */
@@ -37,8 +38,8 @@ const stored: Record<string, Stored> = JSON.parse(
   readFileSync(new URL('tables.json', import.meta.url), 'utf8'),
 );
 
-/** The names of the tables from real services. */
-export const TABLE_NAMES: readonly string[] = Object.keys(stored);
+/** The names of the stored tables: those from real services, then {@link LARGE}. */
+export const STORED: readonly string[] = Object.keys(stored);
 
 /** The name of the generated table of a size. */
 export function generatedName(size: number): string {
@@ -46,11 +47,7 @@ export function generatedName(size: number): string {
 }
 
 /** Every table, in the order of the report. */
-export const ALL_TABLES: readonly string[] = [
-  ...TABLE_NAMES,
-  LARGE,
-  ...SIZES.map((size) => generatedName(size)),
-];
+export const ALL_TABLES: readonly string[] = [...STORED, ...SIZES.map(generatedName)];
 
 /** A table's name in the report, with the number of its routes: `hono (12)`. */
 export function label(table: string): string {
@@ -61,7 +58,7 @@ export function label(table: string): string {
 /**
  * Reads or generates a table.
  *
- * @param name one of {@link TABLE_NAMES}, {@link LARGE}, or `generated-` and the number of routes
+ * @param name one of {@link ALL_TABLES}
  * @throws {Error} if no table has this name
  *
  * @example
@@ -70,14 +67,31 @@ export function label(table: string): string {
 export function loadTable(name: string): BenchTable {
   const size = /^generated-(\d+)$/.exec(name)?.[1];
   if (size !== undefined) return generateTable(Number(size));
-  if (name === LARGE) return drawLarge();
   const found = stored[name];
   if (found === undefined) throw new Error(`There is no table ${name}.`);
-  const routes = found.routes.map(([method, path, pattern]) => ({ method, path, pattern }));
-  const requests = found.requests.map(([method, path]) => {
-    return { method, path, expected: firstMatch(routes, method, path) };
+  const routes = found.routes.map((route) => {
+    const [method, path] = route.split(' ');
+    const pattern = path.slice(1).replaceAll('.', '\\.').replace(/:\w+/g, '(:any)');
+    return { method, path: flat(path), pattern: flat(pattern) };
+  });
+  if (found.requests === undefined) return { name, routes, requests: routes.map(fill) };
+  const expressions = routes.map(toExpression);
+  const requests = found.requests.map((request) => {
+    const [method, path] = request.split(' ');
+    // The meaning of a table, which contenders must agree with: the first matching pattern wins.
+    const expected = routes.findIndex(
+      (route, index) => route.method === method && expressions[index].test(path),
+    );
+    if (expected === -1) throw new Error(`No route answers ${request}.`);
+    return { method, path: flat(path), expected };
   });
   return { name, routes, requests };
+}
+
+/** A request for a route, with other values for each parameter than those of other routes. */
+function fill({ method, path }: BenchRoute, expected: number): BenchRequest {
+  const filled = path.replace(/:\w+/g, (name) => `${name.slice(1, 4)}${(expected * 7) % 1_000}`);
+  return { method, path: flat(filled), expected };
 }
 
 /**
@@ -118,21 +132,6 @@ export function generateTable(size: number, word = 'mod', most = MAX_REQUESTS): 
   }
 }
 
-/** The table and one request per route, with different values for each parameter. */
-function drawLarge(): BenchTable {
-  const drawn = drawGithub(1_200);
-  const routes = drawn.map(({ method, path }) => ({
-    method,
-    path: flat(`/${path}`),
-    pattern: flat(path.replace(/:\w+/g, '(:any)')),
-  }));
-  const requests = drawn.map(({ method, path }, expected) => {
-    const filled = path.replace(/:\w+/g, (name) => `${name.slice(1, 4)}${(expected * 7) % 1_000}`);
-    return { method, path: flat(`/${filled}`), expected };
-  });
-  return { name: LARGE, routes, requests };
-}
-
 /**
  * The same table under a new first segment, so V8 has seen none of its strings. V8 caches compiled
  * expressions by their source, so a second build would cost an expression-based router nothing.
@@ -158,15 +157,6 @@ export function middleRequest({ routes, requests }: BenchTable): Omit<BenchReque
   const withParameter = requests.filter(({ expected }) => routes[expected].path.includes(':'));
   const able = withParameter.length > 0 ? withParameter : requests;
   return able[able.length >> 1] ?? { method: 'GET', path: '/' };
-}
-
-/** The meaning of a table, which contenders must agree with: the first matching pattern wins. */
-function firstMatch(routes: readonly BenchRoute[], method: string, path: string): number {
-  const index = routes.findIndex((route) => {
-    return route.method === method && toExpression(route).test(path);
-  });
-  if (index === -1) throw new Error(`No route answers ${method} ${path}.`);
-  return index;
 }
 
 /** A route's pattern as an expression for whole paths. */

@@ -8,13 +8,13 @@ import { medians, mediansOf, rotate } from '../statistics.ts';
 import {
   type BenchTable,
   generatedName,
-  LARGE,
   label,
   loadTable,
+  STORED,
   toExpression,
 } from '../tables.ts';
 
-const TABLES = ['hono', 'github', 'parse', 'gplus', 'static', LARGE, generatedName(1_000)];
+const TABLES = [...STORED, generatedName(1_000)];
 
 /** Hits and misses take turns, so a slow spell of the machine affects all of them. */
 const TURNS = 4;
