@@ -12,7 +12,6 @@ export interface BenchRequest {
 
 /** Routes, and requests spread over them. */
 export interface BenchTable {
-  readonly name: string;
   readonly routes: readonly BenchRoute[];
   readonly requests: readonly BenchRequest[];
 }
@@ -71,10 +70,9 @@ export function loadTable(name: string): BenchTable {
   if (found === undefined) throw new Error(`There is no table ${name}.`);
   const routes = found.routes.map((route) => {
     const [method, path] = route.split(' ');
-    const pattern = path.slice(1).replaceAll('.', '\\.').replace(/:\w+/g, '(:any)');
-    return { method, path: flat(path), pattern: flat(pattern) };
+    return toRoute(method, path);
   });
-  if (found.requests === undefined) return { name, routes, requests: routes.map(fill) };
+  if (found.requests === undefined) return { routes, requests: routes.map(fill) };
   const expressions = routes.map(toExpression);
   const requests = found.requests.map((request) => {
     const [method, path] = request.split(' ');
@@ -85,7 +83,13 @@ export function loadTable(name: string): BenchTable {
     if (expected === -1) throw new Error(`No route answers ${request}.`);
     return { method, path: flat(path), expected };
   });
-  return { name, routes, requests };
+  return { routes, requests };
+}
+
+/** A route in both notations, in strings of one piece. */
+function toRoute(method: string, path: string): BenchRoute {
+  const pattern = path.slice(1).replaceAll('.', '\\.').replace(/:\w+/g, '(:any)');
+  return { method, path: flat(path), pattern: flat(pattern) };
 }
 
 /** A request for a route, with other values for each parameter than those of other routes. */
@@ -120,14 +124,10 @@ export function generateTable(size: number, word = 'mod', most = MAX_REQUESTS): 
     const expected = Math.min(module * ROUTES_PER_MODULE + (turn % ROUTES_PER_MODULE), size - 1);
     return { method: routes[expected].method, path: paths[expected], expected };
   });
-  return { name: generatedName(size), routes, requests };
+  return { routes, requests };
 
   function add(method: string, path: string): void {
-    routes.push({
-      method,
-      path: flat(`/${path}`),
-      pattern: flat(path.replace(/:[ab]/g, '(:any)')),
-    });
+    routes.push(toRoute(method, `/${path}`));
     paths.push(flat(`/${path.replace(':a', 'abcd1234').replace(':b', '42')}`));
   }
 }
@@ -136,16 +136,11 @@ export function generateTable(size: number, word = 'mod', most = MAX_REQUESTS): 
  * The same table under a new first segment, so V8 has seen none of its strings. V8 caches compiled
  * expressions by their source, so a second build would cost an expression-based router nothing.
  */
-export function under(segment: string, { name, routes, requests }: BenchTable): BenchTable {
-  const below = (path: string) => flat(path === '/' ? `/${segment}` : `/${segment}${path}`);
+export function under(segment: string, { routes, requests }: BenchTable): BenchTable {
+  const below = (path: string) => (path === '/' ? `/${segment}` : `/${segment}${path}`);
   return {
-    name,
-    routes: routes.map(({ method, path, pattern }) => ({
-      method,
-      path: below(path),
-      pattern: below(`/${pattern}`).slice(1),
-    })),
-    requests: requests.map((request) => ({ ...request, path: below(request.path) })),
+    routes: routes.map(({ method, path }) => toRoute(method, below(path))),
+    requests: requests.map((request) => ({ ...request, path: flat(below(request.path)) })),
   };
 }
 
@@ -161,6 +156,5 @@ export function middleRequest({ routes, requests }: BenchTable): Omit<BenchReque
 
 /** A route's pattern as an expression for whole paths. */
 export function toExpression({ pattern }: BenchRoute): RegExp {
-  const source = pattern.replaceAll('(:any)', '[^/]+').replaceAll('(:num)', '[0-9]+');
-  return new RegExp(`^/${source}$`);
+  return new RegExp(`^/${pattern.replaceAll('(:any)', '[^/]+')}$`);
 }
