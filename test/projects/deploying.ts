@@ -8,21 +8,13 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installFile, installRuntime } from '../runtimes/runtimes.ts';
+import { killGroup } from '../support/example-server.ts';
 import { freePort } from '../support/free-port.ts';
-import { pageOf } from '../support/pages.ts';
+import { filesOf, pageOf } from '../support/pages.ts';
+import { workerdConfig } from '../support/workerd.ts';
 import { type Application, applicationIn, type Project } from './project.ts';
 
-/** The files of a page, by name. */
-function filesOf(page: string): Record<string, string> {
-  const blocks = pageOf(page).text.matchAll(
-    /^```jsonc?\n(\/\/ (\S+)\n.*?)^```$|^```js\n(\/\/ (\S+)\n.*?)^```$/gms,
-  );
-  return Object.fromEntries(
-    Array.from(blocks, ([, json, jsonName, code, name]) => [jsonName ?? name, json ?? code]),
-  );
-}
-
-const application = filesOf('docs/deploying.md');
+const application = filesOf(pageOf('docs/deploying.md').text);
 
 const ANSWERS = {
   '/': '200 It works',
@@ -30,26 +22,14 @@ const ANSWERS = {
   '/nothing': '404 Not Found',
 };
 
-/** Serves Workers. */
-const WORKERD = (port: number) => `
-using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .worker)],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
-);
-const worker :Workerd.Worker = (
-  modules = [(name = "app.js", esModule = embed "app.js")],
-  compatibilityDate = "2026-01-01"
-);
-`;
-
 export function testDeploying(project: Project): void {
   /**
    * Creates an application with the files of a platform's page, and a folder with only its build.
    */
   const build = (platform: string, changed: Readonly<Record<string, string>> = {}) => {
     const app = project.application(`deploying-${platform}`, { type: 'module' });
-    app.write({ ...application, ...filesOf(`docs/deploying/${platform}.md`), ...changed });
+    const page = `docs/deploying/${platform}.md`;
+    app.write({ ...application, ...filesOf(pageOf(page).text), ...changed });
     app.node('build.js');
     const alone = mkdtempSync(join(tmpdir(), 'waymark-deploying-'));
     folders.push(alone);
@@ -81,7 +61,7 @@ export function testDeploying(project: Project): void {
       assert.match(printed, /--dry-run: exiting now/);
       const port = await freePort();
       const folder = join(app.folder, 'deployed');
-      writeFileSync(join(folder, 'workerd.capnp'), WORKERD(port));
+      writeFileSync(join(folder, 'workerd.capnp'), workerdConfig('app.js', port));
       const [workerd] = installRuntime('workerd');
       await expectAnswers([workerd, 'serve', 'workerd.capnp'], folder, port, ANSWERS);
     });
@@ -220,16 +200,8 @@ async function expectAnswers(
       else assert.match(await ask(path), answer);
     }
   } finally {
-    killGroup(Number(child.pid));
+    killGroup(child);
     // A surviving process would keep the pipes open, and this process running.
     await closed;
-  }
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // All its processes have ended.
   }
 }

@@ -1,14 +1,11 @@
 /** Follows docs/openapi.md: a typed client of the document that its command writes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageOf } from '../support/pages.ts';
+import { filesOf, pageOf } from '../support/pages.ts';
 import type { Project } from './project.ts';
 
 const { text } = pageOf('docs/openapi.md');
-const files = Array.from(
-  text.matchAll(/^```(?:ts|typescript)\n(\/\/ (\S+)\n.*?)^```$/gms),
-  ([, code, name]) => [name, code],
-);
+const files = filesOf(text);
 const base = /^```json\n(\{\n {2}"info".*?)^```$/ms.exec(text)?.[1] ?? '';
 const commands = Array.from(text.matchAll(/^npx (waymark|openapi-typescript) (.*)$/gm));
 
@@ -38,13 +35,10 @@ export function testOpenApi(project: Project): void {
 
   describe('the typed client of an OpenAPI document', () => {
     it('compiles', () => {
-      assert.deepEqual(
-        files.map(([name]) => name),
-        ['routes.ts', 'meta.ts', 'client.ts'],
-      );
+      assert.deepEqual(Object.keys(files), ['routes.ts', 'meta.ts', 'client.ts']);
       assert.equal(commands.length, 3);
       const tsconfig = { compilerOptions: COMPILER_OPTIONS };
-      app.write({ ...Object.fromEntries(files), 'api.json': base });
+      app.write({ ...files, 'api.json': base });
       app.write({ 'tsconfig.json': JSON.stringify(tsconfig) });
       for (const [, name, line] of commands) {
         app.node(project.installed(BINS[name]), ...line.split(' '));
@@ -53,7 +47,7 @@ export function testOpenApi(project: Project): void {
     });
 
     it('does not compile with a mistake', () => {
-      const client = Object.fromEntries(files)['client.ts'];
+      const client = files['client.ts'];
       const first = client.split('\n').length;
       const calls = MISTAKES.map(([, call]) => `await ${call};`);
       app.write({ 'client.ts': client + calls.join('\n') });

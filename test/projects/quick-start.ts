@@ -1,14 +1,11 @@
 /** Follows docs/quick-start.md, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pageOf } from '../support/pages.ts';
+import { filesOf, pageOf } from '../support/pages.ts';
 import type { Project } from './project.ts';
 
 const { text } = pageOf('docs/quick-start.md');
-const files = Array.from(text.matchAll(/^```ts\n(\/\/ (\S+)\n.*?)^```$/gms), ([, code, name]) => [
-  name,
-  code,
-]);
+const files = filesOf(text);
 const tsconfig = /^```json\n(.*?)^```$/ms.exec(text)?.[1] ?? '';
 
 export function testQuickStart(project: Project): void {
@@ -17,7 +14,7 @@ export function testQuickStart(project: Project): void {
 
   describe('the quick start', () => {
     it('has files that compile with its generated names', () => {
-      app.write({ ...Object.fromEntries(files), 'tsconfig.json': tsconfig });
+      app.write({ ...files, 'tsconfig.json': tsconfig });
       const [, command] = text.match(/^npx waymark (types .*)$/m) ?? [];
       app.node(project.installed('waymark-tools/cli/bin.js'), ...command.split(' '));
       app.node(tsc);

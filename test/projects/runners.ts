@@ -2,17 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { pageOf } from '../support/pages.ts';
+import { filesOf, pageOf } from '../support/pages.ts';
 import type { Application, Project } from './project.ts';
 
 const { text } = pageOf('docs/testing-your-routes.md');
 const quickStart = pageOf('docs/quick-start.md').text;
-
-/** The files that a text names in their first lines. */
-function filesOf(section: string): Record<string, string> {
-  const blocks = section.matchAll(/^```\w+\n(\/\/ (\S+)\n.*?)^```$/gms);
-  return Object.fromEntries(Array.from(blocks, ([, code, name]) => [name, code]));
-}
 
 /** The files of a recipe. The quick start has the recipe for Vitest. */
 const recipeOf = (heading: string) =>

@@ -14,12 +14,13 @@ import { fileURLToPath } from 'node:url';
 import { writePage } from '../measured/page.ts';
 import { freePort } from '../support/free-port.ts';
 import { pack } from '../support/pack.ts';
+import { workerdConfig } from '../support/workerd.ts';
 import { buildApplication, buildBundle, type Format } from './build.ts';
 import { runCommand } from './command.ts';
 import { runExample } from './example.ts';
 import { adaptersOf, runHttp } from './http/requests.ts';
 import { type Installed, installRuntimes, type Runtime } from './runtimes.ts';
-import type { Result, Suite } from './suite.ts';
+import { all, type Result, type Suite } from './suite.ts';
 
 type Results = Suite & {
   readonly example?: Result;
@@ -109,22 +110,10 @@ async function inProcess({ name, command }: Runtime, format: Format): Promise<Re
   return { ...JSON.parse(suite), example, http: all(served), tools };
 }
 
-const WORKERD = (port: number) => `
-using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .worker)],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
-);
-const worker :Workerd.Worker = (
-  modules = [(name = "worker.js", esModule = embed "worker.js")],
-  compatibilityDate = "2026-01-01"
-);
-`;
-
 async function inWorker({ command }: Runtime, format: Format): Promise<Results> {
   await buildBundle('worker.ts', app, join(app, 'worker.js'), format);
   const port = await freePort();
-  writeFileSync(join(app, 'workerd.capnp'), WORKERD(port));
+  writeFileSync(join(app, 'workerd.capnp'), workerdConfig('worker.js', port));
   return withProcess([...command, 'serve', 'workerd.capnp'], async () => {
     const send = sendTo(`http://127.0.0.1:${port}`);
     await untilAnswered(() => send('GET', '/health'));
@@ -224,12 +213,6 @@ async function rowOf(runtime: Installed): Promise<{ row: string[]; passed: boole
     return { row: [runtime.name, version, 'failed', ...HEADER.slice(3).fill('')], passed: false };
   }
 }
-
-/** Merges several results. */
-const all = (parts: readonly Result[]): Result => ({
-  checks: parts.reduce((sum, { checks }) => sum + checks, 0),
-  failed: parts.flatMap(({ failed }) => failed),
-});
 
 try {
   const runtimes = installRuntimes();

@@ -26,12 +26,17 @@ type RouterOf = (table: RouteTable) => Pick<Router, 'resolve'>;
 
 export function runSuite(): Suite {
   const [golden, hostile] = [runGolden, runHostile].map((run) => run(createRouter));
-  const parts = [runGolden, runHostile].map((run) => run(fromData));
-  const compiled = {
-    checks: parts.reduce((sum, { checks }) => sum + checks, 0),
-    failed: parts.flatMap(({ failed }) => failed.map((name) => `${name}, compiled`)),
-  };
+  const { checks, failed } = all([runGolden, runHostile].map((run) => run(fromData)));
+  const compiled = { checks, failed: failed.map((name) => `${name}, compiled`) };
   return { golden, hostile, compiled };
+}
+
+/** Merges several results. */
+export function all(parts: readonly Result[]): Result {
+  return {
+    checks: parts.reduce((sum, { checks }) => sum + checks, 0),
+    failed: parts.flatMap(({ failed }) => failed),
+  };
 }
 
 /** Creates a router from a compiled table's data, as if read from a file. */

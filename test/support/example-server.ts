@@ -42,7 +42,8 @@ export async function startExample([file, ...args] = SERVER): Promise<ExampleSer
   throw new Error(`the example ended: ${output}`);
 }
 
-function killGroup({ pid }: ChildProcess): void {
+/** Ends a process that leads a group, and the rest of the group. */
+export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {

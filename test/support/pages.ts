@@ -51,6 +51,12 @@ export function blocksOf({ path, text }: Page): Block[] {
   return blocks;
 }
 
+/** The files in a text, by name: code blocks of any language whose first line is `// app.ts`. */
+export function filesOf(text: string): Record<string, string> {
+  const blocks = text.matchAll(/^```\w+\n(\/\/ (\S+)\n.*?)^```$/gms);
+  return Object.fromEntries(Array.from(blocks, ([, code, name]) => [name, code]));
+}
+
 /** The rows of a page's tables that have this header. */
 export function rowsOf({ text }: Page, header: readonly string[]): string[][] {
   const rows: string[][] = [];

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Format } from 'esbuild';
 import { installRuntime } from '../../runtimes/runtimes.ts';
 import { freePort } from '../../support/free-port.ts';
+import { workerdConfig } from '../../support/workerd.ts';
 import { BUNDLED, bundle, inFolder } from '../bundle.ts';
 import { runBundle } from '../child.ts';
 import type { BenchRoute } from '../contender.ts';
@@ -113,7 +114,7 @@ async function timeOnWorkerd(
 ): Promise<Figures> {
   return takeTurns(routes, 'esm', WORKERS, async (folder) => {
     const port = await freePort();
-    writeFileSync(join(folder, 'workerd.capnp'), CONFIG(port));
+    writeFileSync(join(folder, 'workerd.capnp'), workerdConfig('bundle.js', port));
     const child = spawn(workerd, ['serve', 'workerd.capnp'], { cwd: folder, stdio: 'ignore' });
     try {
       const socket = await connected(child, port);
@@ -128,18 +129,6 @@ async function timeOnWorkerd(
     }
   });
 }
-
-const CONFIG = (port: number) => `
-using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .worker)],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
-);
-const worker :Workerd.Worker = (
-  modules = [(name = "worker.js", esModule = embed "bundle.js")],
-  compatibilityDate = "2026-01-01"
-);
-`;
 
 /** Connects once workerd listens. */
 async function connected(child: ChildProcess, port: number): Promise<Socket> {
