@@ -1,7 +1,7 @@
 /** What the parts of the benchmark measure, and their figures as Markdown. */
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { seal } from '../measured/page.ts';
+import { sealed } from '../measured/page.ts';
 import { CONTENDERS } from './contenders.ts';
 import { type Figures, geometricMean, median } from './statistics.ts';
 
@@ -164,7 +164,7 @@ function writeRatio(values: readonly number[]): string {
  */
 export function writePage(sections: readonly Section[], date: string, runs: number): string {
   const parts = sections.map(({ title, body }) => `## ${title}\n\n${body}`).join('\n\n');
-  const page = seal(
+  return sealed(
     'bench',
     `# Benchmarks
 
@@ -195,7 +195,6 @@ ${parts}
 - Each router is called from its own loop, and every answer is stored.
 - waymark is measured as it is published: the bundle in \`dist\`.`,
   );
-  return `<!-- Written by npm run bench; seal ${page.seal} -->\n\n${page.body}\n`;
 }
 
 function peerVersions(): string {

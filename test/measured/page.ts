@@ -10,10 +10,11 @@ const folder = new URL('../../docs/measured/', import.meta.url);
  *
  * @param name the command: `load` for `npm run load`
  * @param body its figures, as Markdown
+ * @returns the page
  */
-export function seal(name: string, body: string): { readonly body: string; readonly seal: string } {
+export function sealed(name: string, body: string): string {
   const digest = createHash('sha256').update(`${name}\n${body}`).digest('hex');
-  return { body, seal: digest.slice(0, 16) };
+  return `<!-- Written by npm run ${name}; seal ${digest.slice(0, 16)} -->\n\n${body}\n`;
 }
 
 /**
@@ -39,10 +40,7 @@ export function writePage(
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const date = new Date().toISOString().slice(0, 10);
   const where = `Node ${process.versions.node}, ${cpus().length} cores`;
-  const page = seal(name, `# npm run ${name}\n\n${date}, ${where}.\n\n${table}`);
   mkdirSync(to, { recursive: true });
-  writeFileSync(
-    new URL(`${name}.md`, to),
-    `<!-- Written by npm run ${name}; seal ${page.seal} -->\n\n${page.body}\n`,
-  );
+  const page = sealed(name, `# npm run ${name}\n\n${date}, ${where}.\n\n${table}`);
+  writeFileSync(new URL(`${name}.md`, to), page);
 }

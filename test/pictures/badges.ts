@@ -1,5 +1,6 @@
 /** Draws the badges of the README from what the project itself says or has measured. */
 import { readFileSync } from 'node:fs';
+import { sizeOf } from '../support/pages.ts';
 import { inXml } from './diagram.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -25,14 +26,6 @@ export function drawBadges(): [file: string, svg: string][] {
     `badge-${name}.svg`,
     draw(label, value),
   ]);
-}
-
-/** The measured size of an import, minified and gzipped. */
-function sizeOf(name: string): string {
-  const [, size] = new RegExp(`^\\| ${name} \\| ([^|]+) \\|`, 'm').exec(
-    read('docs/measured/size.md'),
-  ) ?? ['', 'unknown'];
-  return size;
 }
 
 function draw(label: string, value: string): string {

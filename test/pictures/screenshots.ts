@@ -2,11 +2,11 @@
  * `npm run screenshots`: takes the gallery's screenshots for `docs/controllers.md`, and the preview
  * picture for links.
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { PITCH } from '../../docs/.vitepress/pitch.ts';
 import { startExample } from '../support/example-server.ts';
-import { socialPage } from './social.ts';
 
 /** Each picture's name, and its page. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -48,4 +48,24 @@ try {
 } finally {
   await browser.close();
   server.stop();
+}
+
+/** The preview picture for links, with one sentence. */
+function socialPage(pitch: string): string {
+  const read = (name: string) =>
+    readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+  return `<!doctype html>
+<style>
+  body {
+    margin: 0; height: 630px; padding: 28px 72px; box-sizing: border-box; overflow: hidden;
+    background: #fff; color: #1f2328; font: 700 42px/1.25 ui-sans-serif, system-ui, sans-serif;
+  }
+  .wordmark svg { width: 330px; height: 88px; margin-left: -5px }
+  p { margin: 0 0 24px }
+  .terminal { font-weight: 400 }
+  .terminal svg { width: 1056px; height: auto; border-radius: 12px }
+</style>
+<div class="wordmark">${read('public/wordmark-light.svg')}</div>
+<p>${pitch}</p>
+<div class="terminal">${read('pictures/check.svg')}</div>`;
 }

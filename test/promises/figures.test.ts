@@ -3,17 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Measured } from '../bench/findings.ts';
-import { pageOf, root, rowsOf } from '../support/pages.ts';
+import { pageOf, root, rowsOf, sizeOf } from '../support/pages.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const { engines, devDependencies } = JSON.parse(read('package.json'));
-
-const sizes = new Map(
-  rowsOf(pageOf('docs/measured/size.md'), [
-    'what an application imports, minified and gzipped',
-  ]).map(([name, size]) => [name, size]),
-);
-const sizeOf = (name: string) => sizes.get(name) ?? `no size of ${name}`;
 
 /** The answers of PHP that `golden.test.ts` compares. */
 const scripts = ['edge', 'routes'].flatMap((file): { resolved: unknown[] }[] =>

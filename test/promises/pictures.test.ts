@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { drawBadges } from '../pictures/badges.ts';
-import { drawPictures } from '../pictures/names.ts';
+import { drawPictures } from '../pictures/draw.ts';
 import { TABLE } from '../pictures/tree.ts';
 
 const pictures = await drawPictures();

@@ -75,6 +75,15 @@ export function rowsOf({ text }: Page, header: readonly string[]): string[][] {
   return rows;
 }
 
+/** The measured size of an import, minified and gzipped: `15.3 kB`. */
+export function sizeOf(name: string): string {
+  const header = ['what an application imports, minified and gzipped'];
+  const row = rowsOf(pageOf('docs/measured/size.md'), header).find(
+    ([imported]) => imported === name,
+  );
+  return row?.[1] ?? `no size of ${name}`;
+}
+
 /** The texts between backticks in a cell, without a table's backslashes. */
 export function codesIn(cell: string): string[] {
   return Array.from(cell.matchAll(/(`+) ?(.*?) ?\1/g), ([, , code]) => code.replaceAll('\\|', '|'));
