@@ -6,26 +6,24 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repeat, runInChild } from './child.ts';
-import { type Contender, findMistakes } from './contender.ts';
+import { buildAll, type Contender } from './contender.ts';
 import { loadWaymark, OWN_DIST } from './contenders.ts';
-import { timeFirstAnswer } from './parts/first.ts';
-import { createLane, ORDERS, timeRounds } from './rounds.ts';
-import { geometricMean, lowerQuartile, median, medians } from './statistics.ts';
-import { type BenchTable, loadTable, under } from './tables.ts';
+import { timeBuilds } from './parts/first.ts';
+import { createLane, ORDERS, READING, timeRounds } from './rounds.ts';
+import { geometricMean, lowerQuartile, median } from './statistics.ts';
+import { loadTable } from './tables.ts';
 
 const PROCESSES = 4;
 const FIRST_PROCESSES = 10;
-const FIRST_MS = 150;
-const MAX_BUILDS = 9;
 const LIMITS = { warmUpMs: 120, measureMs: 500 };
 const COLUMNS = ['random', 'in order', 'read', 'first process', 'first router'];
 
-/** A process's result: figures in the order of the columns. */
-interface Comparison {
-  readonly own: readonly number[];
-  readonly other: readonly number[];
-  /** The other build's time divided by this one's, as the median over the rounds. */
-  readonly ratios: readonly number[];
+/** A figure of both builds. */
+interface Pair {
+  readonly own: number;
+  readonly other: number;
+  /** The other build's time divided by this one's; for lookups, the median over the rounds. */
+  readonly ratio: number;
 }
 
 /**
@@ -56,44 +54,32 @@ export async function compareBuilds(dir: string, tables: readonly string[]): Pro
       runInChild(import.meta.url, compareFirst, table, dist, turn),
     );
     const columns = [
-      ...lookups[0].ratios.map((_, column) => summary(lookups, column)),
-      ...firsts[0].ratios.map((_, column) => firstSummary(firsts, column)),
+      ...lookups[0].map((_, column) => summary(lookups.map((pairs) => pairs[column]))),
+      ...firsts[0].map((_, column) => firstSummary(firsts.map((pairs) => pairs[column]))),
     ];
-    all.push(columns.map(({ ratio }) => ratio));
     const figures = columns.map(({ own }) => Math.round(own)).join(', ');
-    console.log(
-      line(
-        table,
-        columns.map(({ ratio }) => ratio.toFixed(3)),
-      ),
-      `  ${figures}`,
-    );
+    const ratios = columns.map(({ ratio }) => ratio);
+    all.push(ratios);
+    console.log(line(table, ratios), `  ${figures}`);
   }
   const means = all[0].map((_, column) => geometricMean(all.map((ratios) => ratios[column])));
-  console.log(
-    line(
-      'geometric mean',
-      means.map((mean) => mean.toFixed(3)),
-    ),
-  );
+  console.log(line('geometric mean', means));
 }
 
 /** Compares adjacent turns, so disturbances affect both builds. */
-function summary(all: readonly Comparison[], column: number): { own: number; ratio: number } {
-  return {
-    own: median(all.map(({ own }) => own[column])),
-    ratio: median(all.map(({ ratios }) => ratios[column])),
-  };
+function summary(all: readonly Pair[]): Omit<Pair, 'other'> {
+  return { own: median(all.map(({ own }) => own)), ratio: median(all.map(({ ratio }) => ratio)) };
 }
 
 /** A first answer has one turn per process; the ratio compares the undisturbed turns. */
-function firstSummary(all: readonly Comparison[], column: number): { own: number; ratio: number } {
-  const own = lowerQuartile(all.map((each) => each.own[column]));
-  return { own, ratio: lowerQuartile(all.map((each) => each.other[column])) / own };
+function firstSummary(all: readonly Pair[]): Omit<Pair, 'other'> {
+  const own = lowerQuartile(all.map((each) => each.own));
+  return { own, ratio: lowerQuartile(all.map((each) => each.other)) / own };
 }
 
-function line(head: string, cells: readonly string[]): string {
-  return head.padEnd(18) + cells.map((cell) => cell.padStart(15)).join('');
+function line(head: string, cells: readonly (string | number)[]): string {
+  const texts = cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(3) : cell));
+  return head.padEnd(18) + texts.map((text) => text.padStart(15)).join('');
 }
 
 /** Both builds; the other one comes first in every second turn. */
@@ -104,49 +90,23 @@ async function loadBuilds(dist: string, turn: number): Promise<Contender[]> {
 }
 
 /** One process: lookups in both orders, and with the destination read. */
-export async function compareLookups(
-  name: string,
-  dist: string,
-  turn: number,
-): Promise<Comparison> {
+export async function compareLookups(name: string, dist: string, turn: number): Promise<Pair[]> {
   const table = loadTable(name);
-  const lookups = (await loadBuilds(dist, turn)).map((build) => {
-    const find = build.build(build.prepare(table.routes));
-    const mistake = findMistakes(build, find, table);
-    if (mistake !== null) throw new Error(`${build.name}: ${mistake}`);
-    return { name: build.name, find };
-  });
-  const own: number[] = [];
-  const other: number[] = [];
-  const ratios: number[] = [];
-  for (const order of ORDERS) measure(order, 'answer');
-  measure('random', 'answer.destination.charCodeAt(0)');
-  return { own, other, ratios };
-
-  function measure(order: (typeof ORDERS)[number], use: string): void {
-    const lanes = lookups.map((each) => createLane(each.name, each.find, use));
+  const { lookups, missing } = buildAll(await loadBuilds(dist, turn), table);
+  if (lookups.length < 2) throw new Error(Object.entries(missing).join());
+  const measure = (order: (typeof ORDERS)[number], use?: string): Pair => {
+    const lanes = lookups.map(({ contender, find }) => createLane(contender.name, find, use));
     const times = timeRounds(lanes, table.requests, order, LIMITS);
-    const mine = times.get('own') ?? [];
-    const theirs = times.get('other') ?? [];
-    own.push(median(mine));
-    other.push(median(theirs));
-    ratios.push(median(mine.map((value, round) => theirs[round] / value)));
-  }
+    const own = times.get('own') ?? [];
+    const other = times.get('other') ?? [];
+    const ratios = own.map((value, round) => other[round] / value);
+    return { own: median(own), other: median(other), ratio: median(ratios) };
+  };
+  return [...ORDERS.map((order) => measure(order)), measure('random', READING)];
 }
 
 /** One process: the first router of each build, and a few more. */
-export async function compareFirst(name: string, dist: string, turn: number): Promise<Comparison> {
-  const table = loadTable(name);
-  const builds = await loadBuilds(dist, turn);
-  const timeFirst = (unseen: BenchTable): Record<string, number> =>
-    Object.fromEntries(builds.map((build) => [build.name, timeFirstAnswer(build, unseen)]));
-  const cold = timeFirst(table);
-  const warm: Record<string, number>[] = [];
-  const end = performance.now() + FIRST_MS;
-  do warm.push(timeFirst(under(`t${warm.length}`, table)));
-  while (performance.now() < end && warm.length < MAX_BUILDS);
-  const later = medians(warm);
-  const own = [cold.own, later.own];
-  const other = [cold.other, later.other];
-  return { own, other, ratios: own.map((us, column) => other[column] / us) };
+export async function compareFirst(name: string, dist: string, turn: number): Promise<Pair[]> {
+  const { process, router } = timeBuilds(await loadBuilds(dist, turn), name);
+  return [process, router].map(({ own, other }) => ({ own, other, ratio: other / own }));
 }

@@ -13,6 +13,9 @@ type Order = (typeof ORDERS)[number];
 /** The number of answers that a lane keeps: a power of two. */
 export const SINK_SIZE = 64;
 
+/** Reads waymark's destination. It is a joined string, which V8 flattens when it is read. */
+export const READING = 'answer.destination.charCodeAt(0)';
+
 /** Requests to look up: `methods[i]` goes with `paths[i]`. */
 interface Batch {
   readonly methods: string[];

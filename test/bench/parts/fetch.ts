@@ -48,6 +48,9 @@ const TASKS: readonly Task[] = [
   { name: 'wrong method (405)', method: 'PUT', path: '/photos/', read: false, status: 405 },
 ];
 
+/** The same numbers in every process. */
+const random = createRandom(1);
+
 /** Requests through `fetch` to the same small application. */
 export const fetchPart: Part = {
   name: 'fetch',
@@ -76,31 +79,26 @@ response only when it is read or sent, so compare h3 in the row where the body i
 
 /** Times every application on each task, in turn: microseconds per request. */
 export async function timeRequests(): Promise<Figures[]> {
-  const random = createRandom(1);
   const applications = Object.entries(APPLICATIONS).map(([name, make]): [string, Fetch] => [
     name,
     make(),
   ]);
   const figures: Figures[] = [];
-  for (const task of TASKS) figures.push(await timeTask(applications, task, random));
+  for (const task of TASKS) figures.push(await timeTask(applications, task));
   return figures;
 }
 
 /** Times the applications that answer right once per round, in changing order. */
-async function timeTask(
-  all: readonly [string, Fetch][],
-  task: Task,
-  random: () => number,
-): Promise<Figures> {
+async function timeTask(all: readonly [string, Fetch][], task: Task): Promise<Figures> {
   const able: [string, Fetch][] = [];
-  for (const each of all) if (await answersRight(each, task, random)) able.push(each);
+  for (const each of all) if (await answersRight(each, task)) able.push(each);
   const times = new Map(able.map(([name]): [string, number[]] => [name, []]));
   let end = Number.POSITIVE_INFINITY;
   for (let round = 0; performance.now() < end; round++) {
     if (round === WARM_UP_ROUNDS) end = performance.now() + BUDGET_MS;
     for (const [name, fetch] of shuffle(able, random)) {
       // Created ahead, since the server creates requests.
-      const requests = Array.from({ length: BATCH }, () => makeRequest(task, random));
+      const requests = Array.from({ length: BATCH }, () => makeRequest(task));
       const time = await timeBatch(fetch, requests, task.read);
       if (round >= WARM_UP_ROUNDS) times.get(name)?.push(time);
     }
@@ -109,12 +107,8 @@ async function timeTask(
 }
 
 /** True if an application answers a task correctly: not all of them support HEAD and 405. */
-async function answersRight(
-  [name, fetch]: [string, Fetch],
-  task: Task,
-  random: () => number,
-): Promise<boolean> {
-  const response = await fetch(makeRequest(task, random));
+async function answersRight([name, fetch]: [string, Fetch], task: Task): Promise<boolean> {
+  const response = await fetch(makeRequest(task));
   const body = await response.text();
   const json = task.status !== 200 || task.method === 'HEAD' || body.endsWith('The beach"}');
   if (json && response.status === task.status) return true;
@@ -135,6 +129,6 @@ async function timeBatch(
   return Number(process.hrtime.bigint() - start) / requests.length / 1e3;
 }
 
-function makeRequest({ method, path }: Task, random: () => number): Request {
+function makeRequest({ method, path }: Task): Request {
   return new Request(`http://localhost${path}${Math.floor(random() * 1e6)}`, { method });
 }

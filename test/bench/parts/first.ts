@@ -61,19 +61,27 @@ interface FirstSample {
 }
 
 /**
- * Builds one router per contender, and then more.
+ * Times all contenders in one process.
  *
  * @param name the table
  * @param turn which contender comes first
  */
 export async function timeFirstAnswers(name: string, turn: number): Promise<FirstSample> {
-  const table = loadTable(name);
+  const { routes } = loadTable(name);
   const contenders = rotate(await loadStarters(), turn);
-  const compiled = contenders.find((each) => each.name === COMPILED);
-  const json = JSON.stringify(compiled?.prepare(table.routes));
+  const json = JSON.stringify(contenders.find((one) => one.name === COMPILED)?.prepare(routes));
   const begun = process.hrtime.bigint();
   JSON.parse(json);
   const parse = { 'JSON.parse': Number(process.hrtime.bigint() - begun) / 1e3 };
+  return { parse, ...timeBuilds(contenders, name) };
+}
+
+/** Builds one router per contender, and then more: microseconds to the first answer. */
+export function timeBuilds(
+  contenders: readonly Contender[],
+  name: string,
+): Pick<FirstSample, 'process' | 'router'> {
+  const table = loadTable(name);
   const inputs = contenders.map(({ prepare }) => prepare(table.routes));
   const first: Record<string, number> = {};
   for (const [place, contender] of contenders.entries()) {
@@ -90,10 +98,10 @@ export async function timeFirstAnswers(name: string, turn: number): Promise<Firs
     for (const contender of contenders) {
       const times = later.get(contender.name);
       if (times === undefined || times.reduce((sum, us) => sum + us, 0) > BUDGET_US) continue;
-      times.push(timeFirstAnswer(contender, unseen));
+      times.push(timeFirstAnswer(contender, unseen, contender.prepare(unseen.routes)));
     }
   }
-  return { process: first, parse, router: mediansOf(later) };
+  return { process: first, router: mediansOf(later) };
 }
 
 /**
@@ -105,20 +113,8 @@ function settle(): void {
   while (performance.now() < end);
 }
 
-/**
- * Times building a router and its first lookup, which some routers need for building. Call it once
- * per process: a starting server runs code that isn't optimised yet.
- *
- * @param contender the router
- * @param table its table, whose input form is made before the clock starts
- * @param input the input form, if it exists already
- * @returns microseconds
- */
-export function timeFirstAnswer(
-  { prepare, build }: Contender,
-  table: BenchTable,
-  input = prepare(table.routes),
-): number {
+/** Times building a router and its first lookup, which some routers need for building. */
+function timeFirstAnswer({ build }: Contender, table: BenchTable, input: unknown): number {
   const { method, path } = middleRequest(table);
   const target = flat(path);
   // Collects the previous garbage; a full collection would drop compiled code too.

@@ -3,7 +3,7 @@ import { buildAll } from '../contender.ts';
 import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
 import { createFloor, FLOOR } from '../floor.ts';
 import { type Form, least, type Part, type Row, ratio } from '../report.ts';
-import { createLane, ORDERS, timeRounds } from '../rounds.ts';
+import { createLane, ORDERS, READING, timeRounds } from '../rounds.ts';
 import type { Figures } from '../statistics.ts';
 import { median, mediansOf } from '../statistics.ts';
 import { generatedName, generateTable, label, loadTable, MAX_REQUESTS, SIZES } from '../tables.ts';
@@ -74,9 +74,7 @@ export async function timeLookups(name: string): Promise<LookupSample> {
   const { lookups, missing } = buildAll(await loadContenders(), table);
   const lanes = lookups.flatMap(({ contender, find }) => {
     const lane = createLane(contender.name, find);
-    // The text is a joined string, and reading it makes V8 flatten it.
-    const read = () => createLane(READ, find, 'answer.destination.charCodeAt(0)');
-    return contender.name === OWN ? [lane, read()] : [lane];
+    return contender.name === OWN ? [lane, createLane(READ, find, READING)] : [lane];
   });
   lanes.push(createFloor(table));
   const limits = { warmUpMs: 600, measureMs: 2_000 };
