@@ -25,7 +25,7 @@ import { url } from './parts/url.ts';
 import { type Part, type Section, writePage, writeSection } from './report.ts';
 import { ALL_TABLES } from './tables.ts';
 
-/** The parts, in the order of the page. */
+/** The parts, in the order of the page. To add one, export a `Part` from a module in `parts`. */
 const PARTS: readonly Part[] = [
   ...[lookup, growth, first, memory, miss, hostile, url],
   ...[fetchPart, http, start, response, worker, tools],
