@@ -113,7 +113,7 @@ parameter with an expression.`,
       }
       for (let round = 0; round < ROUNDS; round++) {
         for (const { server, name, figures } of running) {
-          figures[name] = Math.min(figures[name], await timeRequests(server, REQUESTS));
+          figures[name] = Math.min(figures[name], await timeRequests(server));
         }
       }
       return [rows];
@@ -160,10 +160,10 @@ export async function serve(row: string, column: string): Promise<number> {
 }
 
 /** Sends requests: the CPU time of each in microseconds. */
-async function timeRequests({ child, url }: Running, requests: number): Promise<number> {
+async function timeRequests({ child, url }: Running): Promise<number> {
   const before = await cpuOf(child);
-  await fire(url, requests);
-  return ((await cpuOf(child)) - before) / requests;
+  await fire(url, REQUESTS);
+  return ((await cpuOf(child)) - before) / REQUESTS;
 }
 
 async function fire(url: string, amount: number): Promise<void> {
