@@ -22,13 +22,13 @@ const peers: readonly Contender[] = [
   routers.wint,
 ];
 
-const PEERS = peers.map(({ name }) => name);
+const peerNames = peers.map(({ name }) => name);
 
 /** Every contender, waymark first: the order of the report's columns. */
-export const CONTENDERS: readonly string[] = [OWN, ...PEERS];
+export const CONTENDERS: readonly string[] = [OWN, ...peerNames];
 
 /** Every contender of the start, waymark first. */
-export const STARTERS: readonly string[] = [OWN, COMPILED, ...PEERS];
+export const STARTERS: readonly string[] = [OWN, COMPILED, ...peerNames];
 
 /** The peers that generate no code. */
 export const PLAIN_PEERS: readonly string[] = peers
