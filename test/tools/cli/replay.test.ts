@@ -157,7 +157,7 @@ describe('waymark replay', () => {
       users/login
       never/asked
 
-      8 requests: 3 found, 5 not, 2 of them answered when logged.
+      8 requests: 3 answered, 5 not answered; 2 lost an answer.
 
       1 line had no request, such as nothing.
       "
@@ -225,7 +225,7 @@ describe('waymark replay', () => {
     expect(status).toBe(1);
     expect(out).toContain('(autoRoute)');
     expect(out).toContain(
-      '2 requests: 1 found, 0 not, 1 unknown without --files, 1 of them answered when logged.',
+      '2 requests: 1 answered, 0 not answered, 1 unknown without --files; 1 lost an answer.',
     );
     expect(out).not.toContain('Rows that no request reached');
   });
@@ -263,7 +263,7 @@ describe('waymark replay', () => {
       1         GET     /pages/gone   no action: pages/gone            404
       1         GET     /%zz          400, malformed percent sequence  400
 
-      8 requests: 3 found, 5 not, 1 of them answered when logged.
+      8 requests: 3 answered, 5 not answered; 1 lost an answer.
       "
     `);
   });
@@ -274,7 +274,7 @@ describe('waymark replay', () => {
       'access.log': logOf('GET / 200', 'GET /x 200'),
     });
     const { status, out } = await run('replay access.log --files .', { cwd });
-    expect(out).toContain('2 requests: 2 found, 0 not, 0 of them answered when logged.');
+    expect(out).toContain('2 requests: 2 answered, 0 not answered; 0 lost an answer.');
     expect(status).toBe(0);
   });
 
@@ -328,7 +328,7 @@ describe('waymark replay', () => {
     const cwd = folderOf({ 'table.json': TABLE, 'access.log': '' });
     const { status, out } = await run('replay access.log table.json', { cwd });
     expect(status).toBe(0);
-    expect(out).toContain('0 requests: 0 found, 0 not');
+    expect(out).toContain('0 requests: 0 answered, 0 not answered');
   });
 });
 

@@ -176,11 +176,12 @@ function summaryOf(
   { total, missing, unknown, lost, different }: Tally,
   isCompared: boolean,
 ): string {
-  const found = `${counted(total, 'request')}: ${(total - missing - unknown).toLocaleString('en')} found`;
+  const answered = `${counted(total, 'request')}: ${(total - missing - unknown).toLocaleString('en')} answered`;
   const open = unknown === 0 ? '' : `, ${unknown.toLocaleString('en')} unknown without --files`;
-  const not = `${missing.toLocaleString('en')} not${open}, ${lost.toLocaleString('en')} of them answered when logged`;
+  const not = `${missing.toLocaleString('en')} not answered${open}`;
+  const without = `${lost.toLocaleString('en')} lost an answer`;
   const changed = isCompared ? `; ${different.toLocaleString('en')} answered differently` : '';
-  return `${found}, ${not}${changed}.`;
+  return `${answered}, ${not}; ${without}${changed}.`;
 }
 
 function firstOf(sample: string | null): string {
