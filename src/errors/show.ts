@@ -42,7 +42,7 @@ export function tableKey(where: string, key: string): string {
  * terminal. Invisible ones, such as those that reverse the writing direction, could disguise it.
  */
 export function visible(text: string): string {
-  // Controls and the like, line and paragraph separators, and invisible characters.
+  // Control characters, line and paragraph separators, and invisible characters.
   return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu, (char) => {
     const code = (char.codePointAt(0) as number).toString(16); // the cast: there is a character
     return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, '0')}`;

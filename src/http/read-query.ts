@@ -34,9 +34,9 @@ export async function readQuery<S extends Schema>(
 }
 
 /**
- * Validates the params of the route. The schema receives an object of the named groups if the
- * pattern has any, without those that are empty, such as an optional one that is missing.
- * Otherwise, it receives the array of all params.
+ * Validates the params of the route. If the pattern has named groups, the schema receives
+ * them as an object, without empty ones, such as a missing optional one. Otherwise, it receives the
+ * array of all params.
  * @param context the context of the controller or the handler, or the match
  * @param options `schema`: validates the values
  * @returns the schema's output

@@ -89,7 +89,7 @@ export function namesIn(table: SuppliedTable, where: string): ReadonlyMap<string
 }
 
 /**
- * A table with other rows, and all else that it carries.
+ * Replaces the rows of a table; keeps its names, and the mistakes found in its definitions.
  * @throws {WaymarkError} as {@link namesIn}
  */
 export function withRows(table: SuppliedTable, rows: readonly Row[], where: string): RouteTable {

@@ -197,7 +197,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Merges two objects in turn. The members of `over` win; one named `__proto__` is its own. */
+/** Merges two objects deeply. Members of `over` win; `__proto__` is an ordinary member. */
 function mergeMembers(under: Members, over: Members): Members {
   const members = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {

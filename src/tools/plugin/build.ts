@@ -170,7 +170,7 @@ export class Build {
       const made = await this.evaluator.router(asked.request);
       // The application may make its router later.
       if (made === null) return;
-      // If the module itself changes, it comes here again with its new text.
+      // The bundler itself runs this again after a change to the module.
       asked.watched = made.watched.filter((file) => file !== asked.request.file);
       for (const finding of made.findings) {
         if (finding.level !== 'unproved') host.warn(this.describe(finding));

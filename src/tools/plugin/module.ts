@@ -251,7 +251,7 @@ function definingStatements(
     call.traverse({
       enter(path) {
         const { node } = path;
-        // It is moved as it is written.
+        // A handler is moved unchanged, and not run here.
         if (handlers.has(node)) return path.skip();
         if (EFFECT.test(node.type) && !defining.has(node)) isOnly = false;
         if (FUNCTION.test(node.type) && !bodyOf(node).every((one) => defining.has(one))) {

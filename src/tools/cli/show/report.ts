@@ -64,7 +64,7 @@ function drawLines(part: Lines, width: number, coloured: boolean): string {
     .join('\n');
   const { before, word } = painted;
   const start = lineOf(before);
-  // In a narrow terminal, even a level may be in another line.
+  // A narrow terminal may wrap the line before the word.
   if (!text.startsWith(start + word)) return `${text}\n`;
   return `${start}${paint(word, coloured)}${text.slice(start.length + word.length)}\n`;
 }

@@ -126,7 +126,7 @@ export class PhpArray {
     this.slots.delete(identity(key));
   }
 
-  /** Makes a copy, as an assignment in PHP does; places stay the same. */
+  /** Makes a copy, as an assignment in PHP does. Both share their slots until one changes. */
   copy(): PhpArray {
     const made = new PhpArray(this.budget);
     made.slots = this.slots;

@@ -2,7 +2,7 @@
 import { NOT_FOUND_OVERRIDE } from 'waymark/internal';
 import type { FindingKind } from './finding.ts';
 
-/** An option that `check` needs to look for findings of a kind. */
+/** An option without which `check` can't look for some kinds of findings. */
 export type Needs = 'files' | 'sources';
 
 /** The description of a kind of finding. */
@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     needs: 'sources',
   },
   'broken-controller': {
-    summary: 'A file of a controller cannot be used.',
+    summary: "A controller's file cannot be used.",
     help: 'Export one class by default that extends Controller.',
     needs: 'files',
   },

@@ -297,7 +297,7 @@ class Search {
     });
     if (path === null) return [];
     const destination = this.rowsBehind.destination(row, method, path);
-    // The cast: the target accepts the destination.
+    // Not null: the target accepts the destination, so it runs the action.
     const run = controllers.run(destination) as Run;
     const level = action.name !== null || !takesAnyStart(row, path) ? 'error' : 'warning';
     const isNamed = this.writesAction(row, destination);
