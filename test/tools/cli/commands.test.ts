@@ -154,12 +154,7 @@ describe('waymark list', () => {
 });
 
 describe('the filters of waymark list', () => {
-  const table = {
-    'POST b': 'x/two',
-    'GET b': 'y/one',
-    a: 'z/three',
-    'GET c/B': '',
-  };
+  const table = { 'POST b': 'x/two', 'GET b': 'y/one', a: 'z/three', 'GET c/B': '' };
   const orderOf = async (line: string) => {
     const { out, status } = await runOn(table, `list table.json --json ${line}`);
     expect(status).toBe(0);

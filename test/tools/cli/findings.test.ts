@@ -85,9 +85,7 @@ describe('a finding starts with its place', () => {
     [
       'the first of two keys',
       'routes.ts',
-      {
-        'routes.ts': "export default {\n 'p/:id': 'x/y' };\nexport const other = { 'p/:id': 7 };",
-      },
+      { 'routes.ts': "export default {\n 'p/:id': 'x/y' };\nexport const other = { 'p/:id': 7 };" },
       'routes.ts:2:2',
     ],
     [

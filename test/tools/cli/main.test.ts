@@ -254,9 +254,7 @@ describe('an option given twice', () => {
   it('accumulates if it names something', async () => {
     const { out } = await run(
       'list nothing-to-see.json --set 404_override=a --set default_controller=b=c',
-      {
-        cwd: folderOf({ 'nothing-to-see.json': { a: 'b' } }),
-      },
+      { cwd: folderOf({ 'nothing-to-see.json': { a: 'b' } }) },
     );
     expect(out).toContain('\n1 row; default_controller: b=c; 404_override: a\n');
   });

@@ -29,9 +29,7 @@ function start(
 
 describe('the command', () => {
   it('keeps the logs of a route file out of its own output', () => {
-    const cwd = folderOf({
-      'server.ts': "console.log('listening'); export default { a: 'b/c' };",
-    });
+    const cwd = folderOf({ 'server.ts': "console.log('listening'); export default { a: 'b/c' };" });
     const { status, stdout, stderr } = start(['list', 'server.ts', '--json'], cwd);
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'listening\n' });
     expect(JSON.parse(stdout)).toMatchObject([{ route: 'a' }]);

@@ -37,10 +37,7 @@ export default {
   'shop/old': '',
 };
 `);
-    expect(await served(php)).toEqual({
-      'shop/(:num)': 'shop/items/show/$1',
-      'shop/old': '',
-    });
+    expect(await served(php)).toEqual({ 'shop/(:num)': 'shop/items/show/$1', 'shop/old': '' });
   });
 
   it('may have no rows', async () => {
@@ -218,9 +215,7 @@ export default () => {
     expect(exported(`Route::any('shop', 'home'); ${php}`)).toContain(
       `  // ${head} (${file}:2): the modular extensions ask this file only for paths`,
     );
-    expect(await served(`Route::any('shop', 'home'); ${php}`)).toEqual({
-      shop: 'shop/home',
-    });
+    expect(await served(`Route::any('shop', 'home'); ${php}`)).toEqual({ shop: 'shop/home' });
   });
 
   it('are limited to the module', () => {

@@ -103,10 +103,7 @@ describe('a file that is included', () => {
     'app/modules/x/config/routes.php': "<?php $route['x'] = 'x';",
     'routes/y.php': "<?php $route['y'] = 'y';",
   };
-  const options = {
-    file: 'app/config/routes.php',
-    read: (path: string) => files[path] ?? null,
-  };
+  const options = { file: 'app/config/routes.php', read: (path: string) => files[path] ?? null };
 
   it.each<[string, string, [string, string][]]>([
     ['next to it', "include 'more.php';", [['more', 'm']]],

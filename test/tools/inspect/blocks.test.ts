@@ -379,11 +379,7 @@ describe('with files, an action behind a block', () => {
     ],
     [
       'alone, though the row behind writes as much as an action has elsewhere',
-      {
-        'a/(?:login|edit)': '',
-        'a/(login|edit)': 'area/users/$1',
-        'x/([a-z]+)': 'area/users/$1',
-      },
+      { 'a/(?:login|edit)': '', 'a/(login|edit)': 'area/users/$1', 'x/([a-z]+)': 'area/users/$1' },
       ['error x/([a-z]+) /x/login'],
     ],
   ])('is protected %s', async (_, table, expected) => {

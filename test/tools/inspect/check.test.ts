@@ -314,11 +314,7 @@ describe('a block whose action is still reached', () => {
     ],
     [
       'an exception inside the block captures the action',
-      {
-        'POST users/(login)': 'users/$1',
-        'users/login': '',
-        'users/(:any)': 'users/$1',
-      },
+      { 'POST users/(login)': 'users/$1', 'users/login': '', 'users/(:any)': 'users/$1' },
     ],
     [
       'the block is for one method, and the row for another',

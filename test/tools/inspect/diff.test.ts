@@ -362,11 +362,7 @@ describe('two tables', () => {
           after: '([a-z])(?:\\1|\\1)',
           reason: 'a reference back to a group is not regular',
         },
-        {
-          before: '([a-z])\\1',
-          after: null,
-          reason: 'a reference back to a group is not regular',
-        },
+        { before: '([a-z])\\1', after: null, reason: 'a reference back to a group is not regular' },
         {
           before: null,
           after: '([a-z])(?:\\1|\\1)',
@@ -402,13 +398,7 @@ describe('two tables', () => {
       'a 404_override that no known path reaches',
       { '404_override': 'x', '(?:.*[eg].*)?': 'y' },
       { '404_override': 'z', '(?:.*[eg].*)?': 'y' },
-      [
-        {
-          before: null,
-          after: null,
-          reason: OVERRIDE,
-        },
-      ],
+      [{ before: null, after: null, reason: OVERRIDE }],
     ],
     [
       'a 404_override that answers what is blocked alone',

@@ -340,11 +340,7 @@ describe('a block, if the files are known,', () => {
     ],
     [
       'a row names the action, and leaves the argument open as the block does',
-      {
-        'u/(:any)': '',
-        'u/([a-z0-9]+)(?:/x)?': 'users/login/$1',
-        'x/(:any)': 'users/login/$1',
-      },
+      { 'u/(:any)': '', 'u/([a-z0-9]+)(?:/x)?': 'users/login/$1', 'x/(:any)': 'users/login/$1' },
       PLAIN,
     ],
     ['it closes the root', { '/': '', default_controller: 'users' }, PLAIN],

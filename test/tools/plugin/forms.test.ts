@@ -319,12 +319,7 @@ const FORMS: readonly Form[] = [
         export const fetch = createFetchMiddleware({ routes: table, autoRoute: seen > 0 });`,
       'names.ts': `export const names: string[] = [];`,
     },
-    answers: {
-      '/a': '404 Not Found',
-      '/b': 'null',
-      '/c': '404 Not Found',
-      '/d': '404 Not Found',
-    },
+    answers: { '/a': '404 Not Found', '/b': 'null', '/c': '404 Not Found', '/d': '404 Not Found' },
   },
   {
     what: 'definitions that are reset between two tables',
@@ -409,11 +404,7 @@ const FORMS: readonly Form[] = [
           Route.get(Words.second, (_match: unknown, { status }: { status: Path | null }) => String(status === Path.A || { Words: 1 }.Words === 2));
         }) });`,
     },
-    answers: {
-      '/a': '404 Not Found',
-      '/b': '200 bfirstsecond',
-      '/second': '200 false',
-    },
+    answers: { '/a': '404 Not Found', '/b': '200 bfirstsecond', '/second': '200 false' },
   },
   {
     what: 'all ends of lines',
