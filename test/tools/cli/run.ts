@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Io } from '../../../src/tools/cli/io.ts';
 import { main } from '../../../src/tools/cli/main.ts';
 
@@ -53,6 +53,20 @@ export async function run(
   const pages = new URL('../../../dist/tools/cli/help/', import.meta.url);
   const status = await main(args, { ...io, pages, readInput, startProgress });
   return { status, ...written };
+}
+
+/** The output of a command line that has status 0 and no message. */
+export async function printed(line: string | readonly string[], surroundings?: Surroundings) {
+  const { out, ...rest } = await run(line, surroundings);
+  expect(rest).toEqual({ status: 0, err: '' });
+  return out;
+}
+
+/** The message of a command line that has status 2 and no output. */
+export async function refusal(line: string | readonly string[], surroundings?: Surroundings) {
+  const { err, ...rest } = await run(line, surroundings);
+  expect(rest).toEqual({ status: 2, out: '' });
+  return err;
 }
 
 /** Creates a folder with files, and removes it after the test. */

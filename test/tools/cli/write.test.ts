@@ -98,12 +98,17 @@ it('follows no dangling link', async () => {
   expect(readdirSync(elsewhere)).toEqual(['mine']);
 });
 
-it.each(COMMANDS)('-o of %s creates missing folders', async (_, line) => {
-  const { cwd } = folders();
-  const { status } = await run(`${line} -o a/b/out`, { cwd });
-  expect(status).toBe(0);
-  expect(readdirSync(join(cwd, 'a/b'))).toEqual(['out']);
-});
+it.each([...COMMANDS, ['table', 'table table.json']])(
+  '-o of %s writes what the command prints, and creates missing folders',
+  async (_, line) => {
+    const { cwd } = folders();
+    const printed = await run(line, { cwd });
+    expect(printed.out).not.toBe('');
+    expect(await run(`${line} -o a/b/out`, { cwd })).toEqual({ ...printed, out: '' });
+    expect(readdirSync(join(cwd, 'a/b'))).toEqual(['out']);
+    expect(readFileSync(join(cwd, 'a/b/out'), 'utf8')).toBe(printed.out);
+  },
+);
 
 it('creates no folder behind a link', async () => {
   const { cwd, elsewhere } = folders();
