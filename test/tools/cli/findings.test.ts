@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { placeRows, readAcceptances } from '../../../src/tools/cli/load/places.ts';
 import { FINDING_KINDS, type Finding } from '../../../src/tools/inspect.ts';
-import { folderOf, run, type Surroundings } from './run.ts';
+import { folderOf, refusal, run, type Surroundings } from './run.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
 const IMPORT = `import { Route } from '${DIST}';`;
@@ -17,6 +17,9 @@ const to: string = 'x/y'; Route.get('posts/:id', to);
 Route.any('users/(:any)', 'users/$1'); Route.block('users/login');
 Route.get('(?=ba)([ab]+)\\\\1', to as string);
 `;
+
+/** A table whose key with a finding is at the second column of its second line. */
+const KEY = "{\n 'p/:id': 'x/y' }";
 
 /** Runs `waymark check` on files. */
 async function checked(
@@ -37,6 +40,9 @@ async function findingsOf(files: Readonly<Record<string, string | object>>, line
     return { ...finding, place: `${file.replace(`${cwd}/`, '')}:${line}:${column}` };
   });
 }
+
+const USERS = 'application/controllers/users.ts';
+const LOGIN = 'export default class Users { login() {} logout() {} }';
 
 /** A table with `count` findings of one level. */
 const many = (count: number) =>
@@ -61,108 +67,74 @@ describe('a finding starts with its place', () => {
     expect((await run('check routes.ts --json', { cwd })).out).toBe(out);
   });
 
-  it.each<[string, string, Readonly<Record<string, string | object>>, string]>([
-    [
-      'a key of JSON',
-      'table.json',
-      { 'table.json': '{\n  "a": "b/c",\n  "p/:id": "x/y"\n}' },
-      'table.json:3:3',
-    ],
-    [
-      'a key of JSON with escapes',
-      'table.json',
-      { 'table.json': '{\n  "a": "p/\\u003aid", "p\\/\\u003aid": "x/y"\n}' },
-      'table.json:2:22',
-    ],
+  it.each<[string, string, string, string]>([
+    ['a key of JSON', 'a.json', '{\n  "a": "b/c",\n  "p/:id": "x/y"\n}', '3:3'],
+    ['with escapes', 'a.json', '{\n  "a": "p/\\u003aid", "p\\/\\u003aid": "x/y"\n}', '2:22'],
     [
       'a key of a literal table, not of a comment or a string',
-      'routes.ts',
-      {
-        'routes.ts': "// 'p/:id': 'x'\nexport default {\n  a: \"'p/:id': x\",\n  'p/:id': 'x/y' };",
-      },
-      'routes.ts:4:3',
+      'a.ts',
+      "// 'p/:id': 'x'\nexport default {\n  a: \"'p/:id': x\",\n  'p/:id': 'x/y' };",
+      '4:3',
     ],
+    ['the first of two keys', 'a.ts', `export default ${KEY};\nexport const b = ${KEY};`, '2:2'],
+    ['a key with quotes in it', 'a.ts', "export default { 'p\\'\"/:id': 'x/y' };", '1:18'],
+    ['an escape that JSON lacks', 'a.ts', "export default {\n '\\x70/:id': 'x/y' };", '1:1'],
+    ['a computed key', 'a.ts', "\nconst p = 'p';\nexport default { [`${p}/:id`]: 'x/y' };", '1:1'],
     [
-      'the first of two keys',
-      'routes.ts',
-      { 'routes.ts': "export default {\n 'p/:id': 'x/y' };\nexport const other = { 'p/:id': 7 };" },
-      'routes.ts:2:2',
+      'the 404_override',
+      'a.ts',
+      "export default { default_controller: 'a/b', '(.+)': 'a/b/$1',\n '404_override': 'a/b' };",
+      '2:2',
     ],
-    [
-      'a key with quotes in it',
-      'routes.ts',
-      { 'routes.ts': "export default { 'p\\'\"/:id': 'x/y' };" },
-      'routes.ts:1:18',
-    ],
-    [
-      'a key that is written with an escape that JSON lacks',
-      'routes.ts',
-      { 'routes.ts': "export default {\n '\\x70/:id': 'x/y' };" },
-      'routes.ts:1:1',
-    ],
-    [
-      'a key that is computed',
-      'routes.ts',
-      { 'routes.ts': "\nconst p = 'p';\nexport default { [`${p}/:id`]: 'x/y' };" },
-      'routes.ts:1:1',
-    ],
+  ])('%s', async (_, name, text, place) => {
+    const places = (await findingsOf({ [name]: text }, name)).map((finding) => finding.place);
+    expect(places).toContain(`${name}:${place}`);
+  });
+
+  const MODULE = 'application/modules/m/config/routes.ts';
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
     [
       'a key of a table in another file',
-      'routes.ts',
       {
         'routes.ts': "import base from './base.ts';\nexport default { ...base, a: 'b/c' };",
-        'base.ts': "export default {\n 'p/:id': 'x/y' };",
+        'base.ts': `export default ${KEY};`,
       },
       'base.ts:2:2',
     ],
     [
       'a key of a table in a file that others import',
-      'routes.ts',
       {
         'routes.ts': "export { default } from './config/index.js';",
         'config/index.ts':
           "import base from './base';\nimport 'node:fs';\n// import './gone.ts'\nexport default { ...base };",
-        'config/base.ts': "export default {\n 'p/:id': 'x/y' };",
+        'config/base.ts': `export default ${KEY};`,
       },
       'config/base.ts:2:2',
     ],
     [
       'a key of the route file, not of one that it imports',
-      'routes.ts',
       {
-        'routes.ts': "import './other.ts';\nexport default {\n 'p/:id': 'x/y' };",
+        'routes.ts': `import './other.ts';\nexport default ${KEY};`,
         'other.ts': "export default { 'p/:id': 'x/z' };",
       },
       'routes.ts:3:2',
     ],
     [
       'a row of a module',
-      '. --level warning',
       {
         'routes.ts': "export default { a: 'b/c' };",
-        'application/modules/m/config/routes.ts': `${IMPORT}\nexport default () => {\n  Route.get('m/:id', 'x/y'); };`,
+        [MODULE]: `${IMPORT}\nexport default () => {\n  Route.get('m/:id', 'x/y'); };`,
       },
-      'application/modules/m/config/routes.ts:3:9',
+      `${MODULE}:3:9`,
     ],
     [
       'a key of a module',
-      '. --level warning',
-      {
-        'routes.ts': "export default { a: 'b/c' };",
-        'application/modules/m/config/routes.ts': "export default {\n 'm/:id': 'x/y' };",
-      },
-      'application/modules/m/config/routes.ts:2:2',
+      { 'routes.ts': "export default { a: 'b/c' };", [MODULE]: `export default ${KEY};` },
+      `${MODULE}:2:2`,
     ],
-    [
-      'the 404_override',
-      'routes.ts',
-      {
-        'routes.ts':
-          "export default { default_controller: 'a/b', '(.+)': 'a/b/$1',\n '404_override': 'a/b' };",
-      },
-      'routes.ts:2:2',
-    ],
-  ])('%s', async (_, line, files, place) => {
+  ])('%s', async (_, files, place) => {
+    const line = MODULE in files ? '. --level warning' : 'routes.ts';
     const places = (await findingsOf(files, line)).map((finding) => finding.place);
     expect(places).toContain(place);
   });
@@ -170,23 +142,23 @@ describe('a finding starts with its place', () => {
   it('a controller, which is in its own file', async () => {
     const files = {
       'routes.ts': "export default { a: 'users/login' };",
-      'application/controllers/users.ts': 'export default class Users { login() {} logout() {} }',
+      [USERS]: LOGIN,
       'application/controllers/broken.ts': 'export default 7;',
     };
     const places = (await findingsOf(files, '.')).map(({ kind, place }) => [kind, place]);
     expect(places).toEqual([
       ['broken-controller', 'application/controllers/broken.ts:1:1'],
-      ['unreached-action', 'application/controllers/users.ts:1:1'],
+      ['unreached-action', `${USERS}:1:1`],
     ]);
   });
 
   it('unless the table was read from standard input', async () => {
-    const { out } = await run('check -', { input: '{"p/:id":"x/y"}' });
-    expect(out).toMatch(/^warning \(parameter-syntax\): /);
-    const github = await run('check - --format github', { input: '{"p/:id":"x/y"}' });
-    expect(github.out).toMatch(/^::warning title=waymark%3A parameter-syntax::In /);
-    const md = await run('check - --md', { input: '{"p/:id":"x/y"}' });
-    expect(md.out).not.toContain('Place');
+    const shown = async (line: string) => (await run(line, { input: '{"p/:id":"x/y"}' })).out;
+    expect(await shown('check -')).toMatch(/^warning \(parameter-syntax\): /);
+    expect(await shown('check - --format github')).toMatch(
+      /^::warning title=waymark%3A parameter-syntax::In /,
+    );
+    expect(await shown('check - --md')).not.toContain('Place');
   });
 });
 
@@ -198,9 +170,8 @@ describe('rows missing from a message', () => {
     expect(out).toMatch(
       /^routes\.ts:2:7: warning \(dot\): .* and 2 more, .*\n {2}d\.x \(routes\.ts:5:7\)\n {2}e\.x \(routes\.ts:6:7\)\n\n1 warning in 5 rows\.\n$/,
     );
-    const { out: unplaced } = await run('check -', {
-      input: JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y']))),
-    });
+    const input = JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y'])));
+    const { out: unplaced } = await run('check -', { input });
     expect(unplaced).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
   });
 });
@@ -286,9 +257,7 @@ describe('for GitHub', () => {
     ['--format github --md', 'cannot be used with'],
     ['--format xml', 'Allowed choices are text, json, md, github, sarif'],
   ])('%s is refused', async (option, words) => {
-    const { err, status } = await checked({ 'routes.ts': ROUTES }, `routes.ts ${option}`);
-    expect(status).toBe(2);
-    expect(err).toContain(words);
+    expect(await refusal(`check routes.ts ${option}`)).toContain(words);
   });
 
   it('escapes the syntax of commands, like actions/toolkit', async () => {
@@ -365,32 +334,19 @@ describe('as SARIF', () => {
     allErrors: true,
   }).compile(schema);
 
-  const sarifOf = async (files: Readonly<Record<string, string | object>>, line: string) => {
-    const { out, cwd } = await checked(files, `${line} --format sarif`);
-    return { log: JSON.parse(out), cwd };
-  };
-
   it('is refused by the schema if a member is wrong', () => {
     expect(validate({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
   });
 
   it.each<[string, Readonly<Record<string, string | object>>, string]>([
-    ['findings of each level', { 'src/my routes.ts': ROUTES.replace('src', '') }, '--files .'],
+    ['findings of each level', { 'routes.ts': ROUTES }, '--files .'],
     ['no findings', { 'a.json': { a: 'b/c' } }, 'a.json'],
     ['many rows', { 'a.json': { 'a.b': 'x/y', 'c.d': 'x/y', 'e.f': 'x/y' } }, 'a.json'],
     ['hostile text', { 'a.json': { a: 'x\u202e[b](1){0}\n/:id' } }, 'a.json'],
-    [
-      'controllers',
-      {
-        'routes.ts': "export default { a: 'users/login' };",
-        'application/controllers/users.ts': 'export default class Users { logout() {} }',
-      },
-      '.',
-    ],
+    ['controllers', { 'routes.ts': "export default { a: 'users/login' };", [USERS]: LOGIN }, '.'],
   ])('is valid: %s', async (_, files, line) => {
-    const given = line === '--files .' ? { 'routes.ts': ROUTES } : files;
-    const { log } = await sarifOf(given, line);
-    validate(log);
+    const { out } = await checked(files, `${line} --format sarif`);
+    validate(JSON.parse(out));
     expect(validate.errors).toBeNull();
   });
 
@@ -408,33 +364,19 @@ describe('as SARIF', () => {
     for (const { shortDescription, help } of tool.driver.rules) {
       expect([shortDescription.text, help.text]).not.toContain('');
     }
-    expect(results.map(({ level }: { level: string }) => level)).toEqual([
-      'error',
-      'warning',
-      'note',
-      'note',
-    ]);
+    const levels = results.map(({ level }: { level: string }) => level);
+    expect(levels).toEqual(['error', 'warning', 'note', 'note']);
     const [first] = results;
     expect(tool.driver.rules[first.ruleIndex].id).toBe(first.ruleId);
-    expect(first.locations).toEqual([
-      {
-        physicalLocation: {
-          artifactLocation: { uri: 'src/my%20routes%23%C3%A9.ts', uriBaseId: '%SRCROOT%' },
-          region: { startLine: 3, startColumn: 46 },
-        },
-      },
-    ]);
+    const artifactLocation = { uri: 'src/my%20routes%23%C3%A9.ts', uriBaseId: '%SRCROOT%' };
+    const region = { startLine: 3, startColumn: 46 };
+    expect(first.locations).toEqual([{ physicalLocation: { artifactLocation, region } }]);
+    const physicalLocation = { region: { startColumn: 7 } };
     expect(first.relatedLocations).toMatchObject([
-      {
-        id: 0,
-        message: { text: 'users/(:any)' },
-        physicalLocation: { region: { startColumn: 7 } },
-      },
+      { id: 0, message: { text: 'users/(:any)' }, physicalLocation },
     ]);
-    expect(first.properties).toEqual({
-      rows: ['users/login', 'users/(:any)'],
-      request: 'GET /users/login',
-    });
+    const rows = ['users/login', 'users/(:any)'];
+    expect(first.properties).toEqual({ rows, request: 'GET /users/login' });
   });
 
   it('names a file outside the folder by its full path', async () => {
@@ -470,7 +412,7 @@ describe('a comment accepts', () => {
     ['above a call on several lines', `${ACCEPT}\nRoute\n  .any(\n    'a.b',\n    'x/y');`],
     ['for all rows of a call', `${ACCEPT}\nRoute.resources('a.b', { only: ['index', 'show'] });`],
     [
-      'for one of two kinds',
+      'two kinds',
       `${ACCEPT}\n// waymark-accept parameter-syntax: so\nRoute.any('a.b/:id', 'x/y');`,
     ],
     ['in a callback', `Route.prefix('p', () => {\n  ${ACCEPT}\n  ${DOT}\n});`],
@@ -480,15 +422,11 @@ describe('a comment accepts', () => {
     expect(await findingsOf({ 'routes.ts': `${IMPORT}\n${text}` })).toEqual([]);
   });
 
-  it('a key of a literal table', async () => {
-    const text = `export default {\n  'a.b': 'x/y', ${ACCEPT}\n  ${ACCEPT}\n  'c.d': 'x/y',\n};`;
-    expect(await findingsOf({ 'routes.ts': text })).toEqual([]);
-  });
-
-  it('a key of a literal table in another file', async () => {
-    const base = `export default {\n  'a.b': 'x/y', ${ACCEPT}\n};`;
+  it('a key of a literal table, here or in another file', async () => {
+    const table = `export default {\n  'a.b': 'x/y', ${ACCEPT}\n  ${ACCEPT}\n  'c.d': 'x/y',\n};`;
+    expect(await findingsOf({ 'routes.ts': table })).toEqual([]);
     const routes = "import base from './base.ts';\nexport default { ...base };";
-    expect(await findingsOf({ 'routes.ts': routes, 'base.ts': base })).toEqual([]);
+    expect(await findingsOf({ 'routes.ts': routes, 'base.ts': table })).toEqual([]);
   });
 
   it('no key of another table in a file that the route file imports', async () => {
@@ -507,53 +445,21 @@ describe('a comment accepts', () => {
     expect(kinds).not.toContain('unused-acceptance');
   });
 
-  it.each<[string, string, readonly (readonly [string, string])[]]>([
+  it.each<[string, string, readonly string[]]>([
     [
-      'another definition',
+      'another row',
       `${ACCEPT}\nRoute.any('a', 'x/y');\n${DOT}`,
-      [
-        ['dot', '4:7'],
-        ['unused-acceptance', '2:1'],
-      ],
+      ['dot 4:7', 'unused-acceptance 2:1'],
     ],
-    [
-      'nothing',
-      `${DOT}\n${ACCEPT}`,
-      [
-        ['dot', '2:7'],
-        ['unused-acceptance', '3:1'],
-      ],
-    ],
-    [
-      'another kind',
-      `// waymark-accept star: so\n${DOT}`,
-      [
-        ['dot', '3:7'],
-        ['unused-acceptance', '2:1'],
-      ],
-    ],
-    [
-      'without a reason',
-      `${DOT} // waymark-accept dot`,
-      [
-        ['bad-acceptance', '2:26'],
-        ['dot', '2:7'],
-      ],
-    ],
-    [
-      'an unknown kind',
-      `${DOT} // waymark-accept dots: so`,
-      [
-        ['bad-acceptance', '2:26'],
-        ['dot', '2:7'],
-      ],
-    ],
-    ['in a string', `Route.any('a.b', 'x/y', { as: '${ACCEPT}' });`, [['dot', '2:7']]],
+    ['nothing', `${DOT}\n${ACCEPT}`, ['dot 2:7', 'unused-acceptance 3:1']],
+    ['another kind', `// waymark-accept star: so\n${DOT}`, ['dot 3:7', 'unused-acceptance 2:1']],
+    ['no reason', `${DOT} // waymark-accept dot`, ['bad-acceptance 2:26', 'dot 2:7']],
+    ['an unknown kind', `${DOT} // waymark-accept dots: so`, ['bad-acceptance 2:26', 'dot 2:7']],
+    ['a string', `Route.any('a.b', 'x/y', { as: '${ACCEPT}' });`, ['dot 2:7']],
   ])('or is a finding itself: for %s', async (_, text, wanted) => {
     const findings = await findingsOf({ 'routes.ts': `${IMPORT}\n${text}` });
-    expect(findings.map(({ kind, place }) => [kind, place.slice('routes.ts:'.length)])).toEqual(
-      wanted,
-    );
+    const found = findings.map(({ kind, place }) => `${kind} ${place.replace('routes.ts:', '')}`);
+    expect(found).toEqual(wanted);
   });
 
   it('findings that were not searched for, and stays silent', async () => {
@@ -574,11 +480,7 @@ describe('waymark.config.ts accepts', () => {
     ['a kind', [{ kind: 'dot', reason }], []],
     ['one row', [{ kind: 'dot', rows: ['c.d'], reason }], ['a.b']],
     ['a file', [{ kind: 'dot', file: './t.json', reason }], []],
-    [
-      'nothing in another file',
-      [{ kind: 'dot', file: 'u.json', reason }],
-      ['a.b', 'c.d', 'unused'],
-    ],
+    ['no other file', [{ kind: 'dot', file: 'u.json', reason }], ['a.b', 'c.d', 'unused']],
   ])('%s', async (_, accept, left) => {
     const findings = await findingsOf(config(accept), '');
     const rows = findings.flatMap(({ kind, rows }) => (kind === 'dot' ? rows : ['unused']));
@@ -586,27 +488,21 @@ describe('waymark.config.ts accepts', () => {
   });
 
   it('findings about one controller', async () => {
-    const users = 'export default class Users { login() {} logout() {} }';
-    const accept = [{ kind: 'unreached-action', file: 'application/controllers/users.ts', reason }];
     const files = {
-      ...config(accept),
+      ...config([{ kind: 'unreached-action', file: USERS, reason }]),
       't.json': { a: 'users/login' },
-      'application/controllers/users.ts': users,
-      'application/controllers/others.ts': users,
+      [USERS]: LOGIN,
+      'application/controllers/others.ts': LOGIN,
     };
     const findings = await findingsOf(files, '--files .');
     expect(findings.map(({ place }) => place)).toEqual(['application/controllers/others.ts:1:1']);
   });
 
   it('and an unused acceptance is a finding in it', async () => {
-    const accept = [
-      { kind: 'dot', reason },
-      { kind: 'star', reason },
-    ];
+    const accept = ['dot', 'star'].map((kind) => ({ kind, reason }));
     const findings = await findingsOf(config(accept), '');
-    expect(findings.map(({ kind, place }) => [kind, place])).toEqual([
-      ['unused-acceptance', 'waymark.config.ts:9:5'],
-    ]);
+    const found = findings.map(({ kind, place }) => `${kind} ${place}`);
+    expect(found).toEqual(['unused-acceptance waymark.config.ts:9:5']);
     const computed = {
       'waymark.config.ts': `const [k, v] = ['kind', 'star'];\nexport default { routes: 't.json', accept: [{ [k]: v, reason: 'so' }] };`,
       't.json': { a: 'b/c' },
@@ -624,8 +520,7 @@ describe('waymark.config.ts accepts', () => {
     ['a file that is no text', [{ kind: 'dot', file: 7, reason }]],
     ['another member', [{ kind: 'dot', row: 'a', reason }]],
   ])('and %s is refused', async (_, accept) => {
-    const { err, status } = await checked(config(accept), '');
-    expect(status).toBe(2);
+    const err = await refusal('check', { cwd: folderOf(config(accept)) });
     expect(err).toContain("Write a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason:");
   });
 });
@@ -656,21 +551,10 @@ describe('the problem matcher of the documentation', () => {
         const read = Object.entries(groups).map(([name, group]) => [name, match[group as number]]);
         return [Object.fromEntries(read)];
       });
+    const file = 'src/my: routes.ts';
     expect(found).toMatchObject([
-      {
-        file: 'src/my: routes.ts',
-        line: '3',
-        column: '46',
-        severity: 'error',
-        code: 'block-passed',
-      },
-      {
-        file: 'src/my: routes.ts',
-        line: '2',
-        column: '33',
-        severity: 'warning',
-        code: 'parameter-syntax',
-      },
+      { file, line: '3', column: '46', severity: 'error', code: 'block-passed' },
+      { file, line: '2', column: '33', severity: 'warning', code: 'parameter-syntax' },
       { line: '4', column: '7', severity: 'unproved', code: 'unproved' },
       { line: '4', column: '7', severity: 'unproved', code: 'not-judged' },
     ]);

@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CODES, main } from '../../../src/tools/cli/main.ts';
-import { folderOf, run } from './run.ts';
+import { folderOf, printed, refusal, run } from './run.ts';
 
 const COMMANDS = [
-  ...[
-    'list',
-    'match',
-    'check',
-    'reach',
-    'examples',
-    'diff',
-    'replay',
-    'url',
-    'table',
-    'types',
-    'openapi',
-    'compile',
-    'import',
-  ],
+  ...['list', 'match', 'check', 'reach', 'examples', 'diff', 'replay', 'url', 'table', 'types'],
+  ...['openapi', 'compile', 'import'],
 ];
 
 describe('the help', () => {
@@ -39,9 +26,7 @@ describe('the help', () => {
   });
 
   it('is shown on standard error if no command is given, with status 2', async () => {
-    const { status, out, err } = await run('');
-    expect({ status, out }).toEqual({ status: 2, out: '' });
-    expect(err).toMatch(/^Usage: waymark/);
+    expect(await refusal('')).toMatch(/^Usage: waymark/);
   });
 
   it.each(COMMANDS)('of a command states its purpose, and has examples: %s', async (name) => {
@@ -54,68 +39,22 @@ describe('the help', () => {
     expect(await run(`help ${name}`)).toEqual({ status, out, err });
   });
 
+  const TABLE = ['files', 'roots', 'set'];
+  const AUTO = ['auto-route', 'no-auto-route'];
+  const FILTERS = ['method', 'path', 'name', 'to', 'meta', 'sort'];
   it.each([
-    [
-      'list',
-      [
-        'files',
-        'roots',
-        'set',
-        'auto-route',
-        'no-auto-route',
-        'source',
-        'method',
-        'path',
-        'name',
-        'to',
-        'meta',
-        'sort',
-        'json',
-        'md',
-      ],
-    ],
-    ['match', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'json', 'md']],
-    [
-      'check',
-      [
-        'files',
-        'roots',
-        'set',
-        'auto-route',
-        'no-auto-route',
-        'also-reached',
-        'level',
-        'format',
-        'json',
-        'md',
-      ],
-    ],
-    ['reach', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'none', 'json', 'md']],
-    [
-      'examples',
-      [
-        'files',
-        'roots',
-        'set',
-        'auto-route',
-        'no-auto-route',
-        'method',
-        'path',
-        'name',
-        'to',
-        'meta',
-        'sort',
-        'json',
-        'md',
-      ],
-    ],
-    ['diff', ['roots', 'set', 'auto-route', 'no-auto-route', 'json', 'md']],
-    ['replay', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'against', 'json', 'md']],
-    ['url', ['files', 'roots', 'set', 'query', 'base']],
-    ['table', ['files', 'roots', 'set', 'output']],
-    ['types', ['files', 'roots', 'set', 'output']],
-    ['openapi', ['files', 'roots', 'set', 'base', 'output']],
-    ['compile', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'output']],
+    ['list', [...TABLE, ...AUTO, 'source', ...FILTERS, 'json', 'md']],
+    ['match', [...TABLE, ...AUTO, 'json', 'md']],
+    ['check', [...TABLE, ...AUTO, 'also-reached', 'level', 'format', 'json', 'md']],
+    ['reach', [...TABLE, ...AUTO, 'none', 'json', 'md']],
+    ['examples', [...TABLE, ...AUTO, ...FILTERS, 'json', 'md']],
+    ['diff', ['roots', 'set', ...AUTO, 'json', 'md']],
+    ['replay', [...TABLE, ...AUTO, 'against', 'json', 'md']],
+    ['url', [...TABLE, 'query', 'base']],
+    ['table', [...TABLE, 'output']],
+    ['types', [...TABLE, 'output']],
+    ['openapi', [...TABLE, 'base', 'output']],
+    ['compile', [...TABLE, ...AUTO, 'output']],
     ['import', ['output', 'force', 'any', 'ci2', 'module', 'constant', 'env', 'include']],
   ])('names the options of %s, each with a description', async (name, options) => {
     const { out } = await run(`help ${name}`);
@@ -140,9 +79,8 @@ describe('the help', () => {
 
 describe('the page of an error', () => {
   it.each([...CODES, 'bad-key.'])('is printed: %s', async (code) => {
-    const { status, out, err } = await run(`help ${code}`);
+    const out = await printed(`help ${code}`);
     const name = code.replace('.', '');
-    expect({ status, err }).toEqual({ status: 0, err: '' });
     expect(out).toMatch(new RegExp(`^# ${name}\n\n\\S`));
     expect(out).toContain(`See npx waymark help ${name}.\n`);
   });
@@ -154,8 +92,7 @@ describe('the page of an error', () => {
     ['lst', 'Write list. Codes: bad-argument,'],
     ['zzzzzzzz', 'error. Codes: bad-argument,'],
   ])('is looked for by its code: %s', async (code, message) => {
-    const { status, out, err } = await run(`help ${code}`);
-    expect({ status, out }).toEqual({ status: 2, out: '' });
+    const err = await refusal(`help ${code}`);
     expect(err).toMatch(/^waymark help: '[^']+' is neither a command nor the code of an error\. /);
     expect(err).toContain(message);
   });
@@ -176,6 +113,8 @@ describe('the page of an error', () => {
   });
 });
 
+const SET = 'list --set <setting=value>';
+
 describe('a wrong command line ends with status 2, and suggests what was meant', () => {
   const USAGE: Readonly<Record<string, string>> = {
     list: '[file]',
@@ -189,96 +128,67 @@ describe('a wrong command line ends with status 2, and suggests what was meant',
       ? `(usage: waymark ${name} ${USAGE[name]}; see --help)\n`
       : '(see --help)\n';
   it.each([
-    ['lst table.ts', "waymark: unknown command 'lst'\n(Did you mean list?)\n"],
-    ['list table.ts --jsn', "waymark list: unknown option '--jsn'\n(Did you mean --json?)\n"],
-    [
-      'check table.ts --file .',
-      "waymark check: unknown option '--file'\n(Did you mean --files?)\n",
-    ],
-    ['match GET', 'waymark match: the path is missing; write waymark match GET /path FILE\n'],
-    ['diff table.ts', "waymark diff: missing required argument 'after'\n"],
-    ['list a b', "waymark list: too many arguments for 'list'. Expected 1 argument but got 2.\n"],
-    [
-      'list table.ts --sort size',
-      "waymark list: option '--sort <by>' argument 'size' is invalid. Allowed choices are order, method, path, name, to.\n",
-    ],
-    [
-      'check table.ts --level all',
-      "waymark check: option '--level <level>' argument 'all' is invalid. Allowed choices are error, warning, unproved.\n",
-    ],
-    [
-      'import a.php --any x',
-      "waymark import: option '--any <kind>' argument 'x' is invalid. Allowed choices are segment, all.\n",
-    ],
-    [
-      'list table.ts --json --md',
-      "waymark list: option '--json' cannot be used with option '--md'\n",
-    ],
-    [
-      'list table.ts --set a=b',
-      "waymark list: option '--set <setting=value>' argument 'a=b' is invalid. Allowed names are default_controller, 404_override, translate_uri_dashes.\n",
-    ],
-    [
-      'list table.ts --set translate_uri_dashes=TRUE',
-      "waymark list: option '--set <setting=value>' argument 'translate_uri_dashes=TRUE' is invalid. Write translate_uri_dashes=true or translate_uri_dashes=false.\n",
-    ],
-    [
-      'match GET1 /photos table.ts',
-      "waymark match: 'GET1' is not a method; write waymark match GET /path FILE\n",
-    ],
-    [
-      'list table.ts --set default_controller',
-      "waymark list: option '--set <setting=value>' argument 'default_controller' is invalid. Write name=value.\n",
-    ],
-    [
-      'list table.ts --set =a',
-      "waymark list: option '--set <setting=value>' argument '=a' is invalid. Write name=value.\n",
-    ],
-    ['list --files', "waymark list: option '--files <folder>' argument missing\n"],
+    ['lst table.ts', "unknown command 'lst'\n(Did you mean list?)\n"],
+    ['list table.ts --jsn', "unknown option '--jsn'\n(Did you mean --json?)\n"],
+    ['check table.ts --file .', "unknown option '--file'\n(Did you mean --files?)\n"],
+    ['match GET', 'the path is missing; write waymark match GET /path FILE\n'],
+    ['match GET1 /a a.ts', "'GET1' is not a method; write waymark match GET /path FILE\n"],
+    ['diff table.ts', "missing required argument 'after'\n"],
+    ['list a b', "too many arguments for 'list'. Expected 1 argument but got 2.\n"],
+    ['list table.ts --json --md', "option '--json' cannot be used with option '--md'\n"],
+    ['list --files', "option '--files <folder>' argument missing\n"],
+    ...(
+      [
+        ['list --sort <by>', 'size', 'Allowed choices are order, method, path, name, to.'],
+        ['check --level <level>', 'all', 'Allowed choices are error, warning, unproved.'],
+        ['import --any <kind>', 'x', 'Allowed choices are segment, all.'],
+        [SET, 'a=b', 'Allowed names are default_controller, 404_override, translate_uri_dashes.'],
+        [
+          SET,
+          'translate_uri_dashes=TRUE',
+          'Write translate_uri_dashes=true or translate_uri_dashes=false.',
+        ],
+        [SET, 'default_controller', 'Write name=value.'],
+        [SET, '=a', 'Write name=value.'],
+      ] as const
+    ).map(([option, value, advice]) => {
+      const [command, name, placeholder] = option.split(' ');
+      const problem = `option '${name} ${placeholder}' argument '${value}' is invalid.`;
+      return [`${command} table.ts ${name} ${value}`, `${problem} ${advice}\n`] as const;
+    }),
   ])('%s', async (line, message) => {
-    const hint = hintOf(line.split(' ')[0]);
-    expect(await run(line)).toEqual({ status: 2, out: '', err: `${message}${hint}` });
+    const [name] = line.split(' ');
+    const command = name === 'lst' ? '' : ` ${name}`;
+    expect(await refusal(line)).toBe(`waymark${command}: ${message}${hintOf(name)}`);
   });
 });
 
-it.each([
-  ['true', '; translate_uri_dashes: true'],
-  ['false', '; translate_uri_dashes: false'],
-])('--set translate_uri_dashes=%s is accepted', async (value, shown) => {
+it.each(['true', 'false'])('--set translate_uri_dashes=%s is accepted', async (value) => {
   const cwd = folderOf({ 'a.json': { a: 'b' } });
-  const { status, out } = await run(`list a.json --set translate_uri_dashes=${value}`, { cwd });
-  expect({ status, last: out.split('\n').at(-2) }).toEqual({ status: 0, last: `1 row${shown}` });
+  const out = await printed(`list a.json --set translate_uri_dashes=${value}`, { cwd });
+  expect(out).toContain(`1 row; translate_uri_dashes: ${value}\n`);
 });
 
 describe('an option given twice', () => {
   it('accumulates if it names something', async () => {
-    const { out } = await run(
-      'list nothing-to-see.json --set 404_override=a --set default_controller=b=c',
-      { cwd: folderOf({ 'nothing-to-see.json': { a: 'b' } }) },
-    );
+    const cwd = folderOf({ 'a.json': { a: 'b' } });
+    const out = await printed('list a.json --set 404_override=a --set default_controller=b=c', {
+      cwd,
+    });
     expect(out).toContain('\n1 row; default_controller: b=c; 404_override: a\n');
   });
 
   it('may contain line breaks', async () => {
-    const { out } = await run([
-      'url',
-      'a',
-      'mapped.ts',
-      '--query',
-      'q=a\nb',
-      '--query',
-      '__proto__=c',
-    ]);
-    expect(out).toBe('/a?q=a%0Ab&__proto__=c\n');
+    const args = ['url', 'a', 'mapped.ts', '--query', 'q=a\nb', '--query', '__proto__=c'];
+    expect(await printed(args)).toBe('/a?q=a%0Ab&__proto__=c\n');
   });
 });
 
 it('an error that is not about the command line is not swallowed', async () => {
-  const closed = {
-    write() {
-      throw new Error('closed');
-    },
+  const write = () => {
+    throw new Error('closed');
   };
+  const closed = { write };
   const startProgress = () => () => {};
   const pages = new URL(import.meta.url);
   const more = { pages, readInput: async () => '', env: {}, cwd: '.', version: '1', startProgress };
