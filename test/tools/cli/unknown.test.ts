@@ -2,11 +2,26 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOf, run } from './run.ts';
+import { folderOf, printed, run } from './run.ts';
 
 type Files = Readonly<Record<string, string>>;
 
 const ROWS = "$route['login'] = 'users/login'; $route['a/(:num)'] = './pages//show/$1';";
+
+/** A route file with the rows and more. */
+const routes = (php: string) => ({ 'application/config/routes.php': `<?php ${ROWS} ${php}` });
+
+/** A router of the application itself. */
+const router = (php: string) => ({ 'application/core/MY_Router.php': `<?php ${php}` });
+
+/** The base class of the application's controllers. */
+const base = (php: string) => ({ 'application/core/MY_Controller.php': `<?php ${php}` });
+
+const API = 'class Api extends CI_Controller {}';
+const MINE = 'class Api extends MY_Controller {}';
+
+/** The message about a router of the application itself. */
+const ROUTER = 'core/MY_Router.php: how it finds actions';
 
 /** An application whose rows have actions, with other files. */
 function applicationWith(files: Files) {
@@ -56,9 +71,9 @@ describe('an application of which something is unknown', () => {
       "config/config.php: url_suffix is '.html': PHP then answers paths with it, too: write rows such as (.+)\\.html",
     ],
     [
-      'a suffix that may be set',
-      config("$config['url_suffix'] = $_ENV['suffix'];"),
-      'config/config.php: url_suffix is not known (',
+      'an unknown suffix',
+      config("$config['url_suffix'] = $_ENV['a'];"),
+      'url_suffix is not known (',
     ],
     [
       'a suffix of files',
@@ -72,27 +87,12 @@ describe('an application of which something is unknown', () => {
     ],
     [
       'a router',
-      {
-        'application/core/MY_Router.php':
-          '<?php class MY_Router extends CI_Router { function _set_request($s = array()) {} }',
-      },
+      router('class MY_Router extends CI_Router { function _set_request($s = array()) {} }'),
       'core/MY_Router.php: how it finds actions. Any row may lead elsewhere',
     ],
-    [
-      'an empty router of a router',
-      { 'application/core/MY_Router.php': '<?php class MY_Router extends Other_Router {}' },
-      'core/MY_Router.php: how it finds actions',
-    ],
-    [
-      'a router without a parent',
-      { 'application/core/MY_Router.php': '<?php class MY_Router {}' },
-      'core/MY_Router.php: how it finds actions',
-    ],
-    [
-      'a router that nobody can read',
-      { 'application/core/MY_Router.php': '<?php class {' },
-      'core/MY_Router.php: how it finds actions',
-    ],
+    ['a router of a router', router('class MY_Router extends Other_Router {}'), ROUTER],
+    ['a router without a parent', router('class MY_Router {}'), ROUTER],
+    ['a router that nobody can read', router('class {'), ROUTER],
     [
       'a changed router of the modular extensions',
       { 'application/third_party/MX/Router.php': '<?php class MX_Router extends CI_Router {}' },
@@ -110,18 +110,12 @@ describe('an application of which something is unknown', () => {
     ],
     [
       'a base class of a base class',
-      {
-        ...controller('class Api extends MY_Controller {}'),
-        'application/core/MY_Controller.php': '<?php class MY_Controller extends REST {}',
-      },
+      { ...controller(MINE), ...base('class MY_Controller extends REST {}') },
       'The base class REST: the actions and the _remap that controllers/Api.php may have from it.',
     ],
     [
       'a base class that nobody can read',
-      {
-        ...controller('class Api extends MY_Controller {}'),
-        'application/core/MY_Controller.php': '<?php class {',
-      },
+      { ...controller(MINE), ...base('class {') },
       'The base class MY_Controller: the actions',
     ],
     [
@@ -139,25 +133,14 @@ describe('an application of which something is unknown', () => {
     ],
     [
       'folders with dashes',
-      {
-        'application/config/routes.php': `<?php $route['translate_uri_dashes'] = TRUE; ${ROWS}`,
-        'application/controllers/my-shop/Api.php': '<?php class Api extends CI_Controller {}',
-      },
+      { ...routes("$route['translate_uri_dashes'] = TRUE;"), ...controller(API, 'my-shop/Api') },
       'controllers/my-shop/Api.php: the folder has a dash',
     ],
-    [
-      'folders that are too deep',
-      controller('class Api extends CI_Controller {}', 'a/b/c/Api'),
-      'controllers/a/b/c/Api.php: more than two folders deep',
-    ],
-    [
-      'small letters',
-      controller('class Api extends CI_Controller {}', 'api'),
-      'controllers/api.php: whether PHP finds it.',
-    ],
+    ['deep folders', controller(API, 'a/b/c/Api'), 'a/b/c/Api.php: more than two folders deep'],
+    ['small letters', controller(API, 'api'), 'controllers/api.php: whether PHP finds it.'],
     [
       'the value of a constant',
-      { 'application/config/routes.php': `<?php ${ROWS} $route[AREA] = 'users/login';` },
+      routes("$route[AREA] = 'users/login';"),
       "config/routes.php: where its rows lead, since the written file can't run (ParseError: Missing initializer in const declaration.)",
     ],
   ])('keeps its rows, says so once, and ends with 1: %s', async (_, files, said) => {
@@ -165,9 +148,9 @@ describe('an application of which something is unknown', () => {
     const { status, out } = await run('import application -o src', { cwd });
     expect(status).toBe(1);
     expect(out.split(said)).toHaveLength(2);
-    const routes = readFileSync(join(cwd, 'src/application/config/routes.ts'), 'utf8');
-    expect(routes).toContain("login: 'users/login',");
-    expect(routes).toContain("'a/(:num)': './pages//show/$1',");
+    const code = readFileSync(join(cwd, 'src/application/config/routes.ts'), 'utf8');
+    expect(code).toContain("login: 'users/login',");
+    expect(code).toContain("'a/(:num)': './pages//show/$1',");
     expect(readFileSync(join(cwd, 'src/routes.ts'), 'utf8')).not.toMatch(/''|login/);
   });
 
@@ -177,11 +160,7 @@ describe('an application of which something is unknown', () => {
       controller('namespace A; class Api extends CI_Controller {}'),
       'controllers/Api.php: no class outside a namespace is named like the file, so PHP answers 404\n',
     ],
-    [
-      'a class that nobody can read',
-      controller('class {'),
-      "controllers/Api.php:1: the PHP can't be read",
-    ],
+    ['an unreadable class', controller('class {'), "controllers/Api.php:1: the PHP can't be read"],
     [
       'a route file that nobody can read',
       { 'application/modules/m/config/routes.php': '<?php class {' },
@@ -197,10 +176,7 @@ describe('an application of which something is unknown', () => {
     ['an empty suffix', config("$config['url_suffix'] = '';"), ''],
     [
       'the empty router of the modular extensions',
-      {
-        'application/core/MY_Router.php':
-          '<?php require APPPATH . "third_party/MX/Router.php"; class MY_Router extends MX_Router {}',
-      },
+      router('require APPPATH . "third_party/MX/Router.php"; class MY_Router extends MX_Router {}'),
       '',
     ],
     [
@@ -208,15 +184,10 @@ describe('an application of which something is unknown', () => {
       config("$config['modules_locations'] = array(APPPATH . 'none/' => '../none/');"),
       '',
     ],
-    [
-      'small letters in version 2',
-      controller('class Api extends CI_Controller {}', 'api'),
-      '--ci2',
-    ],
+    ['small letters in version 2', controller(API, 'api'), '--ci2'],
   ])('ends with 0 if all is known: %s', async (_, files, options) => {
     const cwd = applicationWith(files);
-    const { status, err, out } = await run(`import application -o src ${options}`, { cwd });
-    expect({ status, err }).toEqual({ status: 0, err: '' });
+    const out = await printed(`import application -o src ${options}`, { cwd });
     expect(out).toMatch(/^2 rows, all kept: 1 with an action, .* 1 not found\.$/m);
   });
 
@@ -265,8 +236,7 @@ describe('modules in several places', () => {
 
   it('become roots of the written application, which the commands know', async () => {
     const cwd = folderOf(FILES);
-    const { status, out, err } = await run('import application -o src --include bonfire', { cwd });
-    expect({ status, err }).toEqual({ status: 0, err: '' });
+    const out = await printed('import application -o src --include bonfire', { cwd });
     expect(out).toContain('5 rows, all kept: 5 with an action');
     const code = readFileSync(join(cwd, 'waymark.config.ts'), 'utf8');
     expect(code).toContain("roots: ['application', 'bonfire', 'plugins', 'plugins-2'],");
@@ -359,8 +329,7 @@ it.each(['.', 'application'])(
       'application/config/more/a.php': "<?php $route['more'] = 'users/login';",
     });
     const cwd = folder === '.' ? join(root, 'application') : root;
-    const { status, out, err } = await run(`import ${folder} -o src`, { cwd });
-    expect({ status, err }).toEqual({ status: 0, err: '' });
+    const out = await printed(`import ${folder} -o src`, { cwd });
     expect(out).toContain('2 rows, all kept: 2 with an action');
   },
 );
