@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createRouter, type Resolution, Route } from '../../../src/index.ts';
+import { createRouter, type Resolution, Route, type SuppliedTable } from '../../../src/index.ts';
 import { readEntry, readLines } from '../../../src/tools/cli/log/lines.ts';
 import { Tally } from '../../../src/tools/cli/log/tally.ts';
-import { folderOf, run } from './run.ts';
+import { folderOf, printed, refusal, run } from './run.ts';
 
 const COMMON = '127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700]';
 
@@ -16,8 +16,8 @@ describe('a line of a log', () => {
     ['of the common format', `${COMMON} "GET /a/b HTTP/1.0" 200 2326`, 'GET /a/b 200'],
     [
       'of the combined format',
-      `${COMMON} "POST /a?b=c HTTP/1.1" 302 0 "http://x/y" "Mozilla \\"x\\""`,
-      'POST /a 302',
+      `${COMMON} "PUT /a?b HTTP/1.1" 302 0 "x/y" "M \\"x\\""`,
+      'PUT /a 302',
     ],
     ['of HTTP/2 and IPv6', `::1 - - [x] "GET /a HTTP/2.0" 404 5`, 'GET /a 404'],
     ['in small letters', `${COMMON} "get /a HTTP/1.1" 200 1`, 'GET /a 200'],
@@ -32,8 +32,8 @@ describe('a line of a log', () => {
     ['with an encoded path', `${COMMON} "GET /a%20b%2Fc HTTP/1.1" 200 1`, 'GET /a%20b%2Fc 200'],
     ['of nginx as JSON', '{"request":"GET /a?b HTTP/1.1","status":"200"}', 'GET /a 200'],
     [
-      'of nginx as JSON, in parts',
-      '{"request_method":"GET","request_uri":"/a?b","uri":"/index.php","status":"200"}',
+      'of parts',
+      '{"request_method":"GET","request_uri":"/a?b","uri":"/i","status":"200"}',
       'GET /a 200',
     ],
     ['of Caddy', '{"request":{"method":"PUT","uri":"/a?b"},"status":201}', 'PUT /a 201'],
@@ -136,9 +136,8 @@ describe('waymark replay', () => {
   };
 
   it('shows answered requests, unanswered ones, and rows that no request reached', async () => {
-    const { status, out, err } = await run('replay access.log table.json', {
-      cwd: folderOf(files),
-    });
+    const cwd = folderOf(files);
+    const { status, out, err } = await run('replay access.log table.json', { cwd });
     expect(out).toMatchInlineSnapshot(`
       "REQUESTS  ROW
       2         photos/(:num)
@@ -209,18 +208,15 @@ describe('waymark replay', () => {
     const requests = Array.from({ length: 60 }, (_, at) => `GET /lost/${at} 404`);
     writeFileSync(join(cwd, 'access.log'), `${'x'.repeat(70_000)}\n`);
     appendFileSync(join(cwd, 'access.log'), logOf(...requests));
-    const { status, out } = await run('replay access.log table.json', { cwd });
-    expect(status).toBe(0);
+    const out = await printed('replay access.log table.json', { cwd });
     expect(out.match(/\/lost\//g)).toHaveLength(50);
     expect(out).toContain('10 more; --json shows them.');
     expect(out).toContain('1 line had no request.\n');
   });
 
   it('shows rows that only answer, and requests that autoRoute answers', async () => {
-    const cwd = folderOf({
-      'table.json': { a: 'b' },
-      'access.log': logOf('GET /a 200', 'GET /x/y 200'),
-    });
+    const log = logOf('GET /a 200', 'GET /x/y 200');
+    const cwd = folderOf({ 'table.json': { a: 'b' }, 'access.log': log });
     const { status, out } = await run('replay access.log table.json --auto-route', { cwd });
     expect(status).toBe(1);
     expect(out).toContain('(autoRoute)');
@@ -273,9 +269,8 @@ describe('waymark replay', () => {
       'routes.ts': `import { Route } from '${INDEX}'; Route.get('x', () => 'y'); export default Route.map();`,
       'access.log': logOf('GET / 200', 'GET /x 200'),
     });
-    const { status, out } = await run('replay access.log --files .', { cwd });
+    const out = await printed('replay access.log --files .', { cwd });
     expect(out).toContain('2 requests: 2 answered, 0 not answered; 0 lost an answer.');
-    expect(status).toBe(0);
   });
 
   it('says that a log has too many paths', async () => {
@@ -298,15 +293,11 @@ describe('waymark replay', () => {
   });
 
   it.each([
-    [
-      'a missing log',
-      'replay nothing.log table.json',
-      /^waymark replay: nothing\.log can't be read: ENOENT/,
-    ],
+    ['a missing log', 'replay none table.json', /^waymark replay: none can't be read: ENOENT/],
     [
       'a file that is no log',
       'replay notes.txt table.json',
-      'waymark replay: notes.txt has no request: of 2 lines, none is in the common or the combined log format, or JSON with a method and a path; the first is Dear diary,\n',
+      /^waymark replay: notes\.txt has no request: of 2 lines, none .*; the first is Dear diary,\n/,
     ],
     [
       'a file whose only line is too long',
@@ -319,15 +310,12 @@ describe('waymark replay', () => {
     writeFileSync(join(cwd, 'notes.txt'), 'Dear diary,\nI was at /photos.\n');
     writeFileSync(join(cwd, 'long.txt'), 'x'.repeat(70_000));
     writeFileSync(join(cwd, 'broken.gz'), gzipSync('a\n'.repeat(999)).subarray(0, 20));
-    const { status, err } = await run(line, { cwd });
-    expect(status).toBe(2);
-    expect(err).toMatch(message);
+    expect(await refusal(line, { cwd })).toMatch(message);
   });
 
   it('reads an empty log', async () => {
     const cwd = folderOf({ 'table.json': TABLE, 'access.log': '' });
-    const { status, out } = await run('replay access.log table.json', { cwd });
-    expect(status).toBe(0);
+    const out = await printed('replay access.log table.json', { cwd });
     expect(out).toContain('0 requests: 0 answered, 0 not answered');
   });
 });
@@ -346,7 +334,7 @@ describe('a tally', () => {
     expect(tally.asked.get('GET /0')).toMatchObject({ count: 2, statuses: { '-': 1, 200: 1 } });
   });
 
-  it.each([
+  it.each<[SuppliedTable, SuppliedTable, number]>([
     [{ a: 'b' }, { a: 'b' }, 0],
     [{ a: 'b' }, { '(a)': 'b' }, 1],
     [{ a: 'b' }, {}, 1],
@@ -354,12 +342,7 @@ describe('a tally', () => {
     [{ 'POST a': 'b' }, { 'PUT a': 'b' }, 1],
     [{ 'POST a': 'b' }, { 'POST a': 'c' }, 0],
   ])('counts answers as different by destination: %j and %j', async (one, other, different) => {
-    // The casts: some keys are missing in some tables.
-    const tally = new Tally(
-      createRouter(one as Record<string, string>),
-      createRouter(other as Record<string, string>),
-      find,
-    );
+    const tally = new Tally(createRouter(one), createRouter(other), find);
     await tally.add({ method: 'GET', path: '/a', status: 200 });
     expect(tally.different).toBe(different);
   });
