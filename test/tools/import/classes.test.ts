@@ -14,10 +14,8 @@ function written(php: string, options: Partial<Parameters<typeof writeClasses>[1
   const told = transpileModule(code, { reportDiagnostics: true }).diagnostics ?? [];
   expect(told.map(({ messageText }) => messageText)).toEqual([]);
   const lines = code.split('\n');
-  return lines.slice(
-    lines.findIndex((line) => line.startsWith('export')),
-    -1,
-  );
+  const start = lines.findIndex((line) => line.startsWith('export'));
+  return lines.slice(start, -1);
 }
 
 /** The lines of the only method of a class. */
@@ -35,16 +33,8 @@ describe('readClasses', () => {
     ['alone', 'class A {}', ['A']],
     ['of a namespace', 'namespace X; class A {}', ['A']],
     ['in a block', '{ class A {} }', ['A']],
-    [
-      'if there is none yet',
-      "if (!class_exists('A')) { class A {} } else { class B {} }",
-      ['A', 'B'],
-    ],
-    [
-      'after the one that it extends',
-      'class A extends b {} class B {} class C {}',
-      ['B', 'A', 'C'],
-    ],
+    ['if missing', "if (!class_exists('A')) { class A {} } else { class B {} }", ['A', 'B']],
+    ['after its parent', 'class A extends b {} class B {} class C {}', ['B', 'A', 'C']],
     ['in a circle', 'class A extends B {} class B extends A {}', ['B', 'A']],
     ['of one name', 'class A {} class a {}', ['A']],
     ['abstract and final ones', 'abstract class A {} final class B {}', ['A', 'B']],
@@ -118,8 +108,11 @@ describe('readClasses', () => {
   });
 });
 
+/** The skeleton of a method that is no action. */
+const throws = (name: string) => `  throw new Error('${name} is not written yet');`;
+
 describe('writeClasses', () => {
-  it.each([
+  it.each<[string, string, unknown[]]>([
     [
       'an action',
       'public function show($id) { echo 1; }',
@@ -133,18 +126,9 @@ describe('writeClasses', () => {
     [
       'a private method',
       'private function load() {}',
-      [
-        '_load(): unknown {',
-        '  // private function load()',
-        "  throw new Error('_load is not written yet');",
-        '}',
-      ],
+      ['_load(): unknown {', '  // private function load()', throws('_load'), '}'],
     ],
-    [
-      'a method that no URL reaches in PHP',
-      'function _load() {}',
-      ['_load(): unknown {', "  throw new Error('_load is not written yet');", '}'],
-    ],
+    ['a hidden method', 'function _load() {}', ['_load(): unknown {', throws('_load'), '}']],
     [
       '_remap',
       'function _remap($method, $params = array()) {}',
@@ -156,16 +140,11 @@ describe('writeClasses', () => {
       ],
     ],
     ['index of any case', 'function Index() {}', ['index(): unknown {', answerOf('index'), '}']],
-    [
-      'an action whose name a controller has',
-      'function context() {}',
-      ['_context(): unknown {', "  throw new Error('_context is not written yet');", '}'],
-    ],
-    [
-      'an action whose name every object has',
-      'function toString() {}',
-      ['_toString(): unknown {', "  throw new Error('_toString is not written yet');", '}'],
-    ],
+    ...['context', 'toString'].map((name): [string, string, string[]] => [
+      `an action whose name a controller has: ${name}`,
+      `function ${name}() {}`,
+      [`_${name}(): unknown {`, throws(`_${name}`), '}'],
+    ]),
     [
       'the constructor',
       'function __construct() { parent::__construct(); }',
@@ -214,9 +193,8 @@ describe('writeClasses', () => {
   });
 
   it('distinguishes methods that would have one name', () => {
-    const lines = written(
-      'class A { function _f() {} private function f() {} private function __f() {} }',
-    );
+    const php = 'class A { function _f() {} private function f() {} private function __f() {} }';
+    const lines = written(php);
     const names = lines.flatMap((line) => /^ {2}(\w+)\(/.exec(line)?.[1] ?? []);
     expect(names).toEqual(['_f', '___f', '__f']);
   });
@@ -229,59 +207,38 @@ describe('writeClasses', () => {
   });
 
   it.each([
-    [
-      'one of the framework',
-      'class A extends CI_Controller {}',
-      'A extends Controller {',
-      "import { Controller } from 'waymark/hmvc';",
-    ],
-    ['none', 'class A {}', 'A extends Controller {', "import { Controller } from 'waymark/hmvc';"],
-    [
-      'itself',
-      'class A extends A {}',
-      'A extends Controller {',
-      "import { Controller } from 'waymark/hmvc';",
-    ],
-    [
-      'one of the framework, called like it',
-      'class Controller extends CI_Controller {}',
-      'Controller extends Base {',
-      "import { Controller as Base } from 'waymark/hmvc';",
-    ],
-  ])('writes a class that extends %s', (_, php, head, line) => {
+    ['class A extends CI_Controller {}', 'A extends Controller', 'Controller'],
+    ['class A {}', 'A extends Controller', 'Controller'],
+    ['class A extends A {}', 'A extends Controller', 'Controller'],
+    ['class Controller extends CI_Controller {}', 'Controller extends Base', 'Controller as Base'],
+  ])('imports what a class extends: %s', (php, head, name) => {
     const code = writeClasses(read(php), { file: 'A.php', main: read(php)[0].name });
-    expect(code).toContain(`export default class ${head}\n`);
-    expect(code).toContain(`\n${line}\n`);
+    expect(code).toContain(`export default class ${head} {\n`);
+    expect(code).toContain(`\nimport { ${name} } from 'waymark/hmvc';\n`);
   });
 
   it.each([
-    [
-      'by name',
-      { name: 'Base', from: '../core/Base.ts', isDefault: false },
-      "import { Base } from '../core/Base.ts';",
-    ],
-    [
-      'by default',
-      { name: 'Base', from: './Base.ts', isDefault: true },
-      "import Base from './Base.ts';",
-    ],
-    ['in the same file', { name: 'Base', from: null, isDefault: false }, null],
-  ])('writes a class that extends another of the application: %s', (_, source, line) => {
-    const classes = read('class A extends base {}');
-    const code = writeClasses(classes, { file: 'A.php', main: 'a', sourceOf: () => source });
-    expect(code).toContain('export default class A extends Base {\n');
-    expect(code.includes('import ')).toBe(line !== null);
-    expect(code).toContain(line ?? '');
-  });
+    ['../core/Base.ts', false, "import { Base } from '../core/Base.ts';"],
+    ['./Base.ts', true, "import Base from './Base.ts';"],
+    [null, false, null],
+  ])(
+    'writes a class that extends another of the application: of %s, by default %s',
+    (from, isDefault, line) => {
+      const source = { name: 'Base', from, isDefault };
+      const classes = read('class A extends base {}');
+      const code = writeClasses(classes, { file: 'A.php', main: 'a', sourceOf: () => source });
+      expect(code).toContain('export default class A extends Base {\n');
+      expect(code.includes('import ')).toBe(line !== null);
+      expect(code).toContain(line ?? '');
+    },
+  );
 
   it('lets a method take fewer arguments than PHP if it overrides one, and any type', () => {
     const [a, base] = read(
       'class Base { function f($x) {} private function g() {} } class A extends Base { function f($x, $y) {} function g() {} function h(...$x) {} }',
     ).reverse();
-    const lines = writeClasses([a], { file: 'A.php', main: 'A', ancestors: () => [base] }).split(
-      '\n',
-    );
-    expect(lines.filter((line) => /^ {2}\w.*\{$/.test(line))).toEqual([
+    const code = writeClasses([a], { file: 'A.php', main: 'A', ancestors: () => [base] });
+    expect(code.split('\n').filter((line) => /^ {2}\w.*\{$/.test(line))).toEqual([
       '  override f(x: unknown, y: unknown = undefined): unknown {',
       '  g(): unknown {',
       '  h(...x: string[]): unknown {',
@@ -289,13 +246,8 @@ describe('writeClasses', () => {
   });
 
   it('exports other classes by name, and leaves those without a parent alone', () => {
-    expect(written('class A {} class delete_ {} ', { main: null })).toEqual([
-      'export class A {',
-      '}',
-      '',
-      'export class delete_ {',
-      '}',
-    ]);
+    const lines = written('class A {} class delete_ {} ', { main: null });
+    expect(lines).toEqual(['export class A {', '}', '', 'export class delete_ {', '}']);
   });
 });
 

@@ -172,9 +172,8 @@ unset($route['f'], $route[X]);
   });
 
   it('says once that a key is assigned again', () => {
-    const { code } = importRoutes(
-      "<?php $route[X] = 'x'; foreach ([1, 2, 3] as $i) { $route[X] = $i; } unset($route[X]);",
-    );
+    const php = "$route[X] = 'x'; foreach ([1, 2, 3] as $i) { $route[X] = $i; } unset($route[X]);";
+    const { code } = importRoutes(`<?php ${php}`);
     expect(code.match(/is assigned again/g)).toHaveLength(1);
     expect(code).toContain(
       '// routes.php:1: this key is assigned again; it keeps its place of line 1.',
@@ -210,47 +209,49 @@ export default Route.map();
 });
 
 describe('a remark about code that is left out', () => {
+  const CALL = "Route.any('x', 'y');\n";
+
   it.each([
     [
       'a row, with a call after it',
       "$route['a'] = 'b';\n// why\n$route['t/(.*)'] = function () {}; // end\nRoute::any('x', 'y');\n$route['(:any)'] = 'p/$1';",
-      "Route.any('x', 'y');\n",
+      CALL,
       "  a: 'b',\n\n  // why\n  // Not imported (routes.php:4): its destination is a closure: write the rows that it makes, or a handler with Route.any.\n  //   $route['t/(.*)'] = function () {};\n  // end\n  '(:any)': 'p/$1',\n",
     ],
     [
       'a dead row, with a call after it',
       "$route['a/'] = 'b'; Route::any('x', 'y');",
-      "Route.any('x', 'y');\n",
+      CALL,
       "  // Left out (routes.php:2): no path has an empty segment.\n  //   $route['a/'] = 'b';\n",
     ],
     [
       'a row that is there twice, with a call after it',
       "$route['a'] = 'b'; $route['^a'] = 'c'; Route::any('x', 'y');",
-      "Route.any('x', 'y');\n",
+      CALL,
       "  a: 'b',\n\n  // Left out (routes.php:2): line 2 has the same pattern.\n  //   $route['^a'] = 'c';\n",
     ],
     [
       'a key that is assigned again, with a call after it',
       "$route['a'] = 'b'; $route['a'] = 'c'; Route::any('x', 'y');",
-      "Route.any('x', 'y');\n",
+      CALL,
       "  a: 'c',\n\n  // routes.php:2: 'a' is assigned again; it keeps its place of line 2.\n",
     ],
     [
       'a condition that is about $route, with a call after it',
       "if ($z) { $route['a'] = 'b'; } Route::any('x', 'y');",
-      "Route.any('x', 'y');\n",
+      CALL,
       "  // Not imported (routes.php:2): $z is not set in this file.\n  //   if ($z) { $route['a'] = 'b'; }\n",
     ],
     [
       'a function that is given $route, with a call after it',
       "ksort($route); Route::any('x', 'y');",
-      "Route.any('x', 'y');\n",
+      CALL,
       '  // Not imported (routes.php:2): the result of ksort() is not known here.\n  //   ksort($route);\n',
     ],
     [
       'a call, with a row after it',
       "Route::any('x', 'y');\n// why\nRoute::any($z, 'z'); $route['a'] = 'b';",
-      "Route.any('x', 'y');\n\n// why\n// Not imported (routes.php:4): the pattern is unknown: $z is not set in this file.\n//   Route::any($z, 'z');\n",
+      `${CALL}\n// why\n// Not imported (routes.php:4): the pattern is unknown: $z is not set in this file.\n//   Route::any($z, 'z');\n`,
       "  a: 'b',\n",
     ],
     [
@@ -268,22 +269,19 @@ describe('a remark about code that is left out', () => {
     [
       'both, which goes with what is next',
       "if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; } Route::any('x', 'y'); $route['a'] = 'b';",
-      "// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; }\nRoute.any('x', 'y');\n",
+      `// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; }\n${CALL}`,
       "  a: 'b',\n",
     ],
     [
       'a row after Route::map, which comes after the calls',
       "$route['a'] = 'b'; Route::any('x', 'y'); $route = Route::map($route); $route['c'] = $z; $route['d/'] = 'e';",
-      "Route.any('x', 'y');\n\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path has an empty segment.\n//   $route['d/'] = 'e';\n",
+      `${CALL}\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path has an empty segment.\n//   $route['d/'] = 'e';\n`,
       "  a: 'b',\n",
     ],
   ])('stands if its subject would: %s', (_, php, calls, rows) => {
     const { code } = importRoutes(`<?php\n${php}`);
-    const [, before, table] =
-      /waymark';\n\n(.*?)\n(?:\/\/ These rows [^\n]+\n)?export default Route\.map\(\{\n(.*)\}\);\n$/s.exec(
-        code,
-      ) ?? [];
-    expect({ calls: before, rows: table }).toEqual({ calls, rows });
+    const body = code.split("waymark';\n\n")[1].replace(/\/\/ These rows .*\n/, '');
+    expect(body).toBe(`${calls}\nexport default Route.map({\n${rows}});\n`);
   });
 });
 
@@ -308,36 +306,27 @@ describe('a dead key', () => {
   });
 
   it.each([
-    [
-      "$route['a']['cli'] = 'x';",
-      "it is only for the command line.\n  //   $route['a']['cli'] = 'x';",
-    ],
-    ["$route['a'] = array();", "it has no destination for any method.\n  //   $route['a'] = …;"],
-    ["$route['^b'] = 'x';", "line 1 has the same pattern.\n  //   $route['^b'] = 'x';"],
-  ])('is left out with its former value: %s', (php, left) => {
+    ["$route['a']['cli'] = 'x';", 'it is only for the command line', "$route['a']['cli'] = 'x';"],
+    ["$route['a'] = array();", 'it has no destination for any method', "$route['a'] = …;"],
+    ["$route['^b'] = 'x';", 'line 1 has the same pattern', "$route['^b'] = 'x';"],
+  ])('is left out with its former value: %s', (php, why, former) => {
     const { code, warnings } = importRoutes(`<?php $route['b'] = 'c'; ${php}`);
-    expect(code).toContain(`  b: 'c',\n\n  // Left out (routes.php:1): ${left}\n`);
+    const left = `  b: 'c',\n\n  // Left out (routes.php:1): ${why}.\n  //   ${former}\n`;
+    expect(code).toContain(left);
     expect(warnings).toEqual([]);
   });
 });
 
 describe('a key that its reader should look at', () => {
+  const ANCHORS =
+    'CodeIgniter anchors only the start of the first alternative and the end of the last, waymark both ends of each';
+  const PLACEHOLDERS =
+    "CodeIgniter has only (:any) and (:num), so this matches literally; write waymark's placeholder if you meant one";
+
   it.each([
-    [
-      'a|b',
-      "'a|b'",
-      'CodeIgniter anchors only the start of the first alternative and the end of the last, waymark both ends of each',
-      true,
-    ],
-    ...[
-      ['a/(:alpha)', "'a/(\\\\:alpha)'"],
-      ['a/{id}', "'a/\\\\{id\\\\}'"],
-    ].map(([key, written]): [string, string, string, boolean] => [
-      key,
-      written,
-      "CodeIgniter has only (:any) and (:num), so this matches literally; write waymark's placeholder if you meant one",
-      false,
-    ]),
+    ['a|b', "'a|b'", ANCHORS, true],
+    ['a/(:alpha)', "'a/(\\\\:alpha)'", PLACEHOLDERS, false],
+    ['a/{id}', "'a/\\\\{id\\\\}'", PLACEHOLDERS, false],
   ])(
     'has a remark next to it, which is a warning if PHP answers otherwise: %s',
     async (key, written, message, warns) => {

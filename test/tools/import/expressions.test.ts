@@ -127,91 +127,63 @@ describe('an expression', () => {
     expect(table.a).toBe(text);
   });
 
-  it.each<[string, string, [string, string][]]>([
+  it.each<[string, Record<string, string>]>([
     [
-      'list with keys, gaps and what is missing',
       "list('x' => $x, 'n' => $n) = ['x' => 'a']; list(, $y) = ['p', 'b']; [$z] = ['c']; foreach ([['d', 'e']] as [, $q]) $y .= $q; $route[$x] = $y . $z;",
-      [['a', 'bec']],
+      { a: 'bec' },
     ],
-    ['??=', "$x = null; $x ??= 'a'; $x ??= 'b'; $route[$x] = 'c';", [['a', 'c']]],
-    ['.= and -=', "$x = 'a'; $x .= 'b'; $n = 3; $n -= 1; $route[$x] = $n;", [['ab', '2']]],
+    ["$x = null; $x ??= 'a'; $x ??= 'b'; $route[$x] = 'c';", { a: 'c' }],
+    ["$x = 'a'; $x .= 'b'; $n = 3; $n -= 1; $route[$x] = $n;", { ab: '2' }],
     [
-      'nested arrays',
       "$x['a']['b'] = 'c'; $x['a']['d'] = 'e'; $x[][] = 'f'; unset($x['a']['d']); foreach ($x['a'] as $k => $v) $route[$k] = $v;",
-      [['b', 'c']],
+      { b: 'c' },
     ],
     [
-      'an array that is copied',
       "$x = ['a' => 'b']; $y = $x; $y['a'] = 'c'; foreach ($x as $k => $v) $route[$k] = $v;",
-      [['a', 'b']],
+      { a: 'b' },
     ],
+    ["function f($x) { $x['a'] = 'c'; } $x = ['a' => 'b']; f($x); $route = $x;", { a: 'b' }],
     [
-      'a function that changes its own copy',
-      "function f($x) { $x['a'] = 'c'; } $x = ['a' => 'b']; f($x); $route = $x;",
-      [['a', 'b']],
-    ],
-    [
-      'closures that change what they captured by value',
       "$x = 'a'; $f = function ($y) use ($x) { $x .= $y; return $x; }; $g = fn($y) => $x .= $y; $route[$f('b') . $f('c')] = $g('d') . $g('e') . $x;",
-      [['abac', 'adaea']],
+      { abac: 'adaea' },
     ],
     [
-      'a closure that changes what it captured by reference',
       "$x = 'a'; $f = function ($y) use (&$x) { return $x .= $y; }; $route[$f('b') . $f('c')] = $x;",
-      [['ababc', 'abc']],
+      { ababc: 'abc' },
     ],
-    ['a loop without a body', "for ($i = 0; $i < 3; $i++); $route[$i] = 'a';", [['/3', 'a']]],
+    ["for ($i = 0; $i < 3; $i++); $route[$i] = 'a';", { '/3': 'a' }],
     [
-      'a block and a namespace',
       "namespace App { { $route['a'] = 'b'; } declare(ticks=1) { $route['c'] = 'd'; } }",
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
+      { a: 'b', c: 'd' },
     ],
-    ['a return without a value', "function f() { return; } $route['a' . f()] = 'b';", [['a', 'b']]],
+    ["function f() { return; } $route['a' . f()] = 'b';", { a: 'b' }],
     [
-      'a return in a loop',
       "function f() { foreach (['a', 'b'] as $x) { return $x; } return 'c'; } $route[f()] = 'd';",
-      [['a', 'd']],
+      { a: 'd' },
     ],
+    ["for ($i = 1; $i < 3; $i++) { $route[$i] = 'a'; return; } $route['b'] = 'c';", { '/1': 'a' }],
+    ["foreach ([1, 2] as $i) { $route[$i] = 'a'; exit; }", { '/1': 'a' }],
+    ["if ('x' . Y) { $route['a'] = 'b'; }", { a: 'b' }],
     [
-      'a return of the file in a loop',
-      "for ($i = 1; $i < 3; $i++) { $route[$i] = 'a'; return; } $route['b'] = 'c';",
-      [['/1', 'a']],
-    ],
-    ['exit in a loop', "foreach ([1, 2] as $i) { $route[$i] = 'a'; exit; }", [['/1', 'a']]],
-    ['a constant in the condition', "if ('x' . Y) { $route['a'] = 'b'; }", [['a', 'b']]],
-    [
-      'an array in a variable of another name',
       "$n = 'x'; $$n = 'y'; $x['a'] = 'b'; $this->y['a'] = 'b'; list($z['q']) = ['c']; $route['a'] = $z['q'];",
-      [['a', 'c']],
+      { a: 'c' },
     ],
+    ["$i = null; $i++; unset($i['x']); $route[$i] = 'b';", { '/1': 'b' }],
     [
-      'what PHP counts from nothing',
-      "$i = null; $i++; unset($i['x']); $route[$i] = 'b';",
-      [['/1', 'b']],
-    ],
-    [
-      'entries that lists add',
       "$x['l'][]['m'] = 'a'; $x['l'][]['m'] = 'b'; foreach ($x['l'] as $k => $v) $route[$v['m']] = $k;",
-      [
-        ['a', '0'],
-        ['b', '1'],
-      ],
+      { a: '0', b: '1' },
     ],
-    ['nothing that is counted up', '$i = null; $i++; $route["a$i"] = \'b\';', [['a1', 'b']]],
+    ['$i = null; $i++; $route["a$i"] = \'b\';', { a1: 'b' }],
     [
-      'break and continue of an outer loop',
       "foreach (['a', 'b', 'c'] as $x) { foreach ([1, 2] as $y) { if ($x == 'a') continue 2; if ($x == 'c') break 2; $route[$x] = 'b'; } $route[\"$x-end\"] = 'b'; }",
-      [
-        ['b', 'b'],
-        ['b-end', 'b'],
-      ],
+      { b: 'b', 'b-end': 'b' },
     ],
-  ])('computes its value from its operands: %s', async (_, php, rows) => {
+  ])('computes its value from its operands: %s', async (php, rows) => {
     const { table } = await imported(php);
-    expect(Object.entries(table)).toEqual([...rows, ['default_controller', 'home']]);
+    expect(Object.entries(table)).toEqual([
+      ...Object.entries(rows),
+      ['default_controller', 'home'],
+    ]);
   });
 
   it.each([
