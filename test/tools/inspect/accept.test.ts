@@ -12,7 +12,11 @@ import {
 } from '../../../src/tools/inspect.ts';
 
 const TABLE = { 'sitemap.xml': 'site/map', 'robots.txt': 'site/robots', 'feed.json': 'site/feed' };
-const REASON = 'any character is meant';
+const reason = 'any character is meant';
+
+class Lonely extends Controller {
+  c() {}
+}
 
 /** The kinds and rows of the remaining findings. */
 const left = async (
@@ -54,15 +58,11 @@ describe('a slip that many rows have', () => {
 
 describe('a finding is accepted', () => {
   it.each<[string, Acceptance, readonly string[]]>([
-    ['with all of its kind', { kind: 'dot', reason: REASON }, []],
-    [
-      'for one row',
-      { kind: 'dot', rows: ['robots.txt'], reason: REASON },
-      ['sitemap.xml', 'feed.json'],
-    ],
+    ['with all of its kind', { kind: 'dot', reason }, []],
+    ['for one row', { kind: 'dot', rows: ['robots.txt'], reason }, ['sitemap.xml', 'feed.json']],
     [
       'for some rows',
-      { kind: 'dot', rows: ['sitemap.xml', 'robots.txt', 'none'], reason: REASON },
+      { kind: 'dot', rows: ['sitemap.xml', 'robots.txt', 'none'], reason },
       ['feed.json'],
     ],
   ])('%s', async (_, acceptance, rows) => {
@@ -70,31 +70,25 @@ describe('a finding is accepted', () => {
   });
 
   it('in one file, and not in another', async () => {
-    class Lonely extends Controller {
-      show() {}
-    }
     const files = {
       'controllers/a.ts': async () => ({ default: Lonely }),
       'controllers/b.ts': async () => ({ default: class extends Lonely {} }),
     };
-    const accept = [
-      { kind: 'unreached-action', file: 'controllers/a.ts', reason: REASON },
-    ] as const;
+    const accept = [{ kind: 'unreached-action', file: 'controllers/a.ts', reason }] as const;
     const findings = await check({}, { files, roots: ['.'], accept });
     expect(findings.map(({ source }) => source?.file)).toEqual(['controllers/b.ts']);
   });
 
   it('also if it stands for another that it explains', async () => {
-    const files = {
-      'controllers/users.ts': async () => ({ default: class extends Controller {} }),
-    };
-    const slip = { kind: 'empty-segment', rows: ['a'], reason: REASON } as const;
+    class Empty extends Controller {}
+    const files = { 'controllers/users.ts': async () => ({ default: Empty }) };
+    const slip = { kind: 'empty-segment', rows: ['a'], reason } as const;
     expect(await left({ a: '/users/login' }, [slip], { files, roots: ['.'] })).toEqual([]);
   });
 
   it('but not a finding about a row that is only involved in it', async () => {
     const table = { 'a/(:any)': 'x/$1', 'a/b': 'x/y' };
-    const kinds = await left(table, [{ kind: 'unreached', rows: ['a/(:any)'], reason: REASON }]);
+    const kinds = await left(table, [{ kind: 'unreached', rows: ['a/(:any)'], reason }]);
     expect(kinds.map(([kind]) => kind)).toEqual(['unreached', 'unused-acceptance']);
   });
 });
@@ -127,19 +121,15 @@ describe('an acceptance is a finding', () => {
 
   it.each<[string, Acceptance, string]>([
     ['has no reason', { kind: 'dot', reason: ' ' }, 'has no reason; write why'],
-    [
-      'names no kind',
-      { kind: 'dott' as FindingKind, reason: REASON },
-      "'dott' is not a kind of finding",
-    ],
+    ['names no kind', { kind: 'dott' as FindingKind, reason }, "'dott' is not a kind of finding"],
     [
       'names nothing like a kind',
-      { kind: 'whatever-it-is' as FindingKind, reason: REASON },
+      { kind: 'whatever-it-is' as FindingKind, reason },
       'not a kind of finding; write one of unreached, block-passed,',
     ],
     [
       'names a member of objects',
-      { kind: 'constructor' as FindingKind, reason: REASON },
+      { kind: 'constructor' as FindingKind, reason },
       "'constructor' is not a kind of finding",
     ],
   ])('if it %s, and it accepts nothing', async (_, acceptance, words) => {
@@ -158,7 +148,7 @@ describe('an acceptance whose check did not run is no finding', () => {
   afterEach(() => sources.stop());
 
   const kinds = [...FINDING_KINDS].map(([kind, { needs }]) => [kind, needs] as const);
-  const accept = (kind: string) => [{ kind: kind as FindingKind, reason: REASON }];
+  const accept = (kind: string) => [{ kind: kind as FindingKind, reason }];
   const table = { a: 'b/c' };
 
   it.each(kinds)('%s needs %s', async (kind, needs) => {
@@ -167,13 +157,7 @@ describe('an acceptance whose check did not run is no finding', () => {
   });
 
   it.each(kinds)('%s is one with %s', async (kind) => {
-    const files = {
-      'controllers/b.ts': async () => ({
-        default: class extends Controller {
-          c() {}
-        },
-      }),
-    };
+    const files = { 'controllers/b.ts': async () => ({ default: Lonely }) };
     const all = { files, roots: ['.'], sources };
     expect(await left(table, accept(kind), all)).toEqual([['unused-acceptance', []]]);
   });

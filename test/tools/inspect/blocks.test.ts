@@ -16,14 +16,18 @@ class Open extends Users {
   edit() {}
 }
 
+class Secret extends Controller {
+  secret() {}
+}
+
 class Remapped extends Controller {
   _remap() {}
 }
 
-const in_ = (files: Record<string, unknown>): Files =>
-  Object.fromEntries(
-    Object.entries(files).map(([name, value]) => [`application/${name}.ts`, of(value)]),
-  );
+const in_ = (files: Record<string, unknown>): Files => {
+  const made = Object.entries(files).map(([name, value]) => [`application/${name}.ts`, of(value)]);
+  return Object.fromEntries(made);
+};
 
 const USERS = in_({ 'controllers/users': Open });
 
@@ -36,6 +40,10 @@ async function leak(table: SuppliedTable, options: CheckOptions = {}): Promise<s
 }
 
 const handled = (table: SuppliedTable, key: string) => withHandler(table, [key]);
+
+/** A block, and a row that leads to its action and names the controller. */
+const NAMED = { 'users/secret': '', 'zz/(:any)': 'users/$1' };
+const BY_NAME = ['error zz/(:any) /zz/secret'];
 
 describe('without files, an action behind a block', () => {
   it.each<[string, SuppliedTable, string[], boolean?]>([
@@ -83,30 +91,18 @@ describe('without files, an action behind a block', () => {
       ['error x/(:any) /x/secret'],
       true,
     ],
+    ['is known by its name if the row that leads there names the controller', NAMED, BY_NAME],
+    ['is known by its name in front of a catch-all', { ...NAMED, '(.+)': 'x/y/$1' }, BY_NAME],
     [
-      'is known by its name if the row that leads there names the controller',
-      { 'users/secret': '', 'zz/(:any)': 'users/$1' },
-      ['error zz/(:any) /zz/secret'],
+      'is known by its name in front of any pair',
+      { ...NAMED, '(:any)/(:any)': 'x/$1/$2' },
+      BY_NAME,
     ],
-    [
-      'is known by its name in front of a catch-all',
-      { 'users/secret': '', 'zz/(:any)': 'users/$1', '(.+)': 'pages/view/$1' },
-      ['error zz/(:any) /zz/secret'],
-    ],
-    [
-      'is known by its name in front of a row for paths of any kind',
-      { 'users/secret': '', 'zz/(:any)': 'users/$1', '(:any)/(:any)': 'pages/view/$1/$2' },
-      ['error zz/(:any) /zz/secret'],
-    ],
-    [
-      'is known by its name in front of a block of all else',
-      { 'users/secret': '', 'zz/(:any)': 'users/$1', '(.+)': '' },
-      ['error zz/(:any) /zz/secret'],
-    ],
+    ['is known by its name in front of a block of all else', { ...NAMED, '(.+)': '' }, BY_NAME],
     [
       'is known by its name in front of a handler of all else',
-      handled({ 'users/secret': '', 'zz/(:any)': 'users/$1', '(.+)': 'all' }, '(.+)'),
-      ['error zz/(:any) /zz/secret'],
+      handled({ ...NAMED, '(.+)': 'all' }, '(.+)'),
+      BY_NAME,
     ],
     [
       'is known by its name, for one of many that the block has',
@@ -138,11 +134,7 @@ describe('without files, an action behind a block', () => {
       handled({ 'users/secret': '', 'users/(:any)': 'u', 'x/(:any)': 'users/$1' }, 'users/(:any)'),
       [],
     ],
-    [
-      'is probable behind a catch-all',
-      { admin: '', '(.+)': 'pages/$1' },
-      ['warning (.+) /admin/a'],
-    ],
+    ['is probable behind all', { admin: '', '(.+)': 'pages/$1' }, ['warning (.+) /admin/a']],
     [
       'is certain behind a catch-all that hands the path on',
       { 'users/secret': '', '(.+)': '$1' },
@@ -257,10 +249,8 @@ describe('without files, an action behind a block', () => {
   });
 
   it('is left open if autoRoute is not proved', async () => {
-    const findings = await check(
-      { 'users/login': '', '(\\w+)/([a-z]+)/\\1': 'a/b' },
-      { autoRoute: true },
-    );
+    const table = { 'users/login': '', '(\\w+)/([a-z]+)/\\1': 'a/b' };
+    const findings = await check(table, { autoRoute: true });
     expect(findings.filter(({ kind }) => kind !== 'not-judged')).toEqual([
       {
         level: 'unproved',
@@ -301,19 +291,15 @@ describe('with files, an action behind a block', () => {
   it.each<[string, SuppliedTable, Files, string[], boolean?]>([
     [
       'is known by its name in front of a catch-all',
-      { 'users/secret': '', 'zz/(:any)': 'users/$1', '(.+)': 'pages/view/$1' },
+      { ...NAMED, '(.+)': 'pages/view/$1' },
       USERS,
-      ['error zz/(:any) /zz/secret'],
+      BY_NAME,
     ],
     [
       'is known by its name, though the row reaches nothing else that exists',
-      { 'users/secret': '', 'zz/(:any)': 'users/$1', '(.+)': 'pages/view/$1' },
-      in_({
-        'controllers/users': class extends Controller {
-          secret() {}
-        },
-      }),
-      ['error zz/(:any) /zz/secret'],
+      { ...NAMED, '(.+)': 'pages/view/$1' },
+      in_({ 'controllers/users': Secret }),
+      BY_NAME,
     ],
     [
       'is known whoever names its controller',
@@ -330,12 +316,7 @@ describe('with files, an action behind a block', () => {
     ['does not exist', { 'users/nothing': '', 'zz/(:any)': 'users/$1', '(.+)': '$1' }, USERS, []],
     ['does not exist for any path', { 'users/n[a-z]+': '', 'zz/(:any)': 'users/$1' }, USERS, []],
     ['does not exist behind a catch-all', { admin: '', '(.+)': 'users/$1' }, USERS, []],
-    [
-      'exists behind a catch-all',
-      { secret: '', '(.+)': 'users/$1' },
-      USERS,
-      ['error (.+) /secret/a'],
-    ],
+    ['exists behind all', { secret: '', '(.+)': 'users/$1' }, USERS, ['error (.+) /secret/a']],
     [
       'is probable in a class that answers to any',
       { admin: '', '(.+)': 'any/$1' },

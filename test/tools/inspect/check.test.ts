@@ -4,6 +4,10 @@ import { Route, type SuppliedTable } from '../../../src/index.ts';
 import { check, type Finding } from '../../../src/tools/inspect.ts';
 import { withHandler } from '../../support/handled.ts';
 
+/** A row with a destination that is no slip. */
+const withX = (key: string) => [key, 'x'];
+
+const NO_PATH = 'no path that a request can have is left for it';
 const REFERENCE = 'a reference back to a group is not regular';
 
 async function found(table: SuppliedTable, kind: string, autoRoute = false): Promise<Finding[]> {
@@ -20,36 +24,31 @@ describe('a row that no request reaches', () => {
       'one row takes all of',
       { 'a/(:any)': 'x', 'a/b': 'y' },
       ['a/b', 'a/(:any)'],
-      "No request reaches 'a/b': 'a/(:any)' comes first and matches all its requests.",
+      "'a/(:any)' comes first and matches all its requests",
     ],
     [
       'several rows take all of',
       { '(:num)': 'x', '([a-z]+)': 'y', 'POST B': 'v', '([a-z]+|[0-9])': 'z' },
       ['([a-z]+|[0-9])', '(:num)', '([a-z]+)'],
-      "No request reaches '([a-z]+|[0-9])': '(:num)' and '([a-z]+)' come first, and together match all its requests.",
+      "'(:num)' and '([a-z]+)' come first, and together match all its requests",
     ],
     [
       'three rows take all of',
       { a: 'x', b: 'y', c: 'z', '(?:a|b|c)': 'w' },
       ['(?:a|b|c)', 'a', 'b', 'c'],
-      "No request reaches '(?:a|b|c)': 'a', 'b' and 'c' come first, and together match all its requests.",
+      "'a', 'b' and 'c' come first, and together match all its requests",
     ],
-    [
-      'no path is short enough for',
-      { 'a{2049}': 'x' },
-      ['a{2049}'],
-      "No request reaches 'a{2049}': no path that a request can have is left for it.",
-    ],
+    ['no path is short enough for', { 'a{2049}': 'x' }, ['a{2049}'], NO_PATH],
     [
       'the default controller comes before',
-      { '(?:)': 'x', default_controller: 'home' },
+      { '(?:)': 'x', default_controller: 'y' },
       ['(?:)'],
-      "No request reaches '(?:)': no path that a request can have is left for it.",
+      NO_PATH,
     ],
-  ])('is one that %s', async (_, table, rows, message) => {
-    expect(await found(table, 'unreached')).toEqual([
-      { level: 'error', kind: 'unreached', rows, message },
-    ]);
+  ])('is one that %s', async (_, table, rows, reason) => {
+    const message = `No request reaches '${rows[0]}': ${reason}.`;
+    const finding = { level: 'error', kind: 'unreached', rows, message };
+    expect(await found(table, 'unreached')).toEqual([finding]);
   });
 
   it.each<[string, SuppliedTable]>([
@@ -86,18 +85,8 @@ it('a block of a value that is not a pattern is an error that names the line', a
 
 describe('a block that an earlier row bypasses', () => {
   it.each<[string, SuppliedTable, string, string]>([
-    [
-      'one of its paths',
-      { 'users/(:any)': 'x', 'users/login': '' },
-      'users/(:any)',
-      'GET /users/login',
-    ],
-    [
-      'one of many of its paths',
-      { '(:any)/login': 'x', 'users/(.+)': '' },
-      '(:any)/login',
-      'GET /users/login',
-    ],
+    ['one of its paths', { 'a/(:any)': 'x', 'a/b': '' }, 'a/(:any)', 'GET /a/b'],
+    ['one of many', { '(:any)/in': 'x', 'users/(.+)': '' }, '(:any)/in', 'GET /users/in'],
     ['its method', { '(:any)': 'x', 'POST a': '' }, '(:any)', 'POST /a'],
     ['the method of the row', { 'PUT (:any)': 'x', a: '' }, 'PUT (:any)', 'PUT /a'],
     ['what another row leaves', { a: 'x', '(:any)': 'x', '(?:a|b)': '' }, '(:any)', 'GET /b'],
@@ -155,42 +144,32 @@ describe('a block that an earlier row bypasses', () => {
 
 describe('a row that comes after a block', () => {
   it('is not said to bypass it, proved or not', async () => {
-    const rows = (await found({ '[ab]{2}': '', '([ab])\\1': 'x' }, 'unproved')).map(
-      ({ rows }) => rows,
-    );
-    expect(rows).not.toContainEqual(['[ab]{2}', '([ab])\\1']);
+    const findings = await found({ '[ab]{2}': '', '([ab])\\1': 'x' }, 'unproved');
+    expect(findings.map(({ rows }) => rows)).not.toContainEqual(['[ab]{2}', '([ab])\\1']);
   });
 });
 
 describe('a block whose action is still reached', () => {
-  it.each<[string, SuppliedTable, string, string, string, boolean?]>([
+  it.each<[string, SuppliedTable, string, boolean?]>([
     [
       'a row that captures it',
       { 'users/login': '', 'users/(:any)': 'users/$1', 'accounts/(:any)': 'users/$1' },
-      'users/login',
-      'accounts/(:any)',
-      'GET /accounts/login',
+      'users/login: GET /accounts/login by accounts/(:any)',
     ],
     [
       'an earlier row that captures it',
       { 'accounts/(:any)': 'users/$1', 'users/login': '', 'users/(:any)': 'users/$1' },
-      'users/login',
-      'accounts/(:any)',
-      'GET /accounts/login',
+      'users/login: GET /accounts/login by accounts/(:any)',
     ],
     [
       'the row behind it, with arguments',
       { 'users/login': '', 'users/(.+)': 'users/$1' },
-      'users/login',
-      'users/(.+)',
-      'GET /users/login/a',
+      'users/login: GET /users/login/a by users/(.+)',
     ],
     [
       'a row, if nothing is behind the block',
       { 'users/login': '', 'accounts/(:any)': 'users/$1' },
-      'users/login',
-      'accounts/(:any)',
-      'GET /accounts/login',
+      'users/login: GET /accounts/login by accounts/(:any)',
     ],
     [
       'a row, whatever the arguments, if the row behind is closed',
@@ -199,32 +178,24 @@ describe('a block whose action is still reached', () => {
         'users/([0-9]+)/secret': 'users/secret/$1',
         'u/(:any)': 'users/$1',
       },
-      'users/secret',
-      'u/(:any)',
-      'GET /u/secret',
+      'users/secret: GET /u/secret by u/(:any)',
     ],
     [
       'another row, with the same arguments',
       { 'photos/7': '', 'photos/(:num)': 'photos/show/$1', '(:any)/(:any)/(:any)': '$1/$2/$3' },
-      'photos/show/7',
-      '(:any)/(:any)/(:any)',
-      'GET /photos/show/7',
+      'photos/show/7: GET /photos/show/7 by (:any)/(:any)/(:any)',
     ],
-    ['autoRoute', { 'users/login': '' }, 'users/login', '', 'GET /users/login/a', true],
+    ['autoRoute', { 'users/login': '' }, 'users/login: GET /users/login/a by autoRoute', true],
     [
       'autoRoute, under the method that is blocked',
       { 'POST users/login': '' },
-      'users/login',
-      '',
-      'POST /users/login/a',
+      'users/login: POST /users/login/a by autoRoute',
       true,
     ],
     [
       'a row for all methods, under the one that is blocked',
       { 'PUT users/login': '', 'accounts/(:any)': 'users/$1' },
-      'users/login',
-      'accounts/(:any)',
-      'PUT /accounts/login',
+      'users/login: PUT /accounts/login by accounts/(:any)',
     ],
     [
       'a row that has as text only some of what the block fixes',
@@ -233,30 +204,22 @@ describe('a block whose action is still reached', () => {
         'tools/(:any)/(:any)': '$1/admin/$2',
         'x/(:any)/(:any)': '$1/admin/$2',
       },
-      'a/admin/reset',
-      'x/(:any)/(:any)',
-      'GET /x/a/reset',
+      'a/admin/reset: GET /x/a/reset by x/(:any)/(:any)',
     ],
     [
       'a row whose references only happen to make its text',
       { 'users/login': '', 'users/(:any)': 'users/$1', 'u(.*)': 'users/$1login' },
-      'users/login',
-      'u(.*)',
-      'GET /u',
+      'users/login: GET /u by u(.*)',
     ],
     [
       'a row that leads to one of the texts that the block has',
       { 'admin/(?:a|b/c)': '', 'x/(:any)': 'admin/$1' },
-      'admin/a',
-      'x/(:any)',
-      'GET /x/a',
+      'admin/a: GET /x/a by x/(:any)',
     ],
     [
       'a row, if the block closes more than the row behind it takes',
       { '(:any)/reset': '', '([0-9]+)/(:any)': '$1/$2', 'x/([0-9]+)/(:any)': '$1/$2' },
-      '0/reset',
-      'x/([0-9]+)/(:any)',
-      'GET /x/0/reset',
+      '0/reset: GET /x/0/reset by x/([0-9]+)/(:any)',
     ],
     [
       'a row that is inside in part',
@@ -266,19 +229,18 @@ describe('a block whose action is still reached', () => {
         'users/(:any)': 'users/$1',
         'u/(:any)': 'users/$1',
       },
-      'users/logout',
-      'u/(:any)',
-      'GET /u/logout',
+      'users/logout: GET /u/logout by u/(:any)',
     ],
-  ])('is found: %s', async (_, table, action, row, request, autoRoute = false) => {
-    const [method, path] = request.split(' ');
+  ])('is found: %s', async (_, table, expected, autoRoute = false) => {
     const block = Object.keys(table).find((key) => table[key] === '') as string; // each table has one
-    const through = row === '' ? 'autoRoute' : `'${row}'`;
+    const [, action, request, row] = /^(.*): (.*) by (.*)$/.exec(expected) ?? [];
+    const [method, path] = request.split(' ');
+    const through = row === 'autoRoute' ? row : `'${row}'`;
     expect(await found(table, 'block-action', autoRoute)).toEqual([
       {
         level: 'error',
         kind: 'block-action',
-        rows: row === '' ? [block] : [block, row],
+        rows: row === 'autoRoute' ? [block] : [block, row],
         message: `The block '${block}' does not protect the action '${action}': ${request} reaches it through ${through}.`,
         witness: { method, path },
       },
@@ -386,28 +348,21 @@ describe('a block whose action is still reached', () => {
 
 describe('a reference to a missing group', () => {
   it.each<[string, string, string]>([
-    ['a/(:num)', 'x/$2', "The destination of 'a/(:num)' has $2, and its pattern has 1 group."],
+    ['a/(:num)', 'x/$2', '$2, and its pattern has 1 group.'],
     [
       'a/:num',
       'x/$1',
-      "The destination of 'a/:num' has $1, and its pattern has no group. ':num' without parentheses is not captured; write (:num).",
+      "$1, and its pattern has no group. ':num' without parentheses is not captured; write (:num).",
     ],
     [
       ':any/(:num)',
       'x/$1/$2',
-      "The destination of ':any/(:num)' has $2, and its pattern has 1 group. ':any' without parentheses is not captured; write (:any).",
+      "$2, and its pattern has 1 group. ':any' without parentheses is not captured; write (:any).",
     ],
-    [
-      '(:any)/(:num)',
-      'x/$3',
-      "The destination of '(:any)/(:num)' has $3, and its pattern has 2 groups.",
-    ],
-    [
-      '(a)/(b)',
-      'x/$1/$3/${4}/$3',
-      "The destination of '(a)/(b)' has $3 and $4, and its pattern has 2 groups.",
-    ],
-  ])('is found: %s → %s', async (key, to, message) => {
+    ['(:any)/(:num)', 'x/$3', '$3, and its pattern has 2 groups.'],
+    ['(a)/(b)', 'x/$1/$3/${4}/$3', '$3 and $4, and its pattern has 2 groups.'],
+  ])('is found: %s → %s', async (key, to, rest) => {
+    const message = `The destination of '${key}' has ${rest}`;
     expect(await found({ [key]: to }, 'missing-group')).toEqual([
       { level: 'error', kind: 'missing-group', rows: [key], message },
     ]);
@@ -449,166 +404,102 @@ describe('a name', () => {
 });
 
 describe('a destination that probably means something else', () => {
-  const parameter = 'is matched as it is written; write (:any), (:num) or a group for what varies';
+  const GROUP = 'write (:any), (:num) or a group for what varies';
+  const NAMED =
+    'is matched as it is written; write (?<name>:any) for a named param, since only calls of Route take {name}';
 
-  it.each<[string, string, string, string]>([
-    ...['[id]', 'posts/[id]', '[id]/edit', 'a/[postId]/b', '[...path]', '[user_id]'].map(
-      (key): [string, string, string, string] => [
-        key,
-        'x',
-        'parameter-syntax',
-        `In '${key}', '${/\[.*\]/.exec(key)}' in the pattern matches one of those characters; write (:any), (:num) or a group for what varies.`,
-      ],
-    ),
-    ['posts/:id', 'x', 'parameter-syntax', `In 'posts/:id', ':id' in the pattern ${parameter}.`],
-    [':id', 'x', 'parameter-syntax', `In ':id', ':id' in the pattern ${parameter}.`],
-    ['a-:b', 'x', 'parameter-syntax', `In 'a-:b', ':b' in the pattern ${parameter}.`],
-    ...['{id}', '{id:num}', '{id?}', '{*rest}'].map((text): [string, string, string, string] => [
-      `a/${text}`,
-      'x',
-      'parameter-syntax',
-      `In 'a/${text}', '${text}' in the pattern is matched as it is written; write (?<name>:any) for a named param, since only calls of Route take {name}.`,
+  it.each([
+    ...['[id]', 'posts/[id]', '[id]/edit', 'a/[postId]/b', '[...path]', '[user_id]'].map((key) => [
+      key,
+      `In '${key}', '${/\[.*\]/.exec(key)}' in the pattern matches one of those characters; ${GROUP}.`,
     ]),
-    [
-      'a/(?<id>:alpha)',
-      'x',
-      'parameter-syntax',
-      `In 'a/(?<id>:alpha)', ':alpha' in the pattern ${parameter}.`,
-    ],
-    ['a/<id>', 'x', 'parameter-syntax', `In 'a/<id>', '<id>' in the pattern ${parameter}.`],
-    [
-      'a/<int:id>',
-      'x',
-      'parameter-syntax',
-      `In 'a/<int:id>', '<int:id>' in the pattern ${parameter}.`,
-    ],
+    ...[
+      ['posts/:id', ':id'],
+      [':id', ':id'],
+      ['a-:b', ':b'],
+      ['a/(?<id>:alpha)', ':alpha'],
+      ['a/<id>', '<id>'],
+      ['a/<int:id>', '<int:id>'],
+    ].map(([key, text]) => [
+      key,
+      `In '${key}', '${text}' in the pattern is matched as it is written; ${GROUP}.`,
+    ]),
+    ...['{id}', '{id:num}', '{id?}', '{*rest}'].map((text) => [
+      `a/${text}`,
+      `In 'a/${text}', '${text}' in the pattern ${NAMED}.`,
+    ]),
+  ])('is found in a pattern: %s', async (key, message) => {
+    const finding = { level: 'warning', kind: 'parameter-syntax', rows: [key], message };
+    expect(await check({ [key]: 'x' })).toEqual([finding]);
+  });
+
+  it.each([
     [
       'posts/*',
-      'x',
       'star',
-      "In 'posts/*', '/*' in the pattern repeats the slash; write /(.*) for whatever follows.",
+      "In '%', '/*' in the pattern repeats the slash; write /(.*) for whatever follows.",
     ],
     [
       'posts/*7',
-      'x',
       'star',
-      "In the pattern of 'posts/*7', '/*' repeats the slash; write /(.*) for whatever follows.",
+      "In the pattern of '%', '/*' repeats the slash; write /(.*) for whatever follows.",
     ],
     [
       'robots.txt',
-      'x',
       'dot',
-      "In the pattern of 'robots.txt', the dot before 't' is any character; write \\. for a dot.",
+      "In the pattern of '%', the dot before 't' is any character; write \\. for a dot.",
     ],
     [
       '(:any).json',
-      'x',
       'dot',
-      "In the pattern of '(:any).json', the dot before 'j' is any character; write \\. for a dot.",
+      "In the pattern of '%', the dot before 'j' is any character; write \\. for a dot.",
     ],
     [
       's?page=(:num)',
-      'x',
       'query',
-      "In 's?page=(:num)', '?page=' in the pattern never meets a query, which is cut off before a path is matched; read it in the action.",
+      "In '%', '?page=' in the pattern never meets a query, which is cut off before a path is matched; read it in the action.",
     ],
-    [
-      'a',
-      'Posts::index',
-      'controller-syntax',
-      "In 'a', the destination 'Posts::index' is CodeIgniter 4's way; write 'controller/action'.",
-    ],
-    [
-      'a',
-      'Posts@show',
-      'controller-syntax',
-      "In 'a', the destination 'Posts@show' is Laravel's way; write 'controller/action'.",
-    ],
-    [
-      'a',
-      'App\\Posts',
-      'controller-syntax',
-      "In 'a', the destination 'App\\Posts' is the name of a PHP class; write 'controller/action'.",
-    ],
-    [
-      'a',
-      '\\App\\Posts::index',
-      'controller-syntax',
-      "In 'a', the destination '\\App\\Posts::index' is the name of a PHP class; write 'controller/action'.",
-    ],
-    [
-      'a',
-      'https://x.y',
-      'url',
-      "In 'a', the destination 'https://x.y' is a URL, and a destination is module/controller/action; redirect in the action.",
-    ],
-    [
-      'a',
-      '//x.y/z',
-      'url',
-      "In 'a', the destination '//x.y/z' is a URL, and a destination is module/controller/action; redirect in the action.",
-    ],
-    [
-      'defaultController',
-      'x',
+    ...[
+      ['defaultController', 'default_controller'],
+      ['default-controller', 'default_controller'],
+      ['404override', '404_override'],
+      ['translateUriDashes', 'translate_uri_dashes'],
+    ].map(([key, setting]) => [
+      key,
       'setting-name',
-      "'defaultController' is a pattern like any other; the setting is called 'default_controller'.",
-    ],
-    [
-      'default-controller',
-      'x',
-      'setting-name',
-      "'default-controller' is a pattern like any other; the setting is called 'default_controller'.",
-    ],
-    [
-      '404override',
-      'x',
-      'setting-name',
-      "'404override' is a pattern like any other; the setting is called '404_override'.",
-    ],
-    [
-      'translateUriDashes',
-      'x',
-      'setting-name',
-      "'translateUriDashes' is a pattern like any other; the setting is called 'translate_uri_dashes'.",
-    ],
-  ])('is found: %s → %s, %s', async (key, to, kind, message) => {
-    expect(await check({ [key]: to })).toEqual([{ level: 'warning', kind, rows: [key], message }]);
+      `'%' is a pattern like any other; the setting is called '${setting}'.`,
+    ]),
+  ])('is found in a pattern: %s, %s', async (key, kind, text) => {
+    const message = text.replace('%', key);
+    expect(await check({ [key]: 'x' })).toEqual([{ level: 'warning', kind, rows: [key], message }]);
+  });
+
+  const ACTION = "write 'controller/action'";
+  const URL = 'is a URL, and a destination is module/controller/action; redirect in the action';
+
+  it.each([
+    ['Posts::index', 'controller-syntax', `is CodeIgniter 4's way; ${ACTION}`],
+    ['Posts@show', 'controller-syntax', `is Laravel's way; ${ACTION}`],
+    ['App\\Posts', 'controller-syntax', `is the name of a PHP class; ${ACTION}`],
+    ['\\App\\Posts::index', 'controller-syntax', `is the name of a PHP class; ${ACTION}`],
+    ['https://x.y', 'url', URL],
+    ['//x.y/z', 'url', URL],
+  ])('is found: %s, %s', async (to, kind, problem) => {
+    const message = `In 'a', the destination '${to}' ${problem}.`;
+    expect(await check({ a: to })).toEqual([{ level: 'warning', kind, rows: ['a'], message }]);
   });
 
   it.each([
     ['posts/(:any)', 'posts/show/$1'],
-    ['[abc]', 'x'],
-    ['a/[XYZ]', 'x'],
-    ['[a-z]', 'x'],
-    ['[x]', 'x'],
-    ['[^id]', 'x'],
-    ['[id]+', 'x'],
-    ['a[id]', 'x'],
-    ['[id]b/c', 'x'],
-    ['([id])', 'x'],
-    ['(?:a|b)/([id]|x)', 'x'],
-    [':num', 'x'],
-    ['a/b:c', 'x'],
-    ['(?:a):(:num)', 'x'],
-    ['a{2}', 'x'],
-    ['a[{b}]', 'x'],
-    ['a[^{b}]', 'x'],
-    ['(?<id>a)', 'x'],
-    ['a/.*', 'x'],
-    ['a/(.*)', 'x'],
-    ['a/+b', 'x'],
-    ['robots\\.txt', 'x'],
-    ['a.', 'x'],
-    ['.a', 'x'],
-    ['a.-b', 'x'],
-    ['a.+b', 'x'],
-    ['[a.b]', 'x'],
-    ['a?b', 'x'],
     ['a', 'posts/show'],
     ['a', 'a-b/c_d'],
     ['a', 'http/x'],
-    ['controller', 'x'],
+    ...['[abc]', 'a/[XYZ]', '[a-z]', '[x]', '[^id]', '[id]+', 'a[id]', '[id]b/c', '([id])'].map(
+      withX,
+    ),
+    ...['(?:a|b)/([id]|x)', ':num', 'a/b:c', '(?:a):(:num)', 'a{2}', '(?<id>a)'].map(withX),
+    ...['a/.*', 'a/(.*)', 'a/+b', 'robots\\.txt', 'a.', '.a', 'a.-b', 'a.+b', '[a.b]'].map(withX),
+    ...['a?b', 'controller', 'a[{b}]', 'a[^{b}]'].map(withX),
   ])('is not reported: %s → %s', async (key, to) => {
     expect(await check({ [key]: to })).toEqual([]);
   });

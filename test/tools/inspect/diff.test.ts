@@ -4,8 +4,12 @@ import { type Meta, Route, type SuppliedTable } from '../../../src/index.ts';
 import { diff } from '../../../src/tools/inspect.ts';
 import { withHandler } from '../../support/handled.ts';
 
+const REFERENCE = 'a reference back to a group is not regular';
 const OVERRIDE =
   '404_override differs; every path tried is answered by a row, but blocks and actions may answer 404';
+
+/** A row for HEAD before one for GET. */
+const HEAD = { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1' };
 
 describe('two tables', () => {
   it.each<[string, SuppliedTable, SuppliedTable]>([
@@ -17,11 +21,7 @@ describe('two tables', () => {
     ['two rows for one', { 'a/(?:b|c)': 'x' }, { 'a/b': 'x', 'a/c': 'x' }],
     ['two rows that share the paths of one', { '[0-9]+': 'x', '[^/]+': 'x' }, { '[^/]+': 'x' }],
     ['a text that is captured', { 'a/(b)': '$1/x' }, { 'a/(b)': 'b/x' }],
-    [
-      'a segment that is a text in one of them',
-      { '(a)/(:num)': 'x/$2' },
-      { '(a)/([0-9]+)': 'x/$2' },
-    ],
+    ['a segment that is a text in one', { '(a)/(:num)': 'x/$2' }, { '(a)/([0-9]+)': 'x/$2' }],
     ['the rest of the path', { 'a/(.+)': 'x/$1' }, { '(?:a)/(.+)': 'x/$1' }],
     [
       'a segment that two rows capture',
@@ -33,27 +33,15 @@ describe('two tables', () => {
       { 'b/.+': 'y', '(a|b)/a/(:num)': 'x/$2' },
       { 'b/.+': 'y', 'a/(a)/(:num)': 'x/$2' },
     ],
-    [
-      'a few paths, each of them compared',
-      { '([a-f])(?:[a-f])': 'x/$1' },
-      { '([a-f])[a-f]': 'x/$1' },
-    ],
+    ['a few paths, all compared', { '([a-f])(?:[a-f])': 'x/$1' }, { '([a-f])[a-f]': 'x/$1' }],
     ['a group that takes no part', { 'b/(?:b)': 'x' }, { 'b/b': 'x' }],
-    [
-      'a text that one of two groups captures',
-      { '((a)|b)/c': '$1$2' },
-      { '((a)|b)/(?:c)': '$1$2' },
-    ],
+    ['a text that one of two captures', { '((a)|b)/c': '$1$2' }, { '((a)|b)/(?:c)': '$1$2' }],
     ['a part of a segment', { 'v([0-9]+)/a': 'x/$1' }, { 'v([0-9]+)/(?:a)': 'x/$1' }],
     ['methods instead of one row', { 'GET a': 'x', a: 'x' }, { a: 'x' }],
     ['what is not proved, in one spelling', { '(\\w)\\1': 'x/$1' }, { '(\\w)\\1': 'x/${1}' }],
     ['a block for a block', { 'a/(:num)': '' }, { 'a/([0-9]+)': '' }],
     ['a block for two', { '[ab]': '' }, { a: '', b: '' }],
-    [
-      'rows for HEAD that stay',
-      { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1', '(.+)': 'z' },
-      { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1', '(.+)': 'z' },
-    ],
+    ['rows for HEAD that stay', { ...HEAD, '(.+)': 'z' }, { ...HEAD, '(.+)': 'z' }],
     [
       'a row for HEAD that stays behind another row',
       { '(:num)': 'z', 'HEAD (:any)': 'x/$1', 'GET (:any)': 'y/$1' },
@@ -69,11 +57,7 @@ describe('two tables', () => {
       { 'HEAD (:any)': 'x', 'HEAD (?:a|b)': 'z', 'GET (?:a|b)': 'y', '(:any)': 'x' },
       { 'HEAD ([^/]+)': 'x', 'GET (?:a|b)': 'y', '(:any)': 'x' },
     ],
-    [
-      'a row for HEAD that says what the row for GET does',
-      { 'HEAD a/(:any)': 'x/$1', 'a/(:any)': 'x/$1' },
-      { 'a/(:any)': 'x/$1' },
-    ],
+    ['a row for HEAD like that for GET', { 'HEAD (:any)': 'x', '(:any)': 'x' }, { '(:any)': 'x' }],
     ['a reference to a missing group', { '(:any)': 'x/$1$2' }, { '([^/]+)': 'x/$1' }],
     ['the whole path', { '(:any)/b': '$0' }, { '([^/]+)/b': '$0' }],
     [
@@ -126,24 +110,16 @@ describe('two tables', () => {
       ['GET /b/a: x/b/a, x/a/b'],
     ],
     ['the default controller', { default_controller: 'x' }, {}, ['GET /: x, not-found']],
-    [
-      'the 404_override',
-      { '404_override': 'x', '/': 'y' },
-      { '/': 'y' },
-      ['GET /no-such-page: not-found, not-found'],
-    ],
-    [
-      'the 404_override deep down',
-      { '404_override': 'x', '(:any)?': 'y' },
-      { '(:any)?': 'y' },
-      ['GET /no/such/page: not-found, not-found'],
-    ],
-    [
-      'the 404_override at the root',
-      { '404_override': 'x', '(.+)': 'y' },
-      { '(.+)': 'y' },
-      ['GET /: not-found, not-found'],
-    ],
+    ...[
+      ['the 404_override', '/', '/no-such-page'],
+      ['the 404_override deep down', '(:any)?', '/no/such/page'],
+      ['the 404_override at the root', '(.+)', '/'],
+    ].map(([what, key, path]): [string, SuppliedTable, SuppliedTable, string[]] => [
+      what,
+      { '404_override': 'x', [key]: 'y' },
+      { [key]: 'y' },
+      [`GET ${path}: not-found, not-found`],
+    ]),
     ['what is not proved', { '(\\w)\\1': 'x' }, { '(\\w)\\1': 'y' }, ['GET /11: x, y']],
     [
       'a row for HEAD, without which HEAD is served as GET',
@@ -159,8 +135,8 @@ describe('two tables', () => {
     ],
     [
       'a row before a row for HEAD',
-      { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1' },
-      { 'a/7': 'z', 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1' },
+      HEAD,
+      { 'a/7': 'z', ...HEAD },
       ['HEAD /a/7: x/7, z', 'GET /a/7: y/7, z', 'POST /a/7: method-not-allowed, z'],
     ],
     [
@@ -234,12 +210,7 @@ describe('two tables', () => {
     ['a row that gets some', null, { role: 'admin' }, 1],
     ['another value', { role: 'admin' }, { role: 'editor' }, 1],
     ['another value inside', { at: { x: [1] } }, { at: { x: [2] } }, 1],
-    [
-      'the same members in another order',
-      { a: 1, b: { c: 2, d: 3 } },
-      { b: { d: 3, c: 2 }, a: 1 },
-      0,
-    ],
+    ['another order of members', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, 0],
   ])('are distinguished by their meta: %s', (_, before, after, changes) => {
     const tableOf = (meta: Meta | null) =>
       Route.collect(() => Route.get('a/(:num)', 'x/$1', { meta }));
@@ -256,19 +227,14 @@ describe('two tables', () => {
   });
 
   it('show both answers', () => {
+    const found = { status: 'found', route: '(:num)', destination: 'x/12', params: ['12'] };
+    const none = { status: 'not-found' };
+    const blocked = { status: 'blocked', route: 'GET a' };
     expect(diff({ '(:num)': 'x/$1' }, { 'GET a': '' })).toEqual({
       alike: false,
       changes: [
-        {
-          request: { method: 'GET', path: '/12' },
-          before: { status: 'found', route: '(:num)', destination: 'x/12', params: ['12'] },
-          after: { status: 'not-found' },
-        },
-        {
-          request: { method: 'GET', path: '/a' },
-          before: { status: 'not-found' },
-          after: { status: 'blocked', route: 'GET a' },
-        },
+        { request: { method: 'GET', path: '/12' }, before: found, after: none },
+        { request: { method: 'GET', path: '/a' }, before: none, after: blocked },
       ],
       undecided: [],
     });
@@ -316,58 +282,24 @@ describe('two tables', () => {
   });
 
   it.each<[string, SuppliedTable, SuppliedTable, unknown[]]>([
-    [
-      'captures that are cut otherwise',
-      { '([a-z]+)(?:-[0-9]+)': 'x/$1' },
-      { '([a-z]+)(?:-[0-9]|-[0-9]+)': 'x/$1' },
-      [
-        {
-          before: '([a-z]+)(?:-[0-9]+)',
-          after: '([a-z]+)(?:-[0-9]|-[0-9]+)',
-          reason: 'what their groups capture is not proved to be the same',
-        },
-      ],
-    ],
-    [
-      'captures of a great many paths',
-      { 'a/([a-z]|b).html': 'x/$1' },
-      { 'a/([a-z]|c).html': 'x/$1' },
-      [
-        {
-          before: 'a/([a-z]|b).html',
-          after: 'a/([a-z]|c).html',
-          reason: 'what their groups capture is not proved to be the same',
-        },
-      ],
-    ],
-    [
-      'captures over several segments',
-      { '(.+)x': 'x/$1' },
-      { '(.+)(?:x|x)': 'x/$1' },
-      [
-        {
-          before: '(.+)x',
-          after: '(.+)(?:x|x)',
-          reason: 'what their groups capture is not proved to be the same',
-        },
-      ],
-    ],
+    ...[
+      ['captures that are cut otherwise', '([a-z]+)(?:-[0-9]+)', '([a-z]+)(?:-[0-9]|-[0-9]+)'],
+      ['captures of a great many paths', 'a/([a-z]|b).html', 'a/([a-z]|c).html'],
+      ['captures over several segments', '(.+)x', '(.+)(?:x|x)'],
+    ].map(([what, before, after]): [string, SuppliedTable, SuppliedTable, unknown[]] => [
+      what,
+      { [before]: 'x/$1' },
+      { [after]: 'x/$1' },
+      [{ before, after, reason: 'what their groups capture is not proved to be the same' }],
+    ]),
     [
       'a reference back',
       { '([a-z])\\1': 'x' },
       { '([a-z])(?:\\1|\\1)': 'x' },
       [
-        {
-          before: '([a-z])\\1',
-          after: '([a-z])(?:\\1|\\1)',
-          reason: 'a reference back to a group is not regular',
-        },
-        { before: '([a-z])\\1', after: null, reason: 'a reference back to a group is not regular' },
-        {
-          before: null,
-          after: '([a-z])(?:\\1|\\1)',
-          reason: 'a reference back to a group is not regular',
-        },
+        { before: '([a-z])\\1', after: '([a-z])(?:\\1|\\1)', reason: REFERENCE },
+        { before: '([a-z])\\1', after: null, reason: REFERENCE },
+        { before: null, after: '([a-z])(?:\\1|\\1)', reason: REFERENCE },
       ],
     ],
     [
@@ -414,12 +346,9 @@ describe('two tables', () => {
 describe('a row for every method that becomes one for GET', () => {
   it('is a change for GET and one for all others', () => {
     const { changes } = diff({ 'a/(:num)': 'x/$1' }, { 'GET a/(:num)': 'y' });
-    const seen = changes.map(({ request, after }) => [request.method, after.status]);
+    const seen = changes.map(({ request, after }) => `${request.method} ${after.status}`);
     // POST represents all methods without their own row.
-    expect(seen).toEqual([
-      ['GET', 'found'],
-      ['POST', 'method-not-allowed'],
-    ]);
+    expect(seen).toEqual(['GET found', 'POST method-not-allowed']);
   });
 
   it('names one method for all that change alike', () => {

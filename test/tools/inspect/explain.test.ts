@@ -19,16 +19,13 @@ const TABLE = {
 
 describe('an explanation', () => {
   it('has the path, the answer, the rows that nearly matched and those that come later', () => {
+    const route = 'GET photos/new';
+    const answer = { status: 'found', route, destination: 'photos/create_new', params: [] };
     expect(explain(TABLE, 'GET', '/photos/new')).toEqual({
       request: { method: 'GET', path: '/photos/new' },
       path: '/photos/new',
       steps: [],
-      answer: {
-        status: 'found',
-        route: 'GET photos/new',
-        destination: 'photos/create_new',
-        params: [],
-      },
+      answer,
       before: [
         { route: 'photos/(:num)', reason: "segment 2, 'new', is not (:num)" },
         { route: 'POST photos/new', reason: 'it is only for POST' },
@@ -39,19 +36,16 @@ describe('an explanation', () => {
   });
 
   it('has the later rows that nearly match, and why they do not', () => {
-    const { after, later } = explain(
-      {
-        'photos/(:num)': 'photos/show/$1',
-        'photos/new': 'photos/create_new',
-        'photos/([0-9]+)/edit': 'photos/edit/$1',
-        'POST photos/new': 'photos/create',
-        'GET photos/(:any)': 'photos/find/$1',
-        'photos/v(:num)': 'photos/version/$1',
-        'users/(:num)': 'users/show/$1',
-      },
-      'GET',
-      '/photos/new',
-    );
+    const table = {
+      'photos/(:num)': 'photos/show/$1',
+      'photos/new': 'photos/create_new',
+      'photos/([0-9]+)/edit': 'photos/edit/$1',
+      'POST photos/new': 'photos/create',
+      'GET photos/(:any)': 'photos/find/$1',
+      'photos/v(:num)': 'photos/version/$1',
+      'users/(:num)': 'users/show/$1',
+    };
+    const { after, later } = explain(table, 'GET', '/photos/new');
     expect(after).toEqual(['GET photos/(:any)']);
     expect(later).toEqual([
       { route: 'POST photos/new', reason: 'it is only for POST' },
@@ -75,11 +69,8 @@ describe('an explanation', () => {
     expect(explain(TABLE, 'GET', '/photos/%ff?x')).toEqual({
       request: { method: 'GET', path: '/photos/%ff?x' },
       path: null,
-      steps: [],
       answer: { status: 'bad-request', reason: 'invalid UTF-8' },
-      before: [],
-      after: [],
-      later: [],
+      ...{ steps: [], before: [], after: [], later: [] },
     });
   });
 
@@ -158,28 +149,25 @@ describe('an explanation', () => {
 
   it('says that the default controller comes first for the empty path', () => {
     const { before, after } = explain({ '(.*)': 'x', default_controller: 'home' }, 'GET', '/');
-    expect(before).toEqual([
-      { route: '(.*)', reason: 'the default controller comes first for the empty path' },
-    ]);
+    const reason = 'the default controller comes first for the empty path';
+    expect(before).toEqual([{ route: '(.*)', reason }]);
     expect(after).toEqual([]);
   });
 
   it('names later rows of the method only', () => {
-    expect(
-      explain({ a: 'x', 'POST (:any)': 'y', '(:any)': 'z', b: 'w' }, 'GET', '/a').after,
-    ).toEqual(['(:any)']);
+    const table = { a: 'x', 'POST (:any)': 'y', '(:any)': 'z', b: 'w' };
+    expect(explain(table, 'GET', '/a').after).toEqual(['(:any)']);
   });
 
   it('takes autoRoute', () => {
     expect(explain({}, 'GET', '/a/b', { autoRoute: true }).answer).toMatchObject({ route: null });
   });
 
-  it.each<[string, SuppliedTable, string, string, string[], boolean?]>([
+  it.each<[string, SuppliedTable, string, string[], boolean?]>([
     [
       'a route',
       TABLE,
-      'GET',
-      '/photos//new?x',
+      'GET /photos//new?x',
       [
         "GET /photos//new?x: goes to 'photos/create_new' by 'GET photos/new'",
         "  matched as /photos/new: '?x' is cut off, empty segments are dropped",
@@ -193,8 +181,7 @@ describe('an explanation', () => {
     [
       'later rows',
       { a: 'x', 'POST a': 'y', 'a/(:num)': 'z' },
-      'GET',
-      '/a',
+      'GET /a',
       [
         "GET /a: goes to 'x' by 'a'",
         '  these come later, and would not have matched:',
@@ -205,16 +192,14 @@ describe('an explanation', () => {
     [
       'params',
       { '(:any)/(:any)': 'x' },
-      'GET',
-      '/a/b',
+      'GET /a/b',
       ["GET /a/b: goes to 'x' by '(:any)/(:any)', with params 'a', 'b'"],
     ],
-    ['a block', TABLE, 'GET', '/users/login', ["GET /users/login: blocked by 'users/login'"]],
+    ['a block', TABLE, 'GET /users/login', ["GET /users/login: blocked by 'users/login'"]],
     [
       'another method',
       { 'POST a': 'x', 'PUT a': 'x' },
-      'GET',
-      '/a',
+      'GET /a',
       [
         'GET /a: only POST, PUT allowed',
         '  these did not match:',
@@ -225,8 +210,7 @@ describe('an explanation', () => {
     [
       'HEAD, if a row for GET answers',
       { 'GET a/(:num)': 'x/$1' },
-      'HEAD',
-      '/a/7',
+      'HEAD /a/7',
       [
         'HEAD /a/7: only GET allowed',
         "  answered as GET: goes to 'x/7' by 'GET a/(:num)', with params '7'",
@@ -237,8 +221,7 @@ describe('an explanation', () => {
     [
       'HEAD, if a row for every method comes after one for GET',
       { 'GET a': 'x', a: 'y' },
-      'HEAD',
-      '/a',
+      'HEAD /a',
       [
         "HEAD /a: goes to 'y' by 'a'",
         "  answered as GET: goes to 'x' by 'GET a'",
@@ -249,32 +232,30 @@ describe('an explanation', () => {
     [
       'HEAD, if a row for HEAD answers',
       { 'HEAD a': 'x', 'GET a': 'y' },
-      'HEAD',
-      '/a',
+      'HEAD /a',
       [
         "HEAD /a: goes to 'x' by 'HEAD a'",
         '  these come later, and would not have matched:',
         '    GET a: it is only for GET',
       ],
     ],
-    ['nothing', {}, 'GET', '/a', ['GET /a: nothing matches']],
+    ['nothing', {}, 'GET /a', ['GET /a: nothing matches']],
     [
       'the 404_override',
       { '404_override': 'x' },
-      'GET',
-      '/a',
+      'GET /a',
       ["GET /a: nothing matches, and 404_override is 'x'"],
     ],
-    ['a bad request', {}, 'GET', '/%', ['GET /%: bad request: malformed percent sequence']],
+    ['a bad request', {}, 'GET /%', ['GET /%: bad request: malformed percent sequence']],
     [
       'autoRoute',
       {},
-      'GET',
-      '/a/b',
+      'GET /a/b',
       ["GET /a/b: goes to 'a/b' by its own segments (autoRoute)"],
       true,
     ],
-  ])('can be put into words: %s', (_, table, method, path, lines, autoRoute = false) => {
+  ])('can be put into words: %s', (_, table, request, lines, autoRoute = false) => {
+    const [method, path] = request.split(' ');
     expect(inWords(explain(table, method, path, { autoRoute })).split('\n')).toEqual(lines);
   });
 });
@@ -298,38 +279,21 @@ describe('an assertion', () => {
   });
 
   it.each<[string, string, string, string[] | undefined, string]>([
-    [
-      'another destination',
-      '/photos/8',
-      'photos/show/7',
-      undefined,
-      "expected GET /photos/8 to reach 'photos/show/7'",
-    ],
-    [
-      'other params',
-      '/photos/7',
-      'photos/show/7',
-      ['8'],
-      "expected GET /photos/7 to reach 'photos/show/7' with the params '8'",
-    ],
+    ['another destination', '/photos/8', 'photos/show/7', undefined, ''],
+    ['other params', '/photos/7', 'photos/show/7', ['8'], " with the params '8'"],
     [
       'params that there are not',
       '/photos/new',
       'photos/create_new',
       ['8', ''],
-      "expected GET /photos/new to reach 'photos/create_new' with the params '8', an empty string",
+      " with the params '8', an empty string",
     ],
-    [
-      'no params',
-      '/photos/7',
-      'photos/show/7',
-      [],
-      "expected GET /photos/7 to reach 'photos/show/7' with the params none",
-    ],
-    ['a block', '/users/login', '', undefined, "expected GET /users/login to reach ''"],
-  ])('that a request reaches a destination fails for %s', (_, path, to, params, first) => {
+    ['no params', '/photos/7', 'photos/show/7', [], ' with the params none'],
+    ['a block', '/users/login', '', undefined, ''],
+  ])('that a request reaches a destination fails for %s', (_, path, to, params, given) => {
     const words = inWords(explain(TABLE, 'GET', path));
-    expect(failure(() => assertReaches(TABLE, 'GET', path, to, params))).toBe(`${first}\n${words}`);
+    const message = `expected GET ${path} to reach '${to}'${given}\n${words}`;
+    expect(failure(() => assertReaches(TABLE, 'GET', path, to, params))).toBe(message);
   });
 
   it('that a request is blocked passes if it is, and fails if it is not', () => {
@@ -338,9 +302,8 @@ describe('an assertion', () => {
     expect(failure(() => assertBlocked(TABLE, 'GET', '/photos/7'))).toBe(
       `expected GET /photos/7 to be blocked\n${words}`,
     );
-    expect(failure(() => assertBlocked({}, 'GET', '/a', { autoRoute: true }))).toContain(
-      '(autoRoute)',
-    );
+    const options = { autoRoute: true };
+    expect(failure(() => assertBlocked({}, 'GET', '/a', options))).toContain('(autoRoute)');
   });
 
   it('that a path is allowed under methods passes if it is under these', () => {

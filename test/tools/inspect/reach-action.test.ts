@@ -39,7 +39,7 @@ async function waysTo(
   const { ways, unproved } = await reachAction(table, action, below(files), { autoRoute });
   return [
     ...ways.map(
-      ({ route, method, path, destination }) => `${route}: ${method} ${path} → ${destination}`,
+      ({ route, method, path, destination: to }) => `${route}: ${method} ${path} → ${to}`,
     ),
     ...unproved.map(({ route, reason }) => `${route}? ${reason}`),
   ];
@@ -142,12 +142,7 @@ describe('an action of an application', () => {
     ['another action has it', 'users/login', { a: 'users/index' }, MODULE],
     ['the arguments are others', 'users/login/7', { a: 'users/login/8' }, MODULE],
     ['the arguments are missing', 'users/login/7', { a: 'users/users/login' }, MODULE],
-    [
-      'the folder has another action',
-      'area/home',
-      { default_controller: 'home/start', a: 'area' },
-      HOME,
-    ],
+    ['another action is there', 'area/home', { default_controller: 'home/start', a: 'area' }, HOME],
     ['dashes stay', 'users/log_out', { a: 'users/log-out' }, MODULE],
     ['the case is another', 'users/login', { a: 'users/Login', b: 'Users/login' }, MODULE],
   ])('is reached by nothing if %s', async (_, action, table, files) => {
@@ -180,9 +175,8 @@ describe('an action of an application', () => {
 
   it('is looked for in the given roots', async () => {
     const files = { 'src/controllers/users.ts': of(Users) };
-    const { ways } = await reachAction({ a: 'users/login' }, 'users/login', files, {
-      roots: ['src'],
-    });
+    const options = { roots: ['src'] };
+    const { ways } = await reachAction({ a: 'users/login' }, 'users/login', files, options);
     expect(ways).toHaveLength(1);
   });
 
@@ -209,9 +203,8 @@ describe('an action of an application', () => {
 
   it('is compared as a text without files, if an empty segment is the index too', () => {
     expect(reach({ 'x/(.+)': 'users/users/$1' }, 'users/login').ways).toEqual([]);
-    expect(reach({ 'u(b?)': 'users/$1' }, 'users/index').ways).toMatchObject([
-      { path: '/u', destination: 'users/' },
-    ]);
+    const { ways } = reach({ 'u(b?)': 'users/$1' }, 'users/index');
+    expect(ways).toMatchObject([{ path: '/u', destination: 'users/' }]);
   });
 });
 
@@ -221,7 +214,9 @@ describe('a block, if the files are known,', () => {
     return findings
       .filter(({ kind }) => kind === 'block-action' || kind === 'unproved')
       .map(({ kind, message, witness }) =>
-        kind === 'unproved' ? message : `${/the action '[^']*'/.exec(message)} ${witness?.path}`,
+        kind === 'unproved'
+          ? message
+          : `${/the action '([^']*)'/.exec(message)?.[1]} ${witness?.path}`,
       );
   };
 
@@ -230,25 +225,25 @@ describe('a block, if the files are known,', () => {
       'another spelling of its action',
       { default_controller: 'home', 'users/login': '', 'x/(.+)': 'users/users/$1' },
       MODULE,
-      "the action 'users/login' /x/login",
+      'users/login /x/login',
     ],
     [
       'the spelling that is not blocked',
       { 'users/users/login': '', 'x/(.+)': 'users/$1' },
       MODULE,
-      "the action 'users/users/login' /x/login",
+      'users/users/login /x/login',
     ],
     [
       'its action by a name, of which it blocks the folder',
       { users: '', 'x/(:any)': 'users/$1' },
       MODULE,
-      "the action 'users/index' /x/index",
+      'users/index /x/index',
     ],
     [
       'an action behind it that no sample is',
       { '(:any)/login': '', '(:any)/(:any)': '$1/$2', 'x/(:any)/(:any)': '$1/$2' },
       PLAIN,
-      "the action 'users/login' /x/users/login",
+      'users/login /x/users/login',
     ],
     [
       'an action behind it that is not its first',
@@ -259,46 +254,46 @@ describe('a block, if the files are known,', () => {
         'y/([a-z]+)/(log_out)': '$1/$2',
       },
       PLAIN,
-      "the action 'users/log_out' /y/users/log_out",
+      'users/log_out /y/users/log_out',
     ],
     [
       'its action with arguments',
       { 'users/login': '', 'users/(.+)': 'users/$1' },
       PLAIN,
-      "the action 'users/login' /users/login/a",
+      'users/login /users/login/a',
     ],
     [
       'the same arguments',
       { 'u/7': '', 'u/(:num)': 'users/login/$1', '(:any)/(:any)/(:any)': '$1/$2/$3' },
       PLAIN,
-      "the action 'users/login/7' /users/login/7",
+      'users/login/7 /users/login/7',
     ],
     [
       'other arguments, if it closes all of a row',
       { 'u/(:num)': '', 'u/([0-9]+)': 'users/login/$1', 'x/(:any)': 'users/$1' },
       PLAIN,
-      "the action 'users/login' /x/login",
+      'users/login /x/login',
     ],
-    ['autoRoute', { 'users/login': '' }, PLAIN, "the action 'users/login' /users/login/a", true],
+    ['autoRoute', { 'users/login': '' }, PLAIN, 'users/login /users/login/a', true],
     [
       'autoRoute, under another spelling',
       { 'users/login(/.*)?': '' },
       MODULE,
-      "the action 'users/login' /users/users/login",
+      'users/login /users/users/login',
       true,
     ],
     [
       'autoRoute, for one of the actions that it closes',
       { '(:any)/login': '' },
       PLAIN,
-      "the action 'users/login' /users/login/a",
+      'users/login /users/login/a',
       true,
     ],
     [
       'autoRoute, under the method that is blocked',
       { 'POST users/login': '' },
       PLAIN,
-      "the action 'users/login' /users/login/a",
+      'users/login /users/login/a',
       true,
     ],
   ])('is bypassed by %s', async (_, table, files, found, autoRoute) => {
@@ -323,16 +318,8 @@ describe('a block, if the files are known,', () => {
       { translate_uri_dashes: true, 'users/log_out': '', 'out/(:any)': 'users/log-out/$1' },
       PLAIN,
     ],
-    [
-      'a row leads into the area that is blocked',
-      { 'users/(.+)': '', 'x/(.+)': 'users/users/$1' },
-      MODULE,
-    ],
-    [
-      'a row leads to another action of the file',
-      { 'users/login': '', 'x/(log_out)': 'users/$1' },
-      PLAIN,
-    ],
+    ['a row leads into what is blocked', { 'users/(.+)': '', 'x/(.+)': 'users/users/$1' }, MODULE],
+    ['a row leads to another action', { 'users/login': '', 'x/(log_out)': 'users/$1' }, PLAIN],
     [
       'an exception inside the block names another action',
       { 'POST users/login': 'users/users/login', 'users/login': '' },

@@ -5,6 +5,8 @@ import { Inspection } from '../../../src/tools/inspect/inspection.ts';
 import { proveReached } from '../../../src/tools/inspect/prove/prove.ts';
 import { examples, list, reach } from '../../../src/tools/inspect.ts';
 
+const REFERENCE = 'a reference back to a group is not regular';
+
 /** The proof about a table's last row. */
 function proofOfLast(table: SuppliedTable) {
   const inspection = new Inspection(table);
@@ -21,11 +23,7 @@ describe('a row', () => {
     ['what digits leave', { 'a/(:num)': 'x', 'a/(:any)': 'y' }, 'GET /a/abc'],
     ['what letters and digits leave', { '(:alphanum)': 'x', '(:any)': 'y' }, 'GET /a-1'],
     ['what several leave', { '(\\w+)': 'x', '([a-z-]+)': 'y' }, 'GET /a-'],
-    [
-      'what all samples miss',
-      { '(\\w+)': 'x', '([a-z]\\w*)': 'y', '([a-z0-9]+|-+~)': 'z' },
-      'GET /-~',
-    ],
+    ['what samples miss', { '(\\w+)': 'x', '([a-z]\\w*)': 'y', '([a-z0-9]+|-+~)': 'z' }, 'GET /-~'],
     [
       'what all samples miss, under GET before other methods that fewer rows come before',
       { '([\\w.-]+)': 'x', 'GET ([\\w.~-]+)': 'y', '(:any)': 'z' },
@@ -43,27 +41,15 @@ describe('a row', () => {
       'GET /',
     ],
     ['another method', { 'GET a': 'x', a: 'y' }, 'POST /a'],
-    [
-      'a third method, not HEAD, which servers answer as GET',
-      { 'GET a': 'x', 'POST a': 'x', a: 'y' },
-      'PUT /a',
-    ],
+    ['a third method, but not HEAD', { 'GET a': 'x', 'POST a': 'x', a: 'y' }, 'PUT /a'],
     ['a row for HEAD', { 'GET a': 'y', 'HEAD a': 'x' }, 'HEAD /a'],
     [
       'a method that no route can have',
       Object.fromEntries([...METHODS.map((m) => [`${m} a`, 'x']), ['a', 'y']]),
       'BREW /a',
     ],
-    [
-      'another method, found without a sample',
-      { 'GET (:any)': 'x', '([^ -~]{2})': 'y' },
-      'POST /%C3%A9%C3%A9',
-    ],
-    [
-      'the best method, found without a sample',
-      { 'POST (:any)': 'x', '([^ -~]{2})': 'y' },
-      'GET /%C3%A9%C3%A9',
-    ],
+    ['another method, without a sample', { 'GET (:any)': 'x', '([^ -~])': 'y' }, 'POST /%C3%A9'],
+    ['the best method, without a sample', { 'POST (:any)': 'x', '([^ -~])': 'y' }, 'GET /%C3%A9'],
     ['another method, by a proof', { 'GET (.+)': 'x', '(?=zq)[a-z]{2}': 'y' }, 'POST /zq'],
     ['the best method, by a proof', { 'POST (.+)': 'x', '(?=zq)[a-z]{2}': 'y' }, 'GET /zq'],
     ['the empty path', { '/': 'x' }, 'GET /'],
@@ -86,11 +72,7 @@ describe('a row', () => {
     ['a catch-all', { '(.+)': 'x', 'a/b': 'y' }, ['(.+)']],
     ['all that starts so', { 'a/(.+)': 'x', 'a/b/(:num)': 'y' }, ['a/(.+)']],
     ['what is open', { 'a/(b|c/d)': 'x', 'a/c/d': 'y' }, ['a/(b|c/d)']],
-    [
-      'two together',
-      { 'a/([a-m])': 'x', 'a/([n-z])': 'y', 'a/([a-z])': 'z' },
-      ['a/([a-m])', 'a/([n-z])'],
-    ],
+    ['two together', { '([a-m])': 'x', '([n-z])': 'y', '([a-z])': 'z' }, ['([a-m])', '([n-z])']],
     ['two of three', { '(a|b)': 'x', b: 'w', '(c|d)': 'y', '[a-d]': 'z' }, ['(a|b)', '(c|d)']],
     ['one for its method', { 'GET (:any)': 'x', 'GET a': 'y' }, ['GET (:any)']],
     ['a bare one, for its method', { '(:any)': 'x', 'GET a': 'y' }, ['(:any)']],
@@ -103,16 +85,8 @@ describe('a row', () => {
   });
 
   it.each<[string, SuppliedTable, string]>([
-    [
-      'a reference back that no sample matches',
-      { '(?=ba)([ab]+)\\1': 'x' },
-      'a reference back to a group is not regular',
-    ],
-    [
-      'a row that only longer paths match',
-      { 'a{2049,}': 'x' },
-      'the router confirms none of 20 paths',
-    ],
+    ['a back reference', { '(?=ba)([ab]+)\\1': 'x' }, REFERENCE],
+    ['only longer paths', { 'a{2049,}': 'x' }, 'the router confirms none of 20 paths'],
   ])('is left unproved: %s', (_, table, reason) => {
     expect(proofOfLast(table)).toBe(reason);
   });
@@ -127,20 +101,13 @@ describe('examples', () => {
       'photos/7': 'photos/seven',
       'a{2049,}': 'x',
     };
+    const get = (path: string) => ({ method: 'GET', path });
+    const none = { request: null, destination: '' };
     expect(examples(table)).toEqual([
-      {
-        route: 'photos/(:num)',
-        request: { method: 'GET', path: '/photos/12' },
-        destination: 'photos/show/12',
-      },
-      { route: 'users/login', request: { method: 'GET', path: '/users/login' }, destination: '' },
-      { route: 'photos/7', request: null, destination: '', reason: 'no request reaches it' },
-      {
-        route: 'a{2049,}',
-        request: null,
-        destination: '',
-        reason: 'the router confirms none of 20 paths',
-      },
+      { route: 'photos/(:num)', request: get('/photos/12'), destination: 'photos/show/12' },
+      { route: 'users/login', request: get('/users/login'), destination: '' },
+      { route: 'photos/7', ...none, reason: 'no request reaches it' },
+      { route: 'a{2049,}', ...none, reason: 'the router confirms none of 20 paths' },
     ]);
   });
 });
@@ -182,7 +149,7 @@ function waysTo(table: SuppliedTable, action: string, autoRoute = false): string
   const { ways, unproved } = reach(table, action, { autoRoute });
   return [
     ...ways.map(
-      ({ route, method, path, destination }) => `${route}: ${method} ${path} → ${destination}`,
+      ({ route, method, path, destination: to }) => `${route}: ${method} ${path} → ${to}`,
     ),
     ...unproved.map(({ route, reason }) => `${route}? ${reason}`),
   ];
@@ -194,11 +161,7 @@ describe('an action', () => {
     ['arguments', { in: 'users/login/a' }, ['in: GET /in → users/login/a']],
     ['a capture', { 'users/(:any)': 'users/$1' }, ['users/(:any): GET /users/login → users/login']],
     ['part of a capture', { '(log[a-z]+)': 'users/$1' }, ['(log[a-z]+): GET /login → users/login']],
-    [
-      'two captures',
-      { '(:any)-(:any)': '$1/$2' },
-      ['(:any)-(:any): GET /users-login → users/login'],
-    ],
+    ['captures', { '(:any)-(:any)': '$1/$2' }, ['(:any)-(:any): GET /users-login → users/login']],
     [
       'captures in another order',
       { '(:any)/(:any)': '$2/$1' },
@@ -217,21 +180,13 @@ describe('an action', () => {
     ['the rest of the path', { 'x/(.+)': '$1' }, ['x/(.+): GET /x/users/login → users/login']],
     ['part of the whole path', { '(.+)': 'users/$0' }, ['(.+): GET /login → users/login']],
     ['the whole path', { '(.+)': '$0' }, ['(.+): GET /users/login → users/login']],
-    [
-      'an optional group',
-      { 'in(/.+)?': 'users/login$1' },
-      ['in(/.+)?: GET /in/12 → users/login/12'],
-    ],
+    ['an optional end', { 'in(/.+)?': 'users/login$1' }, ['in(/.+)?: GET /in/12 → users/login/12']],
     [
       'a group that has to be there',
       { 'in(?:/(:any))?': 'users/$1' },
       ['in(?:/(:any))?: GET /in/login → users/login'],
     ],
-    [
-      'a reference to a missing group',
-      { 'in/(:num)': 'users/login$2' },
-      ['in/(:num): GET /in/12 → users/login'],
-    ],
+    ['a missing group', { 'in/(:num)': 'users/login$2' }, ['in/(:num): GET /in/12 → users/login']],
     ['a method', { 'POST (:any)': 'users/$1' }, ['POST (:any): POST /login → users/login']],
     [
       'the default controller',
@@ -294,24 +249,15 @@ describe('an action', () => {
     ['a path below its own', { 'users/login': 'x' }, ['null: GET /users/login/a → users/login/a']],
     ['no path, where rows match all of them', { 'users/(.+)': 'x' }, []],
     ['no path, where a row of another method does', { 'POST users/(.+)': 'x' }, []],
-    [
-      'the path that a row above leaves',
-      { '(:any)': 'x' },
-      ['null: GET /users/login → users/login'],
-    ],
-    [
-      'what is unproved',
-      { '(:any)/([a-z]+)\\2?': 'x' },
-      ['null? a reference back to a group is not regular'],
-    ],
+    ['a path that a row leaves', { '(:any)': 'x' }, ['null: GET /users/login → users/login']],
+    ['what is unproved', { '(:any)/([a-z]+)\\2?': 'x' }, [`null? ${REFERENCE}`]],
   ])('is reached by autoRoute through %s', (_, table, ways) => {
     expect(waysTo(table, 'users/login', true)).toEqual(ways);
   });
 
   it('is reached by autoRoute under its folder alone if it is the index', () => {
-    expect(waysTo({ 'users/index(/.*)?': '' }, 'users/index', true)).toEqual([
-      'null: GET /users → users',
-    ]);
+    const ways = waysTo({ 'users/index(/.*)?': '' }, 'users/index', true);
+    expect(ways).toEqual(['null: GET /users → users']);
   });
 
   it('is found behind a dash in its first segment too', () => {
