@@ -57,13 +57,8 @@ describe('the options', () => {
   });
 
   it('may all be missing', () => {
-    expect(readPluginOptions(undefined)).toEqual({
-      compile: undefined,
-      check: true,
-      types: undefined,
-      exclude: undefined,
-      roots: undefined,
-    });
+    const unset = { compile: undefined, types: undefined, exclude: undefined, roots: undefined };
+    expect(readPluginOptions(undefined)).toEqual({ check: true, ...unset });
     const all = { compile: false, check: false, types: 'a.d.ts', exclude: /a/, roots: ['src'] };
     expect(readPluginOptions(all)).toEqual(all);
   });
@@ -85,9 +80,8 @@ describe('the mode', () => {
       const warned: string[] = [];
       const context = { warn: (text: string) => warned.push(text), addWatchFile: () => undefined };
       const made = await handler.call(context, APP, file);
-      expect(made?.code.includes('createCompiledFetchHandler') ?? false).toBe(
-        mode === 'production',
-      );
+      const isCompiled = made?.code.includes('createCompiledFetchHandler') ?? false;
+      expect(isCompiled).toBe(mode === 'production');
       expect(warned).toEqual([expect.stringMatching(/^routes\.ts:3:\d+: .*\(parameter-syntax\)$/)]);
     }
   });
@@ -128,9 +122,8 @@ describe('typed names', () => {
       `waymark-tools/plugin, types: names.d.ts is a link to ${outside}. Name that file, or remove the link`,
     );
     expect(readFileSync(outside, 'utf8')).toBe('kept');
-    await expect(
-      transform(buildOf(folder, { types: 'app.ts/names.d.ts' }), join(folder, 'app.ts')),
-    ).rejects.toThrow(
+    const below = buildOf(folder, { types: 'app.ts/names.d.ts' });
+    await expect(transform(below, join(folder, 'app.ts'))).rejects.toThrow(
       /^waymark-tools\/plugin, types: app\.ts\/names\.d\.ts can't be written.* Name another file/,
     );
   });
@@ -138,9 +131,8 @@ describe('typed names', () => {
   it('are joined without the names twice', () => {
     const one =
       'import type { UrlParam } from \'waymark\';\n  interface RouteNames {\n    "b": x;\n  }\n}\n';
-    expect(mergeTypes([one, one.replace('"b"', '"a"'), one])).toBe(
-      one.replace('    "b"', '    "a": x;\n    "b"'),
-    );
+    const both = one.replace('    "b"', '    "a": x;\n    "b"');
+    expect(mergeTypes([one, one.replace('"b"', '"a"'), one])).toBe(both);
   });
 });
 
@@ -184,9 +176,13 @@ describe('a thread', () => {
 
   it('says so if it is missing', async () => {
     const missing = new URL('missing.js', THREAD);
-    const request: Question['request'] = {
-      ...{ file: 'a', text: '', maker: 'findFiles', cwd: '.', isChecked: false },
-    };
+    const request = {
+      file: 'a',
+      text: '',
+      maker: 'findFiles',
+      cwd: '.',
+      isChecked: false,
+    } as const;
     await expect(inThread(missing).list(request)).rejects.toThrow('missing.js');
   });
 
@@ -200,16 +196,9 @@ describe('a thread', () => {
     ],
   ] as const)('answers with one message: %s, %s', async (what, text, answer) => {
     const folder = applicationOf({ 'app.ts': '' });
-    const question: Question = {
-      what,
-      request: {
-        file: join(folder, 'app.ts'),
-        text,
-        cwd: folder,
-        maker: 'findFiles',
-        isChecked: false,
-      },
-    };
+    const file = join(folder, 'app.ts');
+    const request = { file, text, cwd: folder, maker: 'findFiles', isChecked: false } as const;
+    const question: Question = { what, request };
     const postMessage = vi.fn();
     vi.doMock('node:worker_threads', () => ({
       workerData: question,
@@ -272,9 +261,8 @@ describe('a development server', () => {
   it('has nothing to do without check and types', async () => {
     const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'throw new Error("no");' });
     const { host, warnings } = hostOf();
-    expect(
-      await transform(buildOf(folder, { check: false }, true), join(folder, 'app.ts'), host),
-    ).toBeNull();
+    const build = buildOf(folder, { check: false }, true);
+    expect(await transform(build, join(folder, 'app.ts'), host)).toBeNull();
     expect(warnings).toEqual([]);
   });
 
@@ -305,13 +293,8 @@ describe('a development server', () => {
     const warn = vi.fn();
     const quiet = vi.fn();
     const customLogger = {
-      hasWarned: false,
-      info: quiet,
-      warn,
-      warnOnce: warn,
-      error: warn,
-      clearScreen: quiet,
-      hasErrorLogged: () => false,
+      ...{ hasWarned: false, hasErrorLogged: () => false },
+      ...{ info: quiet, clearScreen: quiet, warn, warnOnce: warn, error: warn },
     } satisfies Logger;
     const server = await createServer({
       configFile: false,
@@ -397,18 +380,9 @@ describe('a table', () => {
   it('is refused if the module of a handler can not be read', async () => {
     const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'export const = 1;' });
     const source = { file: join(folder, 'routes.ts'), line: 1, column: 1 };
-    const made = {
-      ...{
-        data: '',
-        hasNames: false,
-        methodOverride: false,
-        last: null,
-        findings: [],
-        types: '',
-        watched: [],
-      },
-      handlers: [{ key: 'GET a', source, instance: 0 }],
-    };
+    const handlers = [{ key: 'GET a', source, instance: 0 }];
+    const options = { hasNames: false, methodOverride: false, last: null };
+    const made = { data: '', ...options, findings: [], types: '', watched: [], handlers };
     const build = new Build(readPluginOptions({}), { ...evaluator, router: async () => made });
     build.mode = { cwd: folder, compile: true, isServer: false };
     await expect(transform(build, join(folder, 'app.ts'))).rejects.toThrow(
@@ -434,9 +408,8 @@ describe('a module that is left alone', () => {
   });
 
   it('is a module that can not be read', async () => {
-    expect(
-      await buildOf('.').transform(`import 'waymark'; export const = 1;`, 'a.ts', hostOf().host),
-    ).toBeNull();
+    const broken = `import 'waymark'; export const = 1;`;
+    expect(await buildOf('.').transform(broken, 'a.ts', hostOf().host)).toBeNull();
   });
 });
 

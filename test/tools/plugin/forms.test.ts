@@ -7,6 +7,9 @@ installWaymark();
 
 const HEAD = `import { Route } from 'waymark';\nimport { createFetchHandler } from 'waymark/fetch';\n`;
 const CONTROLLER = `import { Controller } from 'waymark/hmvc';\n`;
+/** The answer to a blocked path. */
+const BLOCKED = '404 Not Found';
+
 const photos = {
   'application/controllers/photos.ts': `${CONTROLLER}export default class Photos extends Controller {
     index() { return 'all'; }
@@ -35,7 +38,7 @@ const FORMS: readonly Form[] = [
     answers: {
       '/': '200 It works',
       '/hello/ada': '200 {"hello":"ada","seen":1}',
-      '/hello/nobody': '404 Not Found',
+      '/hello/nobody': BLOCKED,
     },
   },
   {
@@ -46,10 +49,7 @@ const FORMS: readonly Form[] = [
         export const fetch = createFetchHandler({ routes: Route.map() });`,
     },
     answers: Object.fromEntries(
-      METHODS.filter((method) => method !== 'HEAD').map((method) => [
-        `${method} /${method}`,
-        `200 ${method}`,
-      ]),
+      METHODS.filter((name) => name !== 'HEAD').map((name) => [`${name} /${name}`, `200 ${name}`]),
     ),
   },
   {
@@ -87,11 +87,7 @@ const FORMS: readonly Form[] = [
       'app.ts': `${HEAD}import './routes.ts';
         export const fetch = createFetchHandler({ routes: Route.map({ elsewhere: '' }) });`,
     },
-    answers: {
-      '/admin/panel': '200 panel 1',
-      '/admin/other': '200 other 2',
-      '/plain': '404 Not Found',
-    },
+    answers: { '/admin/panel': '200 panel 1', '/admin/other': '200 other 2', '/plain': BLOCKED },
   },
   {
     what: 'a route file that exports Route.map()',
@@ -276,7 +272,7 @@ const FORMS: readonly Form[] = [
       'application/modules/blog/config/routes.ts': `import { Route } from 'waymark';
         export default () => { Route.get('blog', () => 'blog'); };`,
     },
-    answers: { '/a': '404 Not Found', '/c': '200 c', '/blog': '200 blog' },
+    answers: { '/a': BLOCKED, '/c': '200 c', '/blog': '200 blog' },
   },
   {
     what: 'a class of routes, with a default of its own, and a function that defines',
@@ -319,7 +315,7 @@ const FORMS: readonly Form[] = [
         export const fetch = createFetchMiddleware({ routes: table, autoRoute: seen > 0 });`,
       'names.ts': `export const names: string[] = [];`,
     },
-    answers: { '/a': '404 Not Found', '/b': 'null', '/c': '404 Not Found', '/d': '404 Not Found' },
+    answers: { '/a': BLOCKED, '/b': 'null', '/c': BLOCKED, '/d': BLOCKED },
   },
   {
     what: 'definitions that are reset between two tables',
@@ -331,7 +327,7 @@ const FORMS: readonly Form[] = [
         Route.get('y', () => 'two');
         export const fetch = createFetchHandler({ routes: Route.map() });`,
     },
-    answers: { '/x': '404 Not Found', '/y': '200 two' },
+    answers: { '/x': BLOCKED, '/y': '200 two' },
   },
   {
     what: 'handlers that are made, each as often as the definition runs',
@@ -352,13 +348,9 @@ const FORMS: readonly Form[] = [
         };`,
     },
     answers: {
-      '/a/n': '200 n1',
-      '/b/n': '200 n1',
-      '/a/n?': '200 n2',
-      '/photos': '200 photos1',
-      '/photos/new': '200 photos2',
-      '/own': '200 own1',
-      '/own/new': '200 own2',
+      ...{ '/a/n': '200 n1', '/b/n': '200 n1', '/a/n?': '200 n2' },
+      ...{ '/photos': '200 photos1', '/photos/new': '200 photos2' },
+      ...{ '/own': '200 own1', '/own/new': '200 own2' },
     },
   },
   {
@@ -389,7 +381,7 @@ const FORMS: readonly Form[] = [
           Route.get('a', '', nameOf());
         };`,
     },
-    answers: { '/x': '200 x', '/a': '404 Not Found' },
+    answers: { '/x': '200 x', '/a': BLOCKED },
   },
   {
     what: 'enums and namespaces',
@@ -404,7 +396,7 @@ const FORMS: readonly Form[] = [
           Route.get(Words.second, (_match: unknown, { status }: { status: Path | null }) => String(status === Path.A || { Words: 1 }.Words === 2));
         }) });`,
     },
-    answers: { '/a': '404 Not Found', '/b': '200 bfirstsecond', '/second': '200 false' },
+    answers: { '/a': BLOCKED, '/b': '200 bfirstsecond', '/second': '200 false' },
   },
   {
     what: 'all ends of lines',
@@ -498,19 +490,7 @@ describe('a bundle answers like the application, without the compiler', () => {
         for (const name of ['f', 'g']) Route.get(name, () => 'other');`,
     });
     const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i', '/j', '/k'];
-    const answers = [
-      'home',
-      'GET b',
-      'GET c',
-      '2',
-      '2',
-      'other',
-      'other',
-      'pushed',
-      'word',
-      'GET j',
-      'GET k',
-    ];
+    const answers = 'home,GET b,GET c,2,2,other,other,pushed,word,GET j,GET k'.split(',');
     expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
   });
 
@@ -559,14 +539,10 @@ describe('a bundle answers like the application, without the compiler', () => {
       { check: false },
     );
     const blocks = Array.from({ length: 14 }, (_, index) => `/x/${index + 1}`);
-    expect(await ask(bundled, ...blocks)).toEqual(blocks.map(() => '404 Not Found'));
+    expect(await ask(bundled, ...blocks)).toEqual(blocks.map(() => BLOCKED));
     const others = ['/x/15', 'POST /x/15', 'PUT /x/16', '/x/17'];
-    expect(await ask(bundled, ...others)).toEqual([
-      '200 method',
-      '200 method',
-      '200 brackets',
-      '200 17',
-    ]);
+    const answers = ['method', 'method', 'brackets', '17'];
+    expect(await ask(bundled, ...others)).toEqual(answers.map((text) => `200 ${text}`));
     // By the bundle alone: the build runs nothing that uses the router.
     expect(Reflect.get(globalThis, 'served')[2]).toBeUndefined();
     Reflect.deleteProperty(globalThis, 'served');
@@ -615,7 +591,7 @@ describe('a bundle answers like the application, without the compiler', () => {
     );
     const blocks = Array.from({ length: 8 }, (_, index) => `/x/${index + 1}`);
     const answers = await ask({ exports }, ...blocks, '/x/9');
-    expect(answers).toEqual([...blocks.map(() => '404 Not Found'), '200 open']);
+    expect(answers).toEqual([...blocks.map(() => BLOCKED), '200 open']);
     expect(exports).toMatchObject({ here: false, methods: METHODS });
   });
 
@@ -663,12 +639,9 @@ describe('a bundle answers like the application, without the compiler', () => {
         export const fetch = make('local');`,
       'home.ts': `export const home = () => 'home';`,
     });
-    expect(await ask(bundled, '/a', '/b', '/c', '/d')).toEqual([
-      '200 module',
-      '200 home',
-      '200 module',
-      '200 module',
-    ]);
+    const answers = ['module', 'home', 'module', 'module'];
+    const paths = ['/a', '/b', '/c', '/d'];
+    expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
   });
 
   it('and waits for handlers', async () => {

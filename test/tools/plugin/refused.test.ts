@@ -14,10 +14,8 @@ const ROUTES = (body: string) => `import { Route } from 'waymark';\n${body}\n`;
 
 /** The message of the error that stops a build. */
 async function refusalOf(files: FilesOf): Promise<string> {
-  const found = await bundle(files).then(
-    () => 'built',
-    (error: unknown) => messagesOf(error) || String(error),
-  );
+  const messages = (error: unknown) => messagesOf(error) || String(error);
+  const found = await bundle(files).then(() => 'built', messages);
   return found.replace(/^.*?WaymarkError: |\[plugin[^\]]*\] /g, '');
 }
 
@@ -40,10 +38,7 @@ const HANDLERS: readonly [string, string, string][] = [
   ],
   [
     'a variable that it changes',
-    `export default () => {
-      let count = 0;
-      Route.get('a', () => { count = 1; });
-    };`,
+    "export default () => {\n let count = 0;\n Route.get('a', () => { count = 1; });\n};",
     "routes.ts:4: the handler of 'GET a' uses count, a local variable",
   ],
   [
@@ -52,27 +47,15 @@ const HANDLERS: readonly [string, string, string][] = [
     export default () => page('a', () => 'a');`,
     "routes.ts:2: the handler of 'GET a' uses handler, a local variable",
   ],
-  [
-    'the `this` of a function',
-    `export default function (this: { word: string }) {
-      Route.get('a', () => this?.word);
-    }`,
-    "routes.ts:3: the handler of 'GET a' uses this, which only the function around it has",
-  ],
-  [
-    'the arguments of a function',
-    `export default function () {
-      Route.get('a', () => arguments.length);
-    }`,
-    "routes.ts:3: the handler of 'GET a' uses arguments, which only the function around it has",
-  ],
-  [
-    'the new.target of a function',
-    `export default function () {
-      Route.get('a', () => [import.meta.url, new.target].length);
-    }`,
-    "routes.ts:3: the handler of 'GET a' uses new.target, which only the function around it has",
-  ],
+  ...[
+    ['this', '(this as unknown)'],
+    ['arguments', 'arguments.length'],
+    ['new.target', '[import.meta.url, new.target].length'],
+  ].map(([name, code]): [string, string, string] => [
+    `the ${name} of a function`,
+    `export default function (this: unknown) {\n Route.get('a', () => ${code});\n}`,
+    `routes.ts:3: the handler of 'GET a' uses ${name}, which only the function around it has`,
+  ]),
   [
     'the super of a method',
     `const routes = { define() { Route.get('a', () => super.toString()); } };
@@ -168,40 +151,32 @@ const CALLS: readonly [string, string, string][] = [
     `${HEAD}export const fetch = createFetchHandler({ ['routes']: Route.map() });`,
     'its options are not written in the call, without spreads',
   ],
-  ['no options', `${HEAD}export const fetch = createFetchHandler();`, 'it has no table'],
-  [
-    'a table whose arguments are spread',
-    `${HEAD}const given = [{}] as const; export const router = createRouter(...given);`,
+  ...[
+    ['no options', 'createFetchHandler()'],
+    ['a table whose arguments are spread', 'createRouter(...([{}] as const))'],
+    ['no table', "createFetchHandler({ base: '/a' })"],
+  ].map(([what, call]): [string, string, string] => [
+    what,
+    `${HEAD}export const made = ${call};`,
     'it has no table',
-  ],
-  [
-    'no table',
-    `${HEAD}export const fetch = createFetchHandler({ base: '/a' });`,
-    'it has no table',
-  ],
+  ]),
 ];
 
+/** An application whose route file exports a function with a statement. */
+const inRoutes = (statement: string): FilesOf => ({
+  'app.ts': APP,
+  'routes.ts': ROUTES(`export default () => {\n  ${statement}\n};`),
+});
+
 const TABLES: readonly [string, FilesOf, string][] = [
-  [
-    'a pattern with a mistake',
-    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  Route.get('a(', 'b');\n};`) },
-    'routes.ts:3: Route.get(',
-  ],
-  [
-    'code that throws',
-    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  throw new Error('no');\n};`) },
-    'routes.ts:3: no',
-  ],
+  ['a pattern with a mistake', inRoutes("Route.get('a(', 'b');"), 'routes.ts:3: Route.get('],
+  ['code that throws', inRoutes("throw new Error('no');"), 'routes.ts:3: no'],
   [
     'a destination that leads nowhere',
-    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  Route.get('a', 'b');\n};`) },
+    inRoutes("Route.get('a', 'b');"),
     "waymark-tools/plugin: routes.ts:3:9: The destination of 'GET a', 'b', leads to no file or action (dead-destination). Correct the routes",
   ],
-  [
-    'a module with a mistake',
-    { 'app.ts': APP, 'routes.ts': 'export const findFiles = ;' },
-    'routes.ts:',
-  ],
+  ['a module with a mistake', { 'app.ts': APP, 'routes.ts': 'export const a = ;' }, 'routes.ts:'],
   [
     'a handler that is in a table alone',
     {
@@ -262,12 +237,8 @@ const AFTER = 'Route is called after this table was compiled. Define the route b
 
 describe('a build is not stopped', () => {
   it('by what the option exclude leaves alone', async () => {
-    const { warnings, code } = await bundle(
-      {
-        'app.ts': `${HEAD}export const make = (table: Record<string, string>) => createRouter(table);`,
-      },
-      { exclude: /app\.ts$/ },
-    );
+    const app = `${HEAD}export const make = (table: Record<string, string>) => createRouter(table);`;
+    const { warnings, code } = await bundle({ 'app.ts': app }, { exclude: /app\.ts$/ });
     expect(warnings).toEqual([]);
     expect(code).toContain('createRouter(table)');
   });
@@ -340,11 +311,7 @@ describe('a build warns', () => {
   it.each([
     ['of a handler', "Route.get('list', () => Object.keys(Route.map()));", 2],
     ['of a table', "const table = Route.map(); Route.get('list', () => Object.keys(table));", 2],
-    [
-      'of a table in another value',
-      'const names = Object.keys(Route.map()); console.info(names.length);',
-      2,
-    ],
+    ['of another value', 'const names = Object.keys(Route.map()); console.info(names.length);', 2],
     ['only of routers', "Route.get('a', () => 'a');", null],
     [
       'of routers, after changes',

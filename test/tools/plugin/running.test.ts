@@ -22,59 +22,48 @@ const BLOCKS = `${ROUTE}
   export default () => Route.block('x/1');`;
 const FIRST = `${ROUTE}Route.block('x/1'); export const word = 'word';`;
 
-/** The statements of an application; they block `x/1`, and nothing else. */
-const IMPORTED: readonly [string, string, FilesOf?][] = [
-  ['a tagged template', "import { tag } from './blocks.ts'; tag`x/1`;"],
-  ['a call with a cast', "import { block } from './blocks.ts'; (block as Function)('x/1');"],
-  ['another name of a function', "import { block } from './blocks.ts'; const b = block; b('x/1');"],
+const USED = "import { at, block, Blocks, page, tag } from './blocks.ts';\n";
+
+/** Statements that use the module; they block `x/1`, and nothing else. */
+const USES: readonly [string, string][] = [
+  ['a tagged template', 'tag`x/1`;'],
+  ['a call with a cast', "(block as Function)('x/1');"],
+  ['another name of a function', "const b = block; b('x/1');"],
   [
     'a call of an own function that takes one',
-    "import { block } from './blocks.ts'; const run = (f: typeof block) => f('x/1'); run(block);",
+    'const run = (f: typeof block) => f("x/1"); run(block);',
+  ],
+  ['a loop over a list of functions', "for (const each of [block]) each('x/1');"],
+  ['a getter', 'page.title;'],
+  ['a class', 'class Own extends Blocks {} new Own();'],
+  ['a decorator of a class', "@at('x/1') class Own {} export { Own };"],
+  ['a decorator of a method', "class Own { @at('x/1') show() {} } export { Own };"],
+  [
+    'a method that a static block calls',
+    "class Own { static add() { block('x/1'); } static { const own = this; own.add(); } }",
   ],
   [
-    'a loop over a list of functions',
-    "import { block } from './blocks.ts'; for (const each of [block]) each('x/1');",
+    'a method that a static member calls',
+    "class Own { static add() { block('x/1'); } static added = this.add(); }",
   ],
+  ['a local function', "{ const f = () => block('x/1'); f(); }"],
+  ['a function in a namespace', "namespace N { const f = () => block('x/1'); f(); }"],
+  [
+    'a function that the value of a constant calls',
+    "const once = (f: () => void) => { f(); return 1; }; export const done = once(() => { block('x/1'); });",
+  ],
+  ['a computed name of a method', "export const own = { [String(block('x/1'))]() {} };"],
+  ['an assignment', "let done; done = block('x/1');"],
+];
+
+/** The statements of an application; they block `x/1`, and nothing else. */
+const IMPORTED: readonly [string, string, FilesOf?][] = [
+  ...USES.map(([what, code]): [string, string] => [what, USED + code]),
   [
     'the members of a namespace',
     "import * as blocks from './blocks.ts'; const { block } = blocks; block('x/1');",
   ],
-  ['a getter', "import { page } from './blocks.ts'; page.title;"],
-  ['a class', "import { Blocks } from './blocks.ts'; class Own extends Blocks {} new Own();"],
-  [
-    'a decorator of a class',
-    "import { at } from './blocks.ts'; @at('x/1') class Own {} export { Own };",
-  ],
-  [
-    'a decorator of a method',
-    "import { at } from './blocks.ts'; class Own { @at('x/1') show() {} } export { Own };",
-  ],
-  [
-    'a method that a static block calls',
-    "import { block } from './blocks.ts'; class Own { static add() { block('x/1'); } static { const own = this; own.add(); } }",
-  ],
-  [
-    'a method that a static member calls',
-    "import { block } from './blocks.ts'; class Own { static add() { block('x/1'); } static added = this.add(); }",
-  ],
-  [
-    'a local function',
-    "import { block } from './blocks.ts'; { const f = () => block('x/1'); f(); }",
-  ],
-  [
-    'a function in a namespace',
-    "import { block } from './blocks.ts'; namespace N { const f = () => block('x/1'); f(); }",
-  ],
-  [
-    'a function that the value of a constant calls',
-    "import { block } from './blocks.ts'; const once = (f: () => void) => { f(); return 1; }; export const done = once(() => { block('x/1'); });",
-  ],
-  [
-    'a computed name of a method',
-    "import { block } from './blocks.ts'; export const own = { [String(block('x/1'))]() {} };",
-  ],
   ['a variable of another statement', "{ var path = 'x/1'; } Route.block(path);"],
-  ['an assignment', "import { block } from './blocks.ts'; let done; done = block('x/1');"],
   [
     'a function that imports a module',
     "async function load() { (await import('./blocks.ts')).default(); } await load();",
@@ -85,11 +74,11 @@ const IMPORTED: readonly [string, string, FilesOf?][] = [
   ],
   ['an import whose path is a template', 'await import(`./first.ts`);'],
   [
-    'imports whose paths are templates with values',
+    'imports of templates with values',
     "for (const name of ['first']) await import(`./${name}.ts`);",
   ],
   [
-    'imports whose paths are put together',
+    'imports whose paths are joined',
     "for (const name of ['first']) await import('./' + name + '.ts');",
   ],
   [
@@ -105,16 +94,10 @@ const IMPORTED: readonly [string, string, FilesOf?][] = [
       'lib/first.ts': FIRST,
     },
   ],
-  [
-    'an import whose names are used elsewhere',
-    "import { word } from './first.ts'; export const same = word;",
-  ],
+  ['an import used elsewhere', "import { word } from './first.ts'; export const same = word;"],
   ['an export from another module', "export { word } from './first.ts';"],
   ['an export of all of another module', "export * from './first.ts';"],
-  [
-    'a dynamic import of waymark',
-    "const { Route: Own } = await import('waymark'); Own.block('x/1');",
-  ],
+  ['an import() of waymark', "const { Route: Own } = await import('waymark'); Own.block('x/1');"],
   [
     'a dynamic import of waymark in another module',
     "import { add } from './add.ts'; await add();",
@@ -216,13 +199,11 @@ describe('the build runs statements that define routes', () => {
   });
 });
 
+const HANDLER = 'createFetchHandler({ routes: { ...Route.map() } })';
+
 describe('the build makes the table of a function after the routes of its module', () => {
   it.each([
-    [
-      'a function',
-      'function make() { return createFetchHandler({ routes: Route.map() }); }',
-      'make()',
-    ],
+    ['a function', `function make() { return ${HANDLER}; }`, 'make()'],
     [
       'a function that waits',
       'async function make() { return createFetchHandler({ routes: await Promise.resolve(Route.map()) }); }',
@@ -233,11 +214,7 @@ describe('the build makes the table of a function after the routes of its module
       "import { createFetchHandler as c } from 'waymark/fetch'; const make = () => c({routes:Route.map()});",
       'make()',
     ],
-    [
-      'a class',
-      'class App { fetch = createFetchHandler({ routes: { ...Route.map() } }); }',
-      'new App().fetch',
-    ],
+    ['a class', `class App { fetch = ${HANDLER}; }`, 'new App().fetch'],
   ])('for %s', async (_, make, made) => {
     const bundled = await bundle({
       'app.ts': `${HEAD}${make}\nRoute.block('x/1');\n${OPEN}export const fetch = ${made};`,
@@ -261,15 +238,11 @@ const FILLED: readonly [string, string, string][] = [
     'table',
   ],
   [
-    'an asynchronous function',
+    'an async function',
     `${TABLE} const add = async () => { table['x/1'] = ''; }; await add();`,
     'table',
   ],
-  [
-    'an imported function that gets the table',
-    `import { fill } from './fill.ts'; ${TABLE} fill(table);`,
-    'table',
-  ],
+  ['an imported function', `import { fill } from './fill.ts'; ${TABLE} fill(table);`, 'table'],
   ['another name', `${TABLE} const { same } = { same: table }; same['x/1'] = '';`, 'table'],
   [
     'Reflect, beside a function that reads it',
@@ -278,7 +251,7 @@ const FILLED: readonly [string, string, string][] = [
   ],
   ['a builder', `${BUILDER} const builder = new Builder(); builder.on('x/1');`, 'builder.table'],
   [
-    'a builder of another module',
+    'an imported one',
     "import { registry } from './fill.ts'; registry.on('x/1');",
     'registry.table',
   ],
