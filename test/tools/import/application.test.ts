@@ -67,10 +67,8 @@ describe('config/constants.php', () => {
   it('is run before the file', async () => {
     const app = application({ 'app/config/constants.php': constants });
     const php = "$route[ADMIN] = SHOP; $route[PAGE] = 'a';";
-    expect(await rowsOf(php, app)).toEqual({
-      rows: { admin: 'admin-shop', page: 'a' },
-      warnings: [],
-    });
+    const rows = { admin: 'admin-shop', page: 'a' };
+    expect(await rowsOf(php, app)).toEqual({ rows, warnings: [] });
     const { included, code } = importRoutes(`<?php ${php}`, app);
     expect(included).toEqual(['app/config/constants.php']);
     expect(code).not.toContain('never');
@@ -141,12 +139,9 @@ describe('config/constants.php', () => {
 
   it('counts for the work that a file may do', () => {
     const app = application({ 'app/config/constants.php': '<?php while (true) { $i = 1; }' });
-    const { warnings } = importRoutes("<?php $route['a'] = 'b';", app);
-    expect(warnings[0]).toEqual({
-      file: 'app/config/constants.php',
-      line: 1,
-      message: 'not imported from here on: the file takes more than 1,000,000 steps',
-    });
+    const [{ file, line, message }] = importRoutes("<?php $route['a'] = 'b';", app).warnings;
+    expect(`${file}:${line}`).toBe('app/config/constants.php:1');
+    expect(message).toBe('not imported from here on: the file takes more than 1,000,000 steps');
   });
 
   it('may throw what read throws', () => {
@@ -190,14 +185,9 @@ describe('a guard around a definition', () => {
 });
 
 describe('a class of the file', () => {
-  it.each([
-    [
-      'a computed class',
-      "$route[$c::B] = 'y';",
-      'the class of this constant or property is not known',
-    ],
-  ])('is not known: %s', (_, php, why) => {
-    const { warnings } = importRoutes(`<?php ${php}`);
+  it('is not known if its name is computed', () => {
+    const { warnings } = importRoutes("<?php $route[$c::B] = 'y';");
+    const why = 'the class of this constant or property is not known';
     expect(warnings.map(({ message }) => message)).toContain(`not imported: ${why}`);
   });
 
@@ -225,15 +215,12 @@ describe('a folder of the application', () => {
     [
       'scandir',
       "foreach (scandir(APPPATH . 'modules') as $m) $route[\"m$m\"] = 'x';",
-      {
-        'm.': 'x',
-        'm..': 'x',
-        'm.hidden': 'x',
-        mblog: 'x',
-        mempty: 'x',
-        'mindex.html': 'x',
-        mshop: 'x',
-      },
+      Object.fromEntries(
+        ['.', '..', '.hidden', 'blog', 'empty', 'index.html', 'shop'].map((name) => [
+          `m${name}`,
+          'x',
+        ]),
+      ),
     ],
     [
       'scandir downwards',
@@ -269,22 +256,14 @@ describe('a folder of the application', () => {
       { a: 'app/modules/empty/' },
     ],
     ['glob for the inside of folders', "$route['a'] = count(glob('app/modules/*/'));", { a: '3' }],
-    [
-      'glob below the front controller',
-      "$route['a'] = implode(',', glob('ind*.php'));",
-      { a: 'index.php' },
-    ],
+    ['glob in the root', "$route['a'] = implode(',', glob('ind*.php'));", { a: 'index.php' }],
     ['glob for nothing', "$route['a'] = count(glob('none/*/x'));", { a: '0' }],
     [
       'glob with a set',
       "$route['a'] = implode(',', glob('app/modules/[!bs]*'));",
       { a: 'app/modules/empty,app/modules/index.html' },
     ],
-    [
-      'glob with a bracket in a name',
-      "$route['a'] = count(glob('app/odd/a[[]1[]].php'));",
-      { a: '1' },
-    ],
+    ['glob for a bracket', "$route['a'] = count(glob('app/odd/a[[]1[]].php'));", { a: '1' }],
     ['glob with a question mark', "$route['a'] = count(glob('app/odd/?.php'));", { a: '1' }],
     ['glob with dots', "$route['a'] = count(glob('app/modules/.h*'));", { a: '1' }],
     ['file_exists', "if (file_exists(APPPATH . 'modules')) $route['a'] = 'b';", { a: 'b' }],
@@ -327,11 +306,7 @@ describe('a folder of the application', () => {
       "file_exists('secret.php') ? 1 : 2;",
       'secret.php was not read: it is secret',
     ],
-    [
-      'a file in such a folder',
-      "glob('app/*/secret/*');",
-      'app/modules/secret was not read: it is secret',
-    ],
+    ['a file in one', "glob('app/*/secret/*');", 'app/modules/secret was not read: it is secret'],
     ['a variable', 'scandir($x);', '$x is not set in this file'],
     ['another order', "scandir('app', 2);", 'the order of scandir()'],
     ['flags', "glob('app/*', 1024);", 'these flags of glob() are not supported'],
@@ -341,29 +316,30 @@ describe('a folder of the application', () => {
     expect(warnings.map(({ message }) => message)).toContain(`not imported: ${why}`);
   });
 
-  it.each([
-    ["is_dir('a') ? 1 : 2;", 'it is unknown whether the file exists'],
-    ["file_exists('a') ? 1 : 2;", 'it is unknown whether the file exists'],
-  ])('is unknown if the caller can not list folders: %s', (call, why) => {
-    const { warnings } = importRoutes(`<?php $route['a'] = ${call}`, { read: () => null });
+  it.each<[string, string, ImportOptions, string]>([
+    [
+      'no list of folders',
+      "is_dir('a')",
+      { read: () => null },
+      'it is unknown whether the file exists',
+    ],
+    ['no list', "file_exists('a')", { read: () => null }, 'it is unknown whether the file exists'],
+    ['nothing to read it with', "is_file('a.php')", {}, 'it is unknown whether the file exists'],
+    [
+      'a link that may lead anywhere',
+      "is_file('link')",
+      { list: (path) => (path === '' ? [{ name: 'link', isFolder: null }] : null) },
+      'link must not be read',
+    ],
+    [
+      'a folder around it that must not be read',
+      "is_file('../none')",
+      { list: (path) => (path === '..' ? { refused: 'it is outside' } : null) },
+      '.. was not read: it is outside',
+    ],
+  ])('is unknown with %s: %s', (_, call, options, why) => {
+    const { warnings } = importRoutes(`<?php if (${call}) $route['a'] = 'b';`, options);
     expect(warnings[0]?.message).toBe(`not imported: ${why}`);
-  });
-
-  it('is unknown if a link may lead anywhere', () => {
-    const list = (path: string) => (path === '' ? [{ name: 'link', isFolder: null }] : null);
-    const { warnings } = importRoutes("<?php if (is_file('link')) $route['a'] = 'b';", { list });
-    expect(warnings[0]?.message).toBe('not imported: link must not be read');
-  });
-
-  it('is unknown if the folder around it must not be read', () => {
-    const list = (path: string) => (path === '..' ? { refused: 'it is outside' } : null);
-    const { warnings } = importRoutes("<?php if (is_file('../none')) $route['a'] = 'b';", { list });
-    expect(warnings[0]?.message).toBe('not imported: .. was not read: it is outside');
-  });
-
-  it('is unknown if the caller reads nothing', () => {
-    const { warnings } = importRoutes("<?php if (is_file('a.php')) $route['a'] = 'b';");
-    expect(warnings[0]?.message).toBe('not imported: it is unknown whether the file exists');
   });
 
   it('counts for the work that a file may do', () => {
@@ -393,13 +369,8 @@ describe('getenv', () => {
       "if (getenv('CI_ENV') === 'testing') $route['a'] = getenv('NONE') === FALSE ? 'b' : 'c';";
     expect(await rowsOf(php, { env })).toEqual({ rows: { a: 'b' }, warnings: [] });
     const { remarks } = importRoutes(`<?php ${php}`, { env });
-    expect(remarks).toEqual([
-      {
-        file: 'routes.php',
-        line: 1,
-        message: 'getenv() was answered from the environment as it is now',
-      },
-    ]);
+    const message = 'getenv() was answered from the environment as it is now';
+    expect(remarks).toEqual([{ file: 'routes.php', line: 1, message }]);
   });
 
   it.each([

@@ -175,9 +175,8 @@ unset($route['f'], $route[X]);
     const php = "$route[X] = 'x'; foreach ([1, 2, 3] as $i) { $route[X] = $i; } unset($route[X]);";
     const { code } = importRoutes(`<?php ${php}`);
     expect(code.match(/is assigned again/g)).toHaveLength(1);
-    expect(code).toContain(
-      '// routes.php:1: this key is assigned again; it keeps its place of line 1.',
-    );
+    const again = '// routes.php:1: this key is assigned again; it keeps its place of line 1.';
+    expect(code).toContain(again);
     expect(code).toContain('// routes.php:1: this key is removed again.');
   });
 
@@ -190,9 +189,8 @@ import { Route } from 'waymark';
 
 export default Route.map();
 `);
-    expect(warnings).toEqual([
-      { file: 'routes.php', line: 1, message: 'the file defines no routes' },
-    ]);
+    const message = 'the file defines no routes';
+    expect(warnings).toEqual([{ file: 'routes.php', line: 1, message }]);
   });
 
   it('can not be closed by the text of a comment', async () => {
@@ -288,20 +286,13 @@ describe('a remark about code that is left out', () => {
 describe('a dead key', () => {
   it.each([
     ['', 'the empty path is answered by default_controller'],
-    ['/', 'the empty path is answered by default_controller'],
-    ['^$', 'the empty path is answered by default_controller'],
-    ['/a', 'no path has an empty segment'],
-    ['a/', 'no path has an empty segment'],
     ['a/(:any)/', 'no path has an empty segment'],
-    ['a//b', 'no path has an empty segment'],
-    ['a/$id', '$ ends the path'],
     ['a$b/(:any)', '$ ends the path'],
     ['a%FF', 'no path has %FF, which is not UTF-8'],
   ])('is left out with a comment that says why, and no warning: %j', (key, why) => {
     const { code, warnings } = importRoutes(`<?php $route['${key}'] = 'x'; $route['b'] = 'c';`);
-    expect(code).toContain(
-      `// Left out (routes.php:1): ${why}.\n  //   $route['${key}'] = 'x';\n  b: 'c',`,
-    );
+    const remark = `// Left out (routes.php:1): ${why}.\n  //   $route['${key}'] = 'x';\n`;
+    expect(code).toContain(`${remark}  b: 'c',`);
     expect(warnings).toEqual([]);
   });
 

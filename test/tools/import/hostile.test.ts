@@ -82,10 +82,8 @@ const statements = fc
 it('has every text of a hostile PHP file in a literal or a comment', () => {
   fc.assert(
     fc.property(statements, literal, hostileText, (made, constant, name) => {
-      const php = [
-        `$route['one'] = constant('O' . ${constant.php});`,
-        ...made.map((each) => each.php),
-      ];
+      const one = `$route['one'] = constant('O' . ${constant.php});`;
+      const php = [one, ...made.map((each) => each.php)];
       const { code } = importRoutes(`<?php\n${php.join('\n')}`, {
         file: name,
         constants: Object.fromEntries(made.length > 2 ? [[`O${constant.text}`, 'x']] : []),
@@ -144,10 +142,7 @@ describe('text of a PHP file', () => {
       'a key that is removed again',
       "$k = \"old\\n  [evil()]: 'pages/about', //\"; $route[$k] = 'a'; unset($route[$k]);",
     ],
-    [
-      'a key that is assigned again',
-      '$k = "old\\n[evil()]: 1, //"; $route[$k] = 1; $route[$k] = 2;',
-    ],
+    ['a key assigned again', '$k = "old\\n[evil()]: 1, //"; $route[$k] = 1; $route[$k] = 2;'],
     ['a method', '$route["a"]["\\nevil(); //"] = "b";'],
     ['a constant', '$route["a"] = constant("A\\nevil(); //");'],
     ['a dollar before a brace', "$route['a'] = X . '$' . '{evil()}';"],
@@ -170,13 +165,9 @@ describe('text of a PHP file', () => {
     ['a mark beyond the first plane', '\\u{E0041}', '\u{e0041}'],
     ['a private character', '\\u{E000}', '\ue000'],
   ])('is an escape if it can not be seen: %s', (_, written, text) => {
-    const { code } = importRoutes(
-      `<?php $route['a'] = "${written}"; $route['b'] = "${written}" . X;`,
-    );
-    expect(readWritten(code).rows).toEqual([
-      ['a', text],
-      ['b', `${text}\0`],
-    ]);
+    const php = `$route['a'] = "${written}"; $route['b'] = "${written}" . X;`;
+    const { code } = importRoutes(`<?php ${php}`);
+    expect(Object.fromEntries(readWritten(code).rows)).toEqual({ a: text, b: `${text}\0` });
     expect(/[\p{Cf}\p{Cs}\p{Zl}]/u.test(code)).toBe(false);
   });
 
@@ -209,9 +200,8 @@ describe('text of a PHP file', () => {
   });
 
   it('omits a call whose offset is not known', () => {
-    const { code, warnings } = importRoutes(
-      "<?php Route::resources('a', array('offset' => strange()));",
-    );
+    const php = "<?php Route::resources('a', array('offset' => strange()));";
+    const { code, warnings } = importRoutes(php);
     expect(warnings[0]?.message).toMatch(/^not imported: the option offset is unknown: /);
     expect(readWritten(code).calls).toEqual([]);
   });
@@ -252,12 +242,7 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
     ['a string that ends early', "'p'", "'p' + evil() + ''", 'expected , on its line 5'],
     ['a string over a line', "'p'", "'p\n'", 'expected the end of a text on its line 5'],
     ['another text', "'p'", "'q'", 'its content differs'],
-    [
-      'an escape of which nothing is known',
-      "'p'",
-      "'\\x70'",
-      'expected the end of a text on its line 5',
-    ],
+    ['an unknown escape', "'p'", "'\\x70'", 'expected the end of a text on its line 5'],
     ['a key with code', '[A]', '[evil()]', 'expected ] on its line 6'],
     ['a template with code', '$${A}', '$${evil()}', 'expected } on its line 6'],
     ['a template with a string', '$${A}', "$${'A'}", 'expected a constant on its line 6'],
@@ -266,12 +251,7 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
     ['a word that is a prefix', 'const A', 'constA', 'expected Route on its line 3'],
     ['another import', "'waymark'", "'evil'", "expected 'waymark' on its line 2"],
     ['a row that a comment hides', 'k: ', '// k: ', 'expected a name on its line 7'],
-    [
-      'code behind the end',
-      '});\n$',
-      '}); evil();\n',
-      'expected the end of the file on its line 6',
-    ],
+    ['code at the end', '});\n$', '}); evil();\n', 'expected the end of the file on its line 6'],
     ['no name', '.prefix', '.', 'expected a name on its line 5'],
     [
       'an option with code',

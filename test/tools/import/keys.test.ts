@@ -9,14 +9,10 @@ function rowsOf(php: string): string[] {
 }
 
 describe('a key with a constant that has no value', () => {
-  it.each([
-    [
-      'array_merge',
-      "$route['a'] = 'b'; $route = array_merge($route, [X . '/c' => 'd', 5 => 'e', Y => 'f']);",
-      ["a: 'b'", "[`${X}/c`]: 'd'", "'/0': 'e'", "[Y]: 'f'"],
-    ],
-  ])('is kept by %s', (_, php, rows) => {
-    expect(rowsOf(php)).toEqual(rows);
+  it('is kept by array_merge', () => {
+    const php =
+      "$route['a'] = 'b'; $route = array_merge($route, [X . '/c' => 'd', 5 => 'e', Y => 'f']);";
+    expect(rowsOf(php)).toEqual(["a: 'b'", "[`${X}/c`]: 'd'", "'/0': 'e'", "[Y]: 'f'"]);
   });
 
   it.each([
@@ -37,9 +33,8 @@ describe('a key with a constant that has no value', () => {
     const { warnings } = importRoutes(`<?php\n${php}`, {});
     const why = 'X is defined elsewhere: import again with --constant X=value';
     const messages = warnings.map(({ message }) => message.replace('not imported: ', ''));
-    expect(
-      messages.filter((message) => message === why || message.endsWith('is unknown')),
-    ).not.toEqual([]);
+    const unsure = messages.filter((message) => message === why || message.endsWith('is unknown'));
+    expect(unsure).not.toEqual([]);
   });
 
   it.each([
@@ -61,9 +56,8 @@ describe('a key with a constant that has no value', () => {
     ["X . '/a'", "X . '/a'"],
     ["X . '/' . 'a'", "X . '/a'"],
   ])('is found: %s, %s', (one, other) => {
-    expect(rowsOf(`$x = [${one} => 'a', 'b' => 'c']; $route['r'] = $x[${other}];`)).toEqual([
-      "r: 'a'",
-    ]);
+    const php = `$x = [${one} => 'a', 'b' => 'c']; $route['r'] = $x[${other}];`;
+    expect(rowsOf(php)).toEqual(["r: 'a'"]);
   });
 
   it.each([

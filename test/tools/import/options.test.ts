@@ -56,28 +56,24 @@ const PHP_Config_AREA;
     const constants = { ADMIN: 'admin', 'My\\HOME': 'home', 'Config::AREA': 'area' };
     const { table, warnings } = await imported(`$y = 'y'; ${php}`, { constants });
     expect(warnings).toEqual([]);
-    expect(Object.entries(table).slice(0, 4)).toEqual([
-      ['admin/(:any)', 'admin/$1'],
-      ['admin', 'home'],
-      ['x/yarea', ''],
-      ['GET api/admin', 'a$admin'],
-    ]);
+    const rows = {
+      'admin/(:any)': 'admin/$1',
+      admin: 'home',
+      'x/yarea': '',
+      'GET api/admin': 'a$admin',
+    };
+    expect(Object.entries(table).slice(0, 4)).toEqual(Object.entries(rows));
   });
 
-  it.each(['URL', 'JSON', 'CSS'])(
-    'is not read as what JavaScript has under its name: %s',
-    (name) => {
-      const { code } = importRoutes(`<?php $route['a/' . ${name}] = 'b';`);
-      expect(code).toContain(`\nconst ${name};\n`);
-    },
-  );
+  it.each(['URL', 'JSON', 'CSS'])('is not what JavaScript has under its name: %s', (name) => {
+    const { code } = importRoutes(`<?php $route['a/' . ${name}] = 'b';`);
+    expect(code).toContain(`\nconst ${name};\n`);
+  });
 
   it('has the value that the caller gives it', async () => {
     const constants = { ADMIN: 'admin', HOME: 'start', ON: true };
-    const { warnings, table } = await imported(
-      "if (ON) { $route[ADMIN . '/(:any)'] = constant('HOME'); }",
-      { constants },
-    );
+    const php = "if (ON) { $route[ADMIN . '/(:any)'] = constant('HOME'); }";
+    const { warnings, table } = await imported(php, { constants });
     expect(table).toMatchObject({ 'admin/(:any)': 'start' });
     expect(warnings).toEqual([]);
   });
@@ -85,7 +81,8 @@ const PHP_Config_AREA;
   it.each(['class', 'await', 'Route', 'default', 'e'])(
     'may have a name that JavaScript reserves: %s',
     async (name) => {
-      const php = `$route['a/' . ${name === 'class' || name === 'default' ? `constant('${name}')` : name}] = 'b';`;
+      const constant = name === 'class' || name === 'default' ? `constant('${name}')` : name;
+      const php = `$route['a/' . ${constant}] = 'b';`;
       const code = importRoutes(`<?php ${php}`).code.replace(/^(const \w+);$/m, "$1 = 'x';");
       expect(await tableOf(code)).toMatchObject({ 'a/x': 'b' });
     },
@@ -161,11 +158,9 @@ describe('a file that is included', () => {
 
   it('is named once, with the files that it includes', () => {
     const php = "<?php include 'sub/a.php'; include 'more.php'; include 'none.php';";
-    expect(importRoutes(php, options).included).toEqual([
-      'app/config/sub/a.php',
-      'app/config/sub/b.php',
-      'app/config/more.php',
-    ]);
+    const { included } = importRoutes(php, options);
+    const names = included.map((path) => path.replace('app/config/', ''));
+    expect(names).toEqual(['sub/a.php', 'sub/b.php', 'more.php']);
   });
 
   it('counts for the work that a file may do, by its length', () => {
@@ -229,9 +224,8 @@ describe('the option any', () => {
     ['segment', 'not-found'],
     ['all', 'found'],
   ] as const)('says whether (:any) crosses a slash: %s', async (any, status) => {
-    const { table } = await imported("$route['a/(:any)'] = 'b/$1'; $route['c/(:num)'] = 'd';", {
-      any,
-    });
+    const php = "$route['a/(:any)'] = 'b/$1'; $route['c/(:num)'] = 'd';";
+    const { table } = await imported(php, { any });
     const router = createRouter(table);
     expect(router.resolve('GET', '/a/b/c').status).toBe(status);
     expect(router.resolve('GET', '/a/b')).toMatchObject({ destination: 'b/b' });

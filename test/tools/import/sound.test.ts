@@ -35,9 +35,8 @@ describe('code that the importer does not run', () => {
   });
 
   it('leaves variables unknown that only it may set', () => {
-    const { code } = imported(
-      "if ($_GET) $x = ['a']; $x[] = 'b'; foreach ($x as $y) $route[$y] = 'y';",
-    );
+    const php = "if ($_GET) $x = ['a']; $x[] = 'b'; foreach ($x as $y) $route[$y] = 'y';";
+    const { code } = imported(php);
     expect(code).not.toContain("b: 'y'");
   });
 
@@ -66,22 +65,17 @@ describe('code that the importer does not run', () => {
 });
 
 describe('an end of the script', () => {
+  const STOPS = 'not imported from here on: PHP stops here';
+  const UNKNOWN = 'not imported: $_GET is known only when a request comes';
+
   it.each([
-    ['exit', 'exit;', 'not imported from here on: PHP stops here'],
-    ['exit with a text', "exit('no');", 'not imported from here on: PHP stops here'],
-    ['what is thrown', 'throw new E;', 'not imported from here on: PHP stops here'],
-    ['behind a condition', 'false or exit;', 'not imported from here on: PHP stops here'],
-    ['in a function', 'function f() { exit; } f();', 'not imported from here on: PHP stops here'],
-    [
-      'behind an unknown condition',
-      '$_GET or exit;',
-      'not imported: $_GET is known only when a request comes',
-    ],
-    [
-      'in an unknown if',
-      'if ($_GET) return;',
-      'not imported: $_GET is known only when a request comes',
-    ],
+    ['exit', 'exit;', STOPS],
+    ['exit with a text', "exit('no');", STOPS],
+    ['what is thrown', 'throw new E;', STOPS],
+    ['behind a condition', 'false or exit;', STOPS],
+    ['in a function', 'function f() { exit; } f();', STOPS],
+    ['behind an unknown condition', '$_GET or exit;', UNKNOWN],
+    ['in an unknown if', 'if ($_GET) return;', UNKNOWN],
   ])('is a warning: %s', (_, php, why) => {
     const { code, warnings } = imported(`$route['a'] = 'b'; ${php} $route['c'] = 'd';`);
     expect(warnings).toContain(why);
