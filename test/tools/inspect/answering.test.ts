@@ -29,51 +29,34 @@ async function kinds(table: SuppliedTable, files: Files, autoRoute = false): Pro
   return (await check(table, { files, autoRoute })).map(({ kind }) => kind);
 }
 
+const HOME = { default_controller: 'welcome' };
+const MODULE = 'application/modules/welcome/controllers/welcome.ts';
+
 describe('one file that a destination leads to in two places', () => {
   it.each<[string, SuppliedTable, string, boolean?]>([
-    [
-      'a default controller in the module of its name',
-      { default_controller: 'welcome' },
-      'application/modules/welcome/controllers/welcome.ts',
-    ],
-    [
-      'a row to such a module',
-      { default_controller: 'welcome', hello: 'welcome' },
-      'application/modules/welcome/controllers/welcome.ts',
-    ],
-    [
-      'a captured name of such a module',
-      { default_controller: 'welcome', 'x/(welcome)': '$1' },
-      'application/modules/welcome/controllers/welcome.ts',
-    ],
-    [
-      'autoRoute',
-      { default_controller: 'welcome' },
-      'application/modules/welcome/controllers/welcome.ts',
-      true,
-    ],
+    ['a default controller in the module of its name', HOME, MODULE],
+    ['a row to such a module', { ...HOME, hello: 'welcome' }, MODULE],
+    ['a captured name of such a module', { ...HOME, 'x/(welcome)': '$1' }, MODULE],
+    ['autoRoute', HOME, MODULE, true],
     [
       'a default controller in the folder of its name',
-      { default_controller: 'welcome', hello: 'welcome/welcome' },
+      { ...HOME, hello: 'welcome/welcome' },
       'application/controllers/welcome/welcome.ts',
     ],
   ])('is not ambiguous: %s', async (_, table, file, autoRoute) => {
-    expect(await kinds(table, { [file]: of(Home) }, autoRoute)).not.toContain(
-      'ambiguous-destination',
-    );
+    const found = await kinds(table, { [file]: of(Home) }, autoRoute);
+    expect(found).not.toContain('ambiguous-destination');
   });
 
   it('is without findings in a modular application', async () => {
-    const file = 'application/modules/welcome/controllers/welcome.ts';
-    expect(await kinds({ default_controller: 'welcome' }, { [file]: of(Home) })).toEqual([]);
-    expect(
-      await kinds({ hello: 'welcome', default_controller: 'welcome' }, { [file]: of(Home) }),
-    ).toEqual([]);
+    expect(await kinds(HOME, { [MODULE]: of(Home) })).toEqual([]);
+    expect(await kinds({ hello: 'welcome', ...HOME }, { [MODULE]: of(Home) })).toEqual([]);
   });
 });
 
 describe('an action whose destinations other files answer', () => {
   const SHADOWED = 'application/controllers/photos.ts';
+  const ACTIONS = `The actions 'index' and 'login' of '${SHADOWED}' are`;
   const module = (value: unknown): Files => ({
     'application/modules/photos/controllers/photos.ts': of(value),
     [SHADOWED]: of(Login),
@@ -86,32 +69,18 @@ describe('an action whose destinations other files answer', () => {
       { 'application/modules/a/controllers/a.ts': of(Same) },
       "The action 'a' of 'application/modules/a/controllers/a.ts' is",
     ],
-    [
-      'a file of a module',
-      { 'x/(.*)': 'photos/$1', y: 'photos' },
-      module(Login),
-      `The actions 'index' and 'login' of '${SHADOWED}' are`,
-    ],
-    [
-      'a file of a module, by autoRoute',
-      {},
-      module(Login),
-      `The actions 'index' and 'login' of '${SHADOWED}' are`,
-      true,
-    ],
+    ['a file of a module', { 'x/(.*)': 'photos/$1', y: 'photos' }, module(Login), ACTIONS],
+    ['a file of a module, by autoRoute', {}, module(Login), ACTIONS, true],
     [
       'a class of a module that answers to any action',
       { 'x/(.+)': 'photos/$1' },
       module(Remapped),
-      `The actions 'index' and 'login' of '${SHADOWED}' are`,
+      ACTIONS,
     ],
     [
       'a file of a module, of a class that answers to any action',
       { 'x/(.*)': 'photos/$1', y: 'photos/users' },
-      {
-        'application/modules/photos/controllers/photos.ts': of(Remapped),
-        [SHADOWED]: of(Remapped),
-      },
+      { ...module(Remapped), [SHADOWED]: of(Remapped) },
       `The actions of '${SHADOWED}' are`,
     ],
   ])('is reached by no route: %s', async (_, table, files, start, autoRoute = false) => {
@@ -134,10 +103,8 @@ describe('an action whose destinations other files answer', () => {
     ],
   ])('is reached if %s', async (_, table, files) => {
     const findings = await check(table, { files });
-    const names = findings
-      .filter(({ kind }) => kind === 'unreached-action')
-      .map(({ message }) => message);
-    expect(names.filter((message) => message.includes("'login'"))).toEqual([]);
+    const unreached = findings.filter(({ kind }) => kind === 'unreached-action');
+    expect(unreached.filter(({ message }) => message.includes("'login'"))).toEqual([]);
     expect(findings.filter(({ kind }) => kind === 'unproved')).toEqual([]);
   });
 });

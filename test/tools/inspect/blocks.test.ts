@@ -54,12 +54,7 @@ describe('without files, an action behind a block', () => {
     ],
     [
       'is what the next row leads to, for the value that a part of the block allows',
-      {
-        'u/([ab])': '',
-        'u/(:any)': 'users/$1',
-        'x/(b)/(:any)': 'users/$1$2',
-        'y/(b|c)': 'users/$1',
-      },
+      { 'u/([ab])': '', 'u/(:any)': 'v/$1', 'x/(b)/(:any)': 'v/$1$2', 'y/(b|c)': 'v/$1' },
       ['error y/(b|c) /y/b'],
     ],
     [
@@ -93,11 +88,7 @@ describe('without files, an action behind a block', () => {
     ],
     ['is known by its name if the row that leads there names the controller', NAMED, BY_NAME],
     ['is known by its name in front of a catch-all', { ...NAMED, '(.+)': 'x/y/$1' }, BY_NAME],
-    [
-      'is known by its name in front of any pair',
-      { ...NAMED, '(:any)/(:any)': 'x/$1/$2' },
-      BY_NAME,
-    ],
+    ['is known by its name in front of pairs', { ...NAMED, '(:any)/(:any)': 'x/$1/$2' }, BY_NAME],
     ['is known by its name in front of a block of all else', { ...NAMED, '(.+)': '' }, BY_NAME],
     [
       'is known by its name in front of a handler of all else',
@@ -291,7 +282,7 @@ describe('with files, an action behind a block', () => {
   it.each<[string, SuppliedTable, Files, string[], boolean?]>([
     [
       'is known by its name in front of a catch-all',
-      { ...NAMED, '(.+)': 'pages/view/$1' },
+      { ...NAMED, '(.+)': 'x/y/$1' },
       USERS,
       BY_NAME,
     ],

@@ -65,10 +65,8 @@ describe('the paths of a row', () => {
     ['constructor/(:num)', ['/constructor/{p1}']],
   ])('name its groups, and have or lack its optional ends: %s', (pattern, paths) => {
     const { omitted, document } = openapi({ [`GET /${pattern}`]: 'x' });
-    expect({ paths: Object.keys(document.paths as Paths), omitted }).toEqual({
-      paths,
-      omitted: [],
-    });
+    expect(Object.keys(document.paths as Paths)).toEqual(paths);
+    expect(omitted).toEqual([]);
   });
 });
 
@@ -117,20 +115,19 @@ describe('a row is left out', () => {
 
 describe('a row that no request reaches', () => {
   it.each([
-    ['a block', { 'users/(:any)': '', 'users/(:num)': 'x' }, ["'users/(:any)' comes first"]],
-    ['a wider row', { '(.*)': '', 'GET a': 'x' }, ["'(.*)' comes first and matches all its req"]],
+    ['a block', { 'users/(:any)': '', 'users/(:num)': 'x' }, "'users/(:any)' comes first"],
+    ['a wider row', { '(.*)': '', 'GET a': 'x' }, "'(.*)' comes first and matches all its req"],
     [
       'rows for each method',
       { ...Object.fromEntries(METHODS.map((method) => [`${method} a`, ''])), a: 'x' },
-      ["'GET a', 'POST a', 'PUT a', 'PATCH a' and 'DELETE a' come first, and together match all"],
+      "'GET a', 'POST a', 'PUT a', 'PATCH a' and 'DELETE a' come first, and together match all",
     ],
-    ['nothing that a path can have', { '([.])': 'x' }, ['no path that a request can have']],
-  ])('is left out: behind %s', (_, table, reasons) => {
+    ['nothing that a path can have', { '([.])': 'x' }, 'no path that a request can have'],
+  ])('is left out: behind %s', (_, table, reason) => {
     const { document, omitted } = openapi(table);
     expect(document.paths).toEqual({});
-    expect(omitted.map(({ reason }) => reason)).toEqual(
-      reasons.map((reason) => expect.stringContaining(reason)),
-    );
+    expect(omitted).toHaveLength(1);
+    expect(omitted[0].reason).toContain(reason);
   });
 
   it('is left out if it may be reached or not', () => {
@@ -149,13 +146,12 @@ describe('a row that no request reaches', () => {
       'blog/7': '',
       'GET blog/(:num)': '',
     });
-    const methods = Object.entries(document.paths as Paths).map(([path, item]) => [
-      path,
-      Object.keys(item).join(' '),
-    ]);
+    const methods = Object.entries(document.paths as Paths).map(
+      ([path, item]) => `${path} ${Object.keys(item)}`,
+    );
     expect(methods).toEqual([
-      ['/blog', 'post get put patch delete'],
-      ['/blog/{p1}', 'get post put patch delete'],
+      '/blog post,get,put,patch,delete',
+      '/blog/{p1} get,post,put,patch,delete',
     ]);
     expect(omitted).toEqual([]);
   });
@@ -190,7 +186,7 @@ describe('two rows for one path', () => {
 describe('an operation', () => {
   const operationsOf = () =>
     Object.entries(pathsOf(Route.map())).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, { operationId }]) => [method, path, operationId]),
+      Object.entries(item).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
     );
 
   it('has the methods of its row', () => {
@@ -200,13 +196,8 @@ describe('an operation', () => {
     expect(Object.keys((document.paths as Paths)['/a'])).toEqual(
       METHODS.filter((name) => name !== 'QUERY').map((name) => name.toLowerCase()),
     );
-    expect(Object.keys(pathsOf({ a: 'x' })['/a'])).toEqual([
-      'get',
-      'post',
-      'put',
-      'patch',
-      'delete',
-    ]);
+    const methods = Object.keys(pathsOf({ a: 'x' })['/a']);
+    expect(methods).toEqual(['get', 'post', 'put', 'patch', 'delete']);
   });
 
   it('has the name of its route as its id, and another if that is taken', () => {
@@ -219,30 +210,27 @@ describe('an operation', () => {
     Route.get('f', 'x');
     Route.get('g', 'x', { as: 'g', meta: { openapi: { operationId: 'own' } } });
     expect(operationsOf()).toEqual([
-      ['get', '/a', 'a'],
-      ['get', '/b', 'b'],
-      ['get', '/b/{p1}', 'b.p1'],
-      ['get', '/b/{p1}/{page}', 'b.p1.page'],
-      ['get', '/c', 'c'],
-      ['post', '/c', 'c.post'],
-      ['put', '/c', 'c.put'],
-      ['patch', '/c', 'c.patch'],
-      ['delete', '/c', 'c.delete'],
-      ['put', '/d', 'd'],
-      ['patch', '/d', 'd.patch'],
-      ['patch', '/e', undefined],
-      ['get', '/f', undefined],
-      ['get', '/g', 'own'],
+      'get /a a',
+      'get /b b',
+      'get /b/{p1} b.p1',
+      'get /b/{p1}/{page} b.p1.page',
+      'get /c c',
+      'post /c c.post',
+      'put /c c.put',
+      'patch /c c.patch',
+      'delete /c c.delete',
+      'put /d d',
+      'patch /d d.patch',
+      'patch /e undefined',
+      'get /f undefined',
+      'get /g own',
     ]);
   });
 
   it('is the same for a handler', () => {
     Route.get('', () => 'x');
     Route.get('a/{id}', () => 'x');
-    expect(operationsOf()).toEqual([
-      ['get', '/', undefined],
-      ['get', '/a/{id}', undefined],
-    ]);
+    expect(operationsOf()).toEqual(['get / undefined', 'get /a/{id} undefined']);
   });
 
   it('has the members of meta.openapi', () => {
@@ -252,24 +240,12 @@ describe('an operation', () => {
     const responses = { 200: { description: 'The photo' } };
     const id = { name: 'id', in: 'path', description: 'A number', schema: { maxLength: 9 } };
     const reference = { $ref: '#/components/parameters/page' };
-    Route.post('photos/{id:num}', 'x', {
-      meta: {
-        openapi: { summary: 'A photo', parameters: [query, id, reference], requestBody, responses },
-      },
-    });
+    const more = { summary: 'A photo', requestBody, responses };
+    const openapi = { ...more, parameters: [query, id, reference] };
+    Route.post('photos/{id:num}', 'x', { meta: { openapi } });
+    const own = { ...id, required: true, schema: { ...digits, maxLength: 9 } };
     expect(pathsOf(Route.map())).toEqual({
-      '/photos/{id}': {
-        post: {
-          summary: 'A photo',
-          parameters: [
-            { ...id, required: true, schema: { ...digits, maxLength: 9 } },
-            query,
-            reference,
-          ],
-          requestBody,
-          responses,
-        },
-      },
+      '/photos/{id}': { post: { ...more, parameters: [own, query, reference] } },
     });
   });
 
@@ -279,10 +255,8 @@ describe('an operation', () => {
     Route.get('blog(?:/{page:num})?', 'x', { meta: { openapi: { parameters: [page, typo] } } });
     const paths = pathsOf(Route.map());
     expect(paths['/blog'].get.parameters).toEqual([typo]);
-    expect(paths['/blog/{page}'].get.parameters).toEqual([
-      { ...page, required: true, schema: digits },
-      typo,
-    ]);
+    const own = { ...page, required: true, schema: digits };
+    expect(paths['/blog/{page}'].get.parameters).toEqual([own, typo]);
   });
 
   it('is left out if meta.openapi is false', () => {
@@ -426,12 +400,11 @@ describe('a random table', () => {
                 [null, method.toUpperCase()].includes(row.method),
             );
             if (own !== undefined) told.add(own.route);
-            const values = new Map(
-              parameters.map(({ name, schema }) => [name, draw(fitting, schema)]),
-            );
-            const url = path.replace(/\{([^}]*)\}/g, (_, name) =>
-              encodeURIComponent(values.get(name) as string),
-            );
+            let url = path;
+            for (const { name, schema } of parameters) {
+              const value = encodeURIComponent(draw(fitting, schema));
+              url = url.replace(`{${name}}`, () => value);
+            }
             if (!isPlain(url)) continue;
             asked++;
             const answer = router.resolve(method.toUpperCase(), url);

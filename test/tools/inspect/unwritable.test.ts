@@ -12,6 +12,8 @@ import {
 const TABLE = { 'users/login': '', 'users/(:num)': 'users/show/$1', 'admin/(.+)': 'admin/$1' };
 const ACTION = "Write module/controller/action, such as 'users/login'.";
 
+const REFERENCES = 'a request fills in all references, so none is left in its destination';
+
 describe('a destination that no row could lead to', () => {
   it.each([
     ['', 'the destination is empty', ACTION],
@@ -21,16 +23,8 @@ describe('a destination that no row could lead to', () => {
     ['users//login', 'a segment is empty', "Write 'users/login'."],
     ['users/login ', 'a segment starts or ends with a space', "Write 'users/login'."],
     [' users/login', 'a segment starts or ends with a space', "Write 'users/login'."],
-    [
-      'users/show/$1',
-      'a request fills in all references, so none is left in its destination',
-      ACTION,
-    ],
-    [
-      'users/show/${id}',
-      'a request fills in all references, so none is left in its destination',
-      ACTION,
-    ],
+    ['users/show/$1', REFERENCES, ACTION],
+    ['users/show/${id}', REFERENCES, ACTION],
     ['users/show/:id', 'a destination has no syntax of patterns', ACTION],
     ['users/show/(:num)', 'a destination has no syntax of patterns', ACTION],
     ['users/show/{id}', 'a destination has no syntax of patterns', ACTION],
@@ -41,9 +35,8 @@ describe('a destination that no row could lead to', () => {
     ['users/%6Cogin', 'requests are percent-decoded, except for slashes and percent signs', ACTION],
     ['users/../login', 'a request has no dot segments', ACTION],
   ])('is refused: %j', (destination, problem, advice) => {
-    expect(() => reach(TABLE, destination)).toThrow(
-      `reach('${destination}'): ${problem}. ${advice}`,
-    );
+    const message = `reach('${destination}'): ${problem}. ${advice}`;
+    expect(() => reach(TABLE, destination)).toThrow(message);
   });
 
   it.each([
@@ -63,13 +56,8 @@ describe('a destination that no row could lead to', () => {
   });
 
   it.each([
-    'users/login',
-    'shop/cart',
-    'users/show/x@y.com',
-    'users/show/a%2Fb',
-    'users/show/a:b',
-    'Shop/Cart',
-    'admin/.x',
+    ...['users/login', 'shop/cart', 'users/show/x@y.com', 'users/show/a%2Fb', 'users/show/a:b'],
+    ...['Shop/Cart', 'admin/.x'],
   ])('is not one that rows happen not to lead to: %s', (destination) => {
     const table = { 'users/login': '', 'users/(:num)': 'users/show/$1' };
     expect(reach(table, destination)).toEqual({ ways: [], unproved: [] });
@@ -103,7 +91,7 @@ describe('an argument that no row could pass on', () => {
   it.each([
     ['users//login', 'a segment is empty'],
     ['users/show/', 'a destination does not end with a slash'],
-    ['users/show/$1', 'a request fills in all references, so none is left in its destination'],
+    ['users/show/$1', REFERENCES],
     ['users/show/:id', 'a destination has no syntax of patterns'],
   ])('is refused with files: %s', async (destination, problem) => {
     await expect(reachAction(TABLE, destination, files)).rejects.toThrow(
