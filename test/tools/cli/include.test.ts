@@ -4,7 +4,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesBelow } from '../../../src/tools/cli/load/php-file.ts';
-import { folderOf, run } from './run.ts';
+import { folderOf, printed, refusal, run } from './run.ts';
 
 /** An application `app`, next to a secret and a folder that it shares. */
 function application(php: string, file = 'app/config/routes.php') {
@@ -32,9 +32,8 @@ describe('waymark import reads included files', () => {
       'app/modules/x/config/routes.php',
     ],
   ])('in the folder of the application, and names it: %s', async (_, php, path) => {
-    const { status, err, out } = await run('import app/config/routes.php', {
-      cwd: application(php),
-    });
+    const cwd = application(php);
+    const { status, err, out } = await run('import app/config/routes.php', { cwd });
     expect({ status, err }).toEqual({ status: 0, err: `included ${path}\n` });
     expect(out).toMatch(/(?:more: 'm'|x: 'x'),/);
   });
@@ -58,10 +57,8 @@ describe('waymark import reads included files', () => {
   });
 
   it('only below --include if that exists', async () => {
-    const { status, err } = await run('import app/config/routes.php --include nowhere', {
-      cwd: application(''),
-    });
-    expect(status).toBe(2);
+    const line = 'import app/config/routes.php --include nowhere';
+    const err = await refusal(line, { cwd: application('') });
     expect(err).toContain('waymark import: there is no folder nowhere\n');
   });
 });
@@ -130,10 +127,7 @@ describe('waymark import lists the folders', () => {
   ])('%s', async (_, php, keys) => {
     const cwd = application(`${names(php)} $route['z'] = 'z';`);
     symlinkSync('empty', join(cwd, 'app/within'));
-    const { status, out, err } = await run('import app/config/routes.php --include shared', {
-      cwd,
-    });
-    expect({ status, err }).toEqual({ status: 0, err: '' });
+    const out = await printed('import app/config/routes.php --include shared', { cwd });
     expect([...out.matchAll(/'(is[^']*)': 'x'/g)].map(([, key]) => key)).toEqual(keys);
   });
 
@@ -167,10 +161,8 @@ describe('waymark import lists the folders', () => {
     });
     const { status, out } = await run('import modules/blog/config/routes.php', { cwd });
     expect({ status, out }).toMatchObject({ status: 0, out: expect.stringContaining("blog: 'b'") });
-    writeFileSync(
-      join(cwd, 'modules/blog/more.php'),
-      "<?php include __DIR__ . '/../shop/more.php';",
-    );
+    const more = "<?php include __DIR__ . '/../shop/more.php';";
+    writeFileSync(join(cwd, 'modules/blog/more.php'), more);
     const { err } = await run('import modules/blog/config/routes.php', { cwd });
     expect(err).toContain(`shop/more.php was not read: ${OUTSIDE}`);
   });
@@ -205,7 +197,6 @@ it('waymark import drops everything after too many files', async () => {
   });
   const { status, err } = await run('import routes.php', { cwd });
   expect(status).toBe(1);
-  expect(err).toContain(
-    'not imported from here on: the file takes more than 12,000,000 characters',
-  );
+  const message = 'not imported from here on: the file takes more than 12,000,000 characters';
+  expect(err).toContain(message);
 });

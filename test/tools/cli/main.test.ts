@@ -127,7 +127,7 @@ describe('a wrong command line ends with status 2, and suggests what was meant',
     Object.hasOwn(USAGE, name)
       ? `(usage: waymark ${name} ${USAGE[name]}; see --help)\n`
       : '(see --help)\n';
-  it.each([
+  it.each<readonly [string, string]>([
     ['lst table.ts', "unknown command 'lst'\n(Did you mean list?)\n"],
     ['list table.ts --jsn', "unknown option '--jsn'\n(Did you mean --json?)\n"],
     ['check table.ts --file .', "unknown option '--file'\n(Did you mean --files?)\n"],

@@ -7,55 +7,45 @@ import { folderOf, run } from './run.ts';
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 const IMPORT = `import { Route } from '${DIST}/index.js';`;
 
+const CALL = "const a: 1 = 1; Route.‸get('a', 'x/y');";
+
 /** Each `‸` stands before a call that defines a route. */
-const FILES: Readonly<Record<string, readonly [name: string, text: string]>> = {
-  'types before the call': [
-    'routes.ts',
-    `${IMPORT}\ninterface A { a: string }\nconst a: A = { a: 'é' }; Route.‸get(a.a as string, 'x/y');\n`,
-  ],
-  'a function that is exported': [
-    'routes.ts',
-    `${IMPORT}\nexport default (): void => {\n  const to: string = 'x/y'; Route.‸get('a', to);\n};\n`,
-  ],
-  'a call on several lines': ['routes.ts', `${IMPORT}\n  Route\n    .‸post(\n 'a',\n 'x/y',\n);\n`],
-  'several calls on a line': [
-    'routes.ts',
-    `${IMPORT}\nRoute.‸get('a', 'x/y'); Route.‸get('b' as string, 'x/y'); Route.‸get('c', 'x/y');`,
-  ],
-  'a call in a call': [
-    'routes.ts',
-    `${IMPORT}\nRoute.prefix('a', () => { Route.‸put('b', 'x/y'); Route.prefix('c', () => Route.‸any('d', 'x/y')) });`,
-  ],
-  'a function of its own': [
-    'routes.ts',
-    `${IMPORT}\nconst { get } = Route;\n const x: 1 = 1; ‸get('a', 'x/y');`,
-  ],
-  'the first line': [
-    'routes.ts',
-    `${IMPORT} const a: string = 'a'; Route.‸get(a, 'x/y'); export {};`,
-  ],
-  'characters of several bytes': [
-    'routes.ts',
-    `${IMPORT}\nconst a = '😀é' as const; Route.‸get('a', 'x/y');`,
-  ],
-  tabs: ['routes.ts', `${IMPORT}\n\tconst a: 1 = 1;\tRoute.‸get('a', 'x/y');`],
-  'lines that end as on Windows': [
-    'routes.ts',
-    `${IMPORT}\r\nconst a: 1 = 1; Route.‸get('a', 'x/y');\r\n`,
-  ],
-  'a byte order mark': ['routes.ts', `\uFEFF${IMPORT}\nconst a: 1 = 1; Route.‸get('a', 'x/y');`],
-  'a hash-bang': [
-    'routes.ts',
-    `#!/usr/bin/env node\n${IMPORT}\nconst a: 1 = 1; Route.‸get('a', 'x/y');`,
-  ],
-  'an ES module in .js': ['routes.js', `${IMPORT}\nRoute.‸get('a', 'x/y');`],
-  'an ES module in .mjs': ['routes.mjs', `${IMPORT}\nRoute.‸get('a', 'x/y');`],
-  CommonJS: [
+const FILES: readonly (readonly [what: string, name: string, text: string])[] = [
+  ...[
+    [
+      'types before the call',
+      `${IMPORT}\ninterface A { a: string }\nconst a: A = { a: 'é' }; Route.‸get(a.a as string, 'x/y');\n`,
+    ],
+    [
+      'a function that is exported',
+      `${IMPORT}\nexport default (): void => {\n  const to: string = 'x/y'; Route.‸get('a', to);\n};\n`,
+    ],
+    ['a call on several lines', `${IMPORT}\n  Route\n    .‸post(\n 'a',\n 'x/y',\n);\n`],
+    [
+      'several calls on a line',
+      `${IMPORT}\nRoute.‸get('a', 'x/y'); Route.‸get('b' as string, 'x/y'); Route.‸get('c', 'x/y');`,
+    ],
+    [
+      'a call in a call',
+      `${IMPORT}\nRoute.prefix('a', () => { Route.‸put('b', 'x/y'); Route.prefix('c', () => Route.‸any('d', 'x/y')) });`,
+    ],
+    ['its own function', `${IMPORT}\nconst { get } = Route;\n const x: 1 = 1; ‸get('a', 'x/y');`],
+    ['the first line', `${IMPORT} const a: string = 'a'; Route.‸get(a, 'x/y'); export {};`],
+    ['several bytes', `${IMPORT}\nconst a = '😀é' as const; Route.‸get('a', 'x/y');`],
+    ['tabs', `${IMPORT}\n\tconst a: 1 = 1;\tRoute.‸get('a', 'x/y');`],
+    ['line ends of Windows', `${IMPORT}\r\nconst a: 1 = 1; Route.‸get('a', 'x/y');\r\n`],
+    ['a byte order mark', `\uFEFF${IMPORT}\n${CALL}`],
+    ['a hash-bang', `#!/usr/bin/env node\n${IMPORT}\n${CALL}`],
+  ].map(([what, text]) => [what, 'routes.ts', text] as const),
+  ['an ES module in .js', 'routes.js', `${IMPORT}\nRoute.‸get('a', 'x/y');`],
+  ['an ES module in .mjs', 'routes.mjs', `${IMPORT}\nRoute.‸get('a', 'x/y');`],
+  [
+    'CommonJS',
     'routes.cjs',
     `const { Route } = require('${DIST}/cjs/index.js');\nRoute.‸get('a', 'x/y');`,
   ],
-  'CommonJS in TypeScript': ['routes.cts', `${IMPORT}\nconst a: 1 = 1; Route.‸get('a', 'x/y');`],
-};
+  ['CommonJS in TypeScript', 'routes.cts', `${IMPORT}\n${CALL}`],
+];
 
 /** The lines and columns of a text's marks, and the text without them. */
 function marksIn(marked: string) {
@@ -72,7 +62,7 @@ function marksIn(marked: string) {
 }
 
 describe('list --source', () => {
-  it.each(Object.entries(FILES))('shows the place in the source: %s', async (_, [name, marked]) => {
+  it.each(FILES)('shows the place in the source: %s', async (_, name, marked) => {
     const { text, places } = marksIn(marked);
     const cwd = folderOf({ [name]: text });
     const { out, err } = await run(`list ${name} --source --json`, { cwd });
@@ -81,13 +71,10 @@ describe('list --source', () => {
   });
 
   it('shows the place in a file that the route file imports', async () => {
-    const { text, places } = marksIn(
-      `${IMPORT}\nexport const helper = (path: string): void => { Route.‸get(path, 'x/y'); };`,
-    );
-    const cwd = folderOf({
-      'routes.ts': "import { helper } from './helper.ts';\nhelper('a');",
-      'helper.ts': text,
-    });
+    const helper = "export const helper = (path: string): void => { Route.‸get(path, 'x/y'); };";
+    const { text, places } = marksIn(`${IMPORT}\n${helper}`);
+    const routes = "import { helper } from './helper.ts';\nhelper('a');";
+    const cwd = folderOf({ 'routes.ts': routes, 'helper.ts': text });
     const { out } = await run('list routes.ts --source --json', { cwd });
     const [{ source }] = JSON.parse(out);
     expect(source).toEqual({ file: `${cwd}/helper.ts`, line: places[0][0], column: places[0][1] });

@@ -98,7 +98,7 @@ it('follows no dangling link', async () => {
   expect(readdirSync(elsewhere)).toEqual(['mine']);
 });
 
-it.each([...COMMANDS, ['table', 'table table.json']])(
+it.each<readonly [string, string]>([...COMMANDS, ['table', 'table table.json']])(
   '-o of %s writes what the command prints, and creates missing folders',
   async (_, line) => {
     const { cwd } = folders();
