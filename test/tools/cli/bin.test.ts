@@ -83,10 +83,8 @@ it('what --version and --help load has neither the importer nor the automata', a
       else loaded.add(path);
     }
   }
-  expect([...packages].filter((name) => !name.startsWith('node:')).sort()).toEqual([
-    'commander',
-    'path-to-regexp',
-  ]);
+  const others = [...packages].filter((name) => !name.startsWith('node:'));
+  expect(others.sort()).toEqual(['commander', 'path-to-regexp']);
   const files = [...loaded].flatMap((name) => Object.keys(outputs[name].inputs));
   expect(files.filter((file) => /^src\/tools\/(?:import|inspect)/.test(file))).toEqual([]);
 });

@@ -238,7 +238,7 @@ describe('waymark match', () => {
 
   it.each<[string, SuppliedTable, string, string]>([
     [
-      'later rows behind a block',
+      'rows behind a block',
       { 'a/b': '', 'a/(:num)': 'x' },
       '/a/b',
       "segment 2, 'b', is not (:num)",
@@ -427,12 +427,7 @@ describe('waymark check', () => {
   });
 
   it.each([
-    [
-      'looks for files in the given roots',
-      'application --roots framework',
-      'dead-destination',
-      true,
-    ],
+    ['looks in the given roots', 'application --roots framework', 'dead-destination', true],
     ['takes autoRoute into account', `${ABOUT} --auto-route`, "The action 'about'", false],
     [
       'accepts destinations that are reached otherwise',

@@ -98,10 +98,7 @@ describe('waymark.config.ts', () => {
       { 'waymark.config.ts': "export default { routes: 'r.ts', files: undefined };" },
     ],
     ['precede the usual places', { ...config({ routes: 'r.ts' }), 'routes.ts': '' }],
-    [
-      'be beside a folder of its name',
-      { ...config({ routes: 'r.ts' }), 'waymark.config.mjs/a': '' },
-    ],
+    ['be beside such a folder', { ...config({ routes: 'r.ts' }), 'waymark.config.mjs/a': '' }],
   ])('may %s', async (_, files) => {
     expect((await patternsOf({ ...files, 'r.ts': TABLE })).patterns).toEqual(FOUND);
   });
@@ -114,13 +111,7 @@ describe('waymark.config.ts', () => {
 
   it.each<[string, object, string, string[], string]>([
     ['an application', { files: 'app' }, 'list', ['top'], 'the application in app'],
-    [
-      'its roots',
-      { files: 'app/.', roots: ['one'] },
-      'list',
-      ['top', 'm'],
-      'the application in app/.',
-    ],
+    ['roots', { files: 'app/.', roots: ['one'] }, 'list', ['top', 'm'], 'the application in app/.'],
     [
       'a route file, and the application that it is for',
       { routes: 'app/one/routes.json', files: 'app', roots: ['one'] },

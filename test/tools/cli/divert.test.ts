@@ -24,14 +24,14 @@ const TABLE = "export default { a: 'b/c' };";
 
 describe('output of a route file', () => {
   it.each([
-    ['list', 'list server.ts --json'],
-    ['match', 'match GET /a server.ts --json'],
-    ['check', 'check server.ts --json'],
-    ['reach', 'reach b/c server.ts --json'],
-    ['examples', 'examples server.ts --json'],
-    ['compile', 'compile server.ts'],
-    ['diff', 'diff server.ts server.ts --json'],
-  ])('goes to standard error, so the JSON of %s stays JSON', async (_, line) => {
+    'list server.ts --json',
+    'match GET /a server.ts --json',
+    'check server.ts --json',
+    'reach b/c server.ts --json',
+    'examples server.ts --json',
+    'compile server.ts',
+    'diff server.ts server.ts --json',
+  ])('goes to standard error, so JSON stays JSON: %s', async (line) => {
     const { out, err } = await run(line, { cwd: folderOf({ 'server.ts': PRINTING + TABLE }) });
     expect(() => JSON.parse(out)).not.toThrow();
     expect(err).toMatch(/^(?:hello from the file\n)+$/);
@@ -104,13 +104,10 @@ describe('diverted standard output', () => {
 
   it('is restored when the last of several runs ends', async () => {
     let end = () => {};
-    const first = withStdoutDiverted(
-      stderr,
-      () =>
-        new Promise<void>((done) => {
-          end = done;
-        }),
-    );
+    const ended = new Promise<void>((done) => {
+      end = done;
+    });
+    const first = withStdoutDiverted(stderr, () => ended);
     await withStdoutDiverted(stderr, async () => {});
     stdout.write('a');
     end();
@@ -123,9 +120,8 @@ describe('diverted standard output', () => {
   it('is restored if the stream has no write of its own', async () => {
     Reflect.deleteProperty(stdout, 'write');
     const { write } = stdout;
-    await expect(withStdoutDiverted(stderr, () => Promise.reject(new Error('no')))).rejects.toThrow(
-      'no',
-    );
+    const failing = withStdoutDiverted(stderr, () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
     expect(stdout.write).toBe(write);
     expect(Object.hasOwn(stdout, 'write')).toBe(false);
   });

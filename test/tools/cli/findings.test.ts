@@ -446,11 +446,7 @@ describe('a comment accepts', () => {
   });
 
   it.each<[string, string, readonly string[]]>([
-    [
-      'another row',
-      `${ACCEPT}\nRoute.any('a', 'x/y');\n${DOT}`,
-      ['dot 4:7', 'unused-acceptance 2:1'],
-    ],
+    ['another', `${ACCEPT}\nRoute.any('a', 'x/y');\n${DOT}`, ['dot 4:7', 'unused-acceptance 2:1']],
     ['nothing', `${DOT}\n${ACCEPT}`, ['dot 2:7', 'unused-acceptance 3:1']],
     ['another kind', `// waymark-accept star: so\n${DOT}`, ['dot 3:7', 'unused-acceptance 2:1']],
     ['no reason', `${DOT} // waymark-accept dot`, ['bad-acceptance 2:26', 'dot 2:7']],

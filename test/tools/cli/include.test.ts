@@ -27,7 +27,7 @@ describe('waymark import reads included files', () => {
   it.each([
     ['next to the file', "include 'more.php';", 'app/config/more.php'],
     [
-      'of a module',
+      'below',
       "include APPPATH . 'modules/x/config/routes.php';",
       'app/modules/x/config/routes.php',
     ],

@@ -163,10 +163,7 @@ describe('a table is loaded from', () => {
   });
 
   it.each<[string, Record<string, string | object>]>([
-    [
-      'its own folder first',
-      { 'routes.json': { a: 'b/c' }, 'application/routes.json': { d: 'e' } },
-    ],
+    ['its folder first', { 'routes.json': { a: 'b/c' }, 'application/routes.json': { d: 'e' } }],
     ['no folder', { 'routes.ts/readme.md': '', 'config/routes.json': { a: 'b/c' } }],
   ])('the usual place in an application: %s', async (_, files) => {
     expect(await rowsOf('.', folderOf(files))).toEqual([['a', 'b/c', null]]);
@@ -398,12 +395,7 @@ describe('a file that cannot be loaded is reported with status 2 and without a s
     ],
     ['PHP', 'a.php', '<?php', /a\.php: a PHP file is imported first: waymark import/],
     ['another file', 'a.txt', '', /a\.txt: it is neither a route file \(\.ts, .*\) nor/],
-    [
-      'a syntax error',
-      'a.ts',
-      'const a =\n\n  ;',
-      /list: a\.ts:3: ParseError: Unexpected token\n$/,
-    ],
+    ['bad syntax', 'a.ts', 'const a =\n\n  ;', /list: a\.ts:3: ParseError: Unexpected token\n$/],
     ['what it throws', 'a.ts', '\nthrow new Error("no\\nmore");', /list: a\.ts:2: no\n$/],
     ['what is no error', 'a.ts', 'throw "thrown";', /list: a\.ts: thrown\n$/],
     ['a lost import', 'a.ts', 'import "./lost";', /list: a\.ts:1: Cannot find module '\.\/lost'\n/],

@@ -44,10 +44,8 @@ describe('the paths of tsconfig.json', () => {
   });
 
   it('are not needed if their file extends a missing one', async () => {
-    const files = {
-      'tsconfig.json': { extends: '@tsconfig/none' },
-      'a.ts': "export default { a: 'b' };",
-    };
+    const tsconfig = { extends: '@tsconfig/none' };
+    const files = { 'tsconfig.json': tsconfig, 'a.ts': "export default { a: 'b' };" };
     expect((await patternsOf(files, 'list a.ts')).patterns).toEqual(['a']);
   });
 

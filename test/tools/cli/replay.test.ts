@@ -14,11 +14,7 @@ const COMMON = '127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700]';
 describe('a line of a log', () => {
   it.each([
     ['of the common format', `${COMMON} "GET /a/b HTTP/1.0" 200 2326`, 'GET /a/b 200'],
-    [
-      'of the combined format',
-      `${COMMON} "PUT /a?b HTTP/1.1" 302 0 "x/y" "M \\"x\\""`,
-      'PUT /a 302',
-    ],
+    ['of the combined one', `${COMMON} "PUT /a?b HTTP/1.1" 302 0 "x/y" "M \\"x\\""`, 'PUT /a 302'],
     ['of HTTP/2 and IPv6', `::1 - - [x] "GET /a HTTP/2.0" 404 5`, 'GET /a 404'],
     ['in small letters', `${COMMON} "get /a HTTP/1.1" 200 1`, 'GET /a 200'],
     ['with an absolute URL', `${COMMON} "GET http://example.org/a?b HTTP/1.1" 200 1`, 'GET /a 200'],

@@ -39,11 +39,7 @@ const FILES: readonly (readonly [what: string, name: string, text: string])[] = 
   ].map(([what, text]) => [what, 'routes.ts', text] as const),
   ['an ES module in .js', 'routes.js', `${IMPORT}\nRoute.‸get('a', 'x/y');`],
   ['an ES module in .mjs', 'routes.mjs', `${IMPORT}\nRoute.‸get('a', 'x/y');`],
-  [
-    'CommonJS',
-    'routes.cjs',
-    `const { Route } = require('${DIST}/cjs/index.js');\nRoute.‸get('a', 'x/y');`,
-  ],
+  ['CommonJS', 'routes.cjs', `const { Route } = require('${DIST}/cjs');\nRoute.‸get('a', 'x/y');`],
   ['CommonJS in TypeScript', 'routes.cts', `${IMPORT}\n${CALL}`],
 ];
 

@@ -70,21 +70,13 @@ describe('an application of which something is unknown', () => {
       config("$config['url_suffix'] = '.html';"),
       "config/config.php: url_suffix is '.html': PHP then answers paths with it, too: write rows such as (.+)\\.html",
     ],
-    [
-      'an unknown suffix',
-      config("$config['url_suffix'] = $_ENV['a'];"),
-      'url_suffix is not known (',
-    ],
+    ['another suffix', config("$config['url_suffix'] = $_ENV['a'];"), 'url_suffix is not known ('],
     [
       'a suffix of files',
       config("$config['controller_suffix'] = array('a');"),
       'config/config.php: controller_suffix is an array: PHP then looks for files with it',
     ],
-    [
-      'settings that nobody can read',
-      config('$config['),
-      "config/config.php:1: the PHP can't be read",
-    ],
+    ['unreadable settings', config('$config['), "config/config.php:1: the PHP can't be read"],
     [
       'a router',
       router('class MY_Router extends CI_Router { function _set_request($s = array()) {} }'),

@@ -270,12 +270,12 @@ describe('a folder of the application', () => {
     ['is_readable', "if (is_readable('app/modules/index.html')) $route['a'] = 'b';", { a: 'b' }],
     [
       'is_file',
-      "if (!is_file(APPPATH . 'modules') && is_file('index.php')) $route['a'] = 'b';",
+      "if (!is_file('app/modules') && is_file('index.php')) $route['a'] = 'b';",
       { a: 'b' },
     ],
     [
       'is_dir',
-      "if (is_dir(APPPATH . 'modules/') && !is_dir('index.php')) $route['a'] = 'b';",
+      "if (is_dir('app/modules/') && !is_dir('index.php')) $route['a'] = 'b';",
       { a: 'b' },
     ],
     ['no file', "if (!file_exists(APPPATH . 'none/x.php')) $route['a'] = 'b';", { a: 'b' }],

@@ -55,10 +55,7 @@ describe('the table of an imported file', () => {
       { a: 'c', d: 'e', '/0': 'f' },
     ],
     ["$route = ['a' => 'b']; $route += ['a' => 'x', 'c' => 'd'];", { a: 'b', c: 'd' }],
-    [
-      "foreach (['en', 'fr'] as $l) { $route[$l] = 'home/' . $l; }",
-      { en: 'home/en', fr: 'home/fr' },
-    ],
+    ["foreach (['en', 'fr'] as $l) $route[$l] = 'home/' . $l;", { en: 'home/en', fr: 'home/fr' }],
     [
       "foreach (array('a' => 'b', 'c' => 'd') as $k => $v): $route[$k] = $v; endforeach;",
       { a: 'b', c: 'd' },
@@ -72,10 +69,7 @@ describe('the table of an imported file', () => {
       'foreach ([1, 2, 3, 4] as $i) { if ($i == 2) continue; if ($i == 4) break; $route["p$i"] = \'x\'; }',
       { p1: 'x', p3: 'x' },
     ],
-    [
-      "for ($i = 1, $n = 2; $i <= $n; $i++) $route['p' . $i] = 'p/' . $i;",
-      { p1: 'p/1', p2: 'p/2' },
-    ],
+    ['for ($i = 1, $n = 2; $i <= $n; $i++) $route["p$i"] = "p/$i";', { p1: 'p/1', p2: 'p/2' }],
     ['$i = 3; while (--$i > 0) { $route["p{$i}"] = \'x\'; }', { p2: 'x', p1: 'x' }],
     ["for (;;) { $route['a'] = 'b'; break; }", { a: 'b' }],
     [

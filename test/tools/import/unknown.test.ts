@@ -11,18 +11,12 @@ describe('a value that is known only when PHP runs', () => {
   it.each([
     ["$route['a'][X] = 'b';", 'waymark has no routes for the method ?'],
     ["$route[$x]['a']['b'] = 'c';", '$x is not set in this file'],
-    [
-      "if ($_SERVER['HTTP_HOST'] == 'x') { $route['a'] = 'b'; }",
-      '$_SERVER is known only when a request comes',
-    ],
+    ["if ($_SERVER['x'] == 'x') $route['a'] = 'b';", '$_SERVER is known only when a request comes'],
     [
       "$db =& DB(); foreach ($db->get('pages')->result() as $row) { $route[$row->slug] = 'pages'; }",
       'the result of a method is known only when the file runs',
     ],
-    [
-      "foreach (scandir('modules') as $m) $route[$m] = 'x';",
-      'the result of scandir() is not known here',
-    ],
+    ["foreach (scandir('a') as $m) $route[$m] = 'x';", 'the result of scandir() is not known here'],
     ["$route['a'] = function ($x) { return 'b'; };", CLOSURE],
     ["$route = ['a' => function () {}];", CLOSURE],
     ["$route = ['a' => ['get' => ['b']]];", 'its destination is an array'],
@@ -33,10 +27,7 @@ describe('a value that is known only when PHP runs', () => {
     ['unset($route[$x]);', '$x is not set in this file'],
     ["$route[$x]['get'] = 'a';", '$x is not set in this file'],
     ["for ($i = 0; $i < $n; $i++) $route[$i] = 'a';", '$n is not set in this file'],
-    [
-      "while ($row = next_row()) { $route[$row] = 'a'; }",
-      'the result of next_row() is not known here',
-    ],
+    ["while ($row = next_row()) $route[$row] = 'a';", 'the result of next_row() is not known here'],
     ["$x and $route['a'] = 'b';", '$x is not set in this file'],
     ["$x ? $route['a'] = 'b' : null;", '$x is not set in this file'],
     ['ksort($route);', 'the result of ksort() is not known here'],
@@ -81,10 +72,7 @@ describe('a value that is known only when PHP runs', () => {
     ],
     ["$route[strlen()] = 'b';", 'strlen() has too few arguments'],
     ["$route[trim('a', 'a..z')] = 'b';", 'these characters to trim are not supported'],
-    [
-      "$route[strtolower(Route::named('x'))] = 'b';",
-      'the pattern of the route x is not known here',
-    ],
+    ["$route[ucfirst(Route::named('x'))] = 'b';", 'the pattern of the route x is not known here'],
     ["$route['a' . function () {}] = 'b';", 'a closure is not a text'],
     ["$route[1 + function () {}] = 'b';", 'this is not a scalar'],
     ["$route[-[]] = 'b';", 'this is not a number'],

@@ -61,8 +61,8 @@ $route['posts/(:num)'] = 'posts/show/$1';`);
     ["$route[':any'] = 'a'; $route['posts/:num'] = 'b';", ['.+', 'posts/:num']],
     ["$route['(:any)'] = 'a'; $route['a%FF'] = 'b';", ['(.+)']],
     [
-      "$route['(:any)'] = 'a'; $route['a'] = array('get' => 'b', 'post' => 'c');",
-      ['GET a', 'POST a', '(.+)'],
+      "$route['(:any)'] = 'a'; $route['a'] = ['get' => 'b', 'put' => 'c'];",
+      ['GET a', 'PUT a', '(.+)'],
     ],
     ["$route['[z-a]'] = 'a'; $route['a'] = 'b';", ['a']],
   ])('is tried first: %s', async (php, keys) => {

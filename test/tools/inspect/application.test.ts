@@ -55,11 +55,7 @@ describe('destinations and actions', () => {
     ['autoRoute leads to the actions', {}, FILES, true],
     ['the default controller is an action', { ...TABLE, default_controller: 'users/login' }, FILES],
     ['the 404_override is an action', { ...TABLE, '404_override': 'photos/show' }, FILES],
-    [
-      'the default controller is in no route',
-      { ...REST, default_controller: 'users/login' },
-      FILES,
-    ],
+    ['default_controller is in no route', { ...REST, default_controller: 'users/login' }, FILES],
     ['the 404_override is in no route', { ...REST, '404_override': 'users/login' }, FILES],
     ['a class answers to any action', { a: 'any/x/y' }, ANY],
     [
@@ -68,7 +64,7 @@ describe('destinations and actions', () => {
       { 'application/modules/any/controllers/any.ts': of(Remapped) },
     ],
     [
-      'a folder has the default controller',
+      'a folder has the default',
       { a: 'admin', default_controller: 'home', '(:any)x': '$1' },
       HOMES,
     ],
@@ -197,12 +193,7 @@ describe('a destination that leads nowhere', () => {
   });
 
   it.each([
-    [
-      'the default controller that someone wrote',
-      'default_controller',
-      'error',
-      'dead-destination',
-    ],
+    ['a default controller that you wrote', 'default_controller', 'error', 'dead-destination'],
     ['the 404_override, as a warning', '404_override', 'warning', 'dead-override'],
   ])('is found in %s', async (_, key, level, kind) => {
     const message = `'${key}' is 'errors/none', which leads to no file or action.`;

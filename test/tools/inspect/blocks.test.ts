@@ -280,12 +280,7 @@ describe('without files, an action behind a block', () => {
 
 describe('with files, an action behind a block', () => {
   it.each<[string, SuppliedTable, Files, string[], boolean?]>([
-    [
-      'is known by its name in front of a catch-all',
-      { ...NAMED, '(.+)': 'x/y/$1' },
-      USERS,
-      BY_NAME,
-    ],
+    ['is known by its name, before all', { ...NAMED, '(.+)': 'x/y/$1' }, USERS, BY_NAME],
     [
       'is known by its name, though the row reaches nothing else that exists',
       { ...NAMED, '(.+)': 'pages/view/$1' },

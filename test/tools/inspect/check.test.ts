@@ -39,12 +39,7 @@ describe('a row that no request reaches', () => {
       "'a', 'b' and 'c' come first, and together match all its requests",
     ],
     ['no path is short enough for', { 'a{2049}': 'x' }, ['a{2049}'], NO_PATH],
-    [
-      'default_controller comes before',
-      { '(?:)': 'x', default_controller: 'y' },
-      ['(?:)'],
-      NO_PATH,
-    ],
+    ['default_controller precedes', { '(?:)': 'x', default_controller: 'y' }, ['(?:)'], NO_PATH],
   ])('is one that %s', async (_, table, rows, reason) => {
     const message = `No request reaches '${rows[0]}': ${reason}.`;
     const finding = { level: 'error', kind: 'unreached', rows, message };

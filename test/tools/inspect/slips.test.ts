@@ -346,12 +346,7 @@ describe('an argument that the destination drops', () => {
       `drops $1, so the action 'item' ${file} gets 1 argument for its 2 parameters; add $1 to the destination`,
       '/users/12/a',
     ],
-    [
-      '(en|fr)/users/(:num)',
-      'users/show',
-      `drops $2${SHOW}; write 'users/show/$2'`,
-      '/en/users/12',
-    ],
+    ['(en|fr)/u/(:num)', 'users/show', `drops $2${SHOW}; write 'users/show/$2'`, '/en/u/12'],
     ['(users|b)/(:num)', '$1/show', `drops $2${SHOW}; add $2 to the destination`, '/users/12'],
   ])('is found: %s → %s', async (key, to, says, path) => {
     const message = `The destination of '${key}' ${says}.`;
