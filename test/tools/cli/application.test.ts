@@ -231,9 +231,8 @@ describe('an imported application', () => {
     expect(out).toContain('1 file written, 11 unchanged, 1 kept.');
     expect(out).toContain('Kept, since you changed it: application/controllers/Homepage.ts\n');
     expect(readFileSync(controller, 'utf8')).toContain('// Mine.');
-    expect(readFileSync(join(folder, 'src/application/config/routes.ts'), 'utf8')).toContain(
-      "more: 'homepage/index'",
-    );
+    const routes = readFileSync(join(folder, 'src/application/config/routes.ts'), 'utf8');
+    expect(routes).toContain("more: 'homepage/index'");
   });
 
   it('is found in its parent folder', async () => {
@@ -374,9 +373,8 @@ describe('an odd application', () => {
     expect(read('application/config/production/routes.ts')).toContain("'(.+)'");
     expect(read('application/controllers/Child.ts')).toContain("import Base from './Base.ts';");
     expect(read('application/controllers/Far.ts')).toContain("import { Other } from './Base.ts';");
-    expect(read('application/modules/shop/controllers/Report.ts')).toContain(
-      "import Admin from './Admin.ts';",
-    );
+    const report = read('application/modules/shop/controllers/Report.ts');
+    expect(report).toContain("import Admin from './Admin.ts';");
     expect(read('application/core/Unnamed.ts')).toContain('class Different extends Controller');
   });
 
@@ -400,16 +398,11 @@ describe('an odd application', () => {
 describe('a folder that is not an application', () => {
   it.each([
     [
-      'a folder without routes and controllers',
       'import empty -o src',
       'empty is not a CodeIgniter application: it has neither a routes.php in config nor controllers nor modules',
     ],
-    [
-      'an application without a folder to write to',
-      'import application',
-      'name the folder to write to: waymark import application -o src',
-    ],
-  ])('is refused: %s', async (_, line, message) => {
+    ['import application', 'name the folder to write to: waymark import application -o src'],
+  ])('is refused: %s', async (line, message) => {
     const cwd = folderOf({ 'empty/x': '', ...APPLICATION });
     expect(await refusal(line, { cwd })).toContain(`waymark import: ${message}\n`);
   });

@@ -64,10 +64,8 @@ describe('a call of Route', () => {
   ])('gives a context its home as a whole destination: %s', async (_, home, to) => {
     const php = `$route['default_controller'] = 'welcome'; Route::context('tools', 'developer', [${home}, 'offset' => 1]); $route = Route::map($route);`;
     const { table } = await imported(php);
-    expect(Object.entries(table).slice(-2)).toEqual([
-      ['tools/(:any)', '$2/developer'],
-      ['tools', to],
-    ]);
+    const rows = { 'tools/(:any)': '$2/developer', tools: to };
+    expect(Object.entries(table).slice(-2)).toEqual(Object.entries(rows));
   });
 
   it('takes the options of a context as the second argument', async () => {

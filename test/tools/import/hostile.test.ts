@@ -95,10 +95,9 @@ it('has every text of a hostile PHP file in a literal or a comment', () => {
         const texts = [php, row, call].flat(3).filter((text) => typeof text === 'string');
         if (texts.some((text) => !text.isWellFormed())) continue;
         // After Route::map, rows become calls.
+        const isRow = rows.some(([key]) => key === row?.[0]);
         if (row !== undefined)
-          expect([...rows, ...calls]).toContainEqual(
-            rows.some(([key]) => key === row[0]) ? row : ['any', ...row],
-          );
+          expect([...rows, ...calls]).toContainEqual(isRow ? row : ['any', ...row]);
         if (call !== undefined) expect(calls).toContainEqual(call);
       }
       expect(code).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/u);
@@ -138,10 +137,7 @@ it('has the names of modules, files and variables in a literal or a comment', ()
 
 describe('text of a PHP file', () => {
   it.each([
-    [
-      'a key that is removed again',
-      "$k = \"old\\n  [evil()]: 'pages/about', //\"; $route[$k] = 'a'; unset($route[$k]);",
-    ],
+    ['a key removed', "$k = \"old\\n  [evil()]: 'x', //\"; $route[$k] = 'a'; unset($route[$k]);"],
     ['a key assigned again', '$k = "old\\n[evil()]: 1, //"; $route[$k] = 1; $route[$k] = 2;'],
     ['a method', '$route["a"]["\\nevil(); //"] = "b";'],
     ['a constant', '$route["a"] = constant("A\\nevil(); //");'],

@@ -65,21 +65,21 @@ describe('the shape of a pattern', () => {
 describe('the patterns that may meet another', () => {
   const languages = new Languages();
   const PATTERNS = [
-    'a/b',
-    'a/([0-9]+)',
-    'a/([^/]+)',
-    '([^/]+)/b',
-    'a/b/c',
-    'a/(.+)',
-    '(.+)',
-    'b/(?:(.+))',
-    'a',
+    ...[
+      'a/b',
+      'a/([0-9]+)',
+      'a/([^/]+)',
+      '([^/]+)/b',
+      'a/b/c',
+      'a/(.+)',
+      '(.+)',
+      'b/(?:(.+))',
+      'a',
+    ],
     '([a-z]+)/([a-z]+)',
   ];
-  const overlaps = new Overlaps(
-    PATTERNS.map((source) => ({ source, shape: readShape(source) })),
-    languages,
-  );
+  const patterns = PATTERNS.map((source) => ({ source, shape: readShape(source) }));
+  const overlaps = new Overlaps(patterns, languages);
 
   it.each([
     ['a/b', ['a/b', 'a/([^/]+)', '([^/]+)/b', 'a/(.+)', '(.+)', '([a-z]+)/([a-z]+)']],
@@ -129,7 +129,7 @@ describe('the patterns that may meet another', () => {
 describe('sample paths', () => {
   it.each([
     ['photos', ['photos']],
-    ['photos/([0-9]+)', ['photos/12', 'photos/1', 'photos/7', 'photos/12'].slice(0, 1)],
+    ['photos/([0-9]+)', ['photos/12']],
     ['([^/]+)', ['12', 'abc', 'a-1', 'example', 'A1b2', 'x_7.z']],
     ['[0-9]{4}', ['1212']],
     ['[a-z]{2}', ['aa', 'ab']],

@@ -14,18 +14,11 @@ function errorsIn(code: string, declarations: string): string[] {
     [`${folder}names-of-a-test.d.ts`, declarations],
     [`${folder}code-of-a-test.ts`, code],
   ]);
-  const program = createProgram(
-    [...files.keys()],
-    {
-      strict: true,
-      noEmit: true,
-      target: ts.ScriptTarget.ES2023,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: ['node'],
-    },
-    files,
-  );
+  const options: ts.CompilerOptions = {
+    ...{ strict: true, noEmit: true, target: ts.ScriptTarget.ES2023, types: ['node'] },
+    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  };
+  const program = createProgram([...files.keys()], options, files);
   return diagnosticsOf(program).map(({ file, start = 0, messageText }) => {
     const line = file?.text.slice(0, start).split('\n').length ?? 0;
     return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ').split('.')[0]}`;
@@ -141,9 +134,7 @@ describe('the declarations of a table', () => {
     expect(lines).toEqual([6, 7, 8, 9, 11, 13]);
   });
 
-  it('are not needed: without them every name and every param compiles', {
-    timeout: 120_000,
-  }, () => {
+  it('are not needed: without them every name and param compiles', { timeout: 120_000 }, () => {
     const code = `import { Route } from 'waymark';
       Route.url('anything');
       Route.url('anything', [1, '2'], { base: '/x' });

@@ -20,16 +20,17 @@ export const fetch = createFetchHandler({ routes: Route.collect(routes) });
 const ROUTES = (body: string) =>
   `import { Route } from 'waymark';\nexport default () => {\n${body}\n};\n`;
 
+/** An application whose route file exports a function with this body. */
+const routed = (body: string) => applicationOf({ 'app.ts': APP, 'routes.ts': ROUTES(body) });
+
 const THREAD = new URL('../../../dist/tools/plugin/thread.js', import.meta.url);
 
 /** A bundler that records calls from the plugin. */
 function hostOf() {
   const warnings: string[] = [];
   const watched: string[] = [];
-  const host: Host = {
-    warn: (message) => warnings.push(message),
-    addWatchFile: (file) => watched.push(basename(file)),
-  };
+  const addWatchFile = (file: string) => watched.push(basename(file));
+  const host: Host = { warn: (message) => warnings.push(message), addWatchFile };
   return { host, warnings, watched };
 }
 
@@ -68,7 +69,7 @@ describe('the mode', () => {
   const SLOW = `Route.get('photos/:id', () => 'photo');`;
 
   it.each(['webpack', 'rspack'] as const)('is taken from the compiler: %s', async (name) => {
-    const folder = applicationOf({ 'app.ts': APP, 'routes.ts': ROUTES(SLOW) });
+    const folder = routed(SLOW);
     for (const mode of ['development', 'production']) {
       const raw = createFactory(evaluator)({}, { framework: name } as never); // the cast: nothing reads it
       const one = Array.isArray(raw) ? raw[0] : raw;
@@ -111,10 +112,7 @@ describe('typed names', () => {
   });
 
   it('are not written through a link out of the folder', async () => {
-    const folder = applicationOf({
-      'app.ts': APP,
-      'routes.ts': ROUTES(`Route.get('a', { as: 'a' }, () => 'a');`),
-    });
+    const folder = routed(`Route.get('a', { as: 'a' }, () => 'a');`);
     const outside = join(applicationOf({ 'own.ts': 'kept' }), 'own.ts');
     symlinkSync(outside, join(folder, 'names.d.ts'));
     const transformed = transform(buildOf(folder, { types: 'names.d.ts' }), join(folder, 'app.ts'));
@@ -155,7 +153,7 @@ describe('a thread', () => {
     ['throws', `throw new Error('no');`, /routes\.ts:3: no/],
     ['ends the process', 'process.exit(0);', /app\.ts: its code ended the process/],
   ])('says what went wrong: its code %s', async (_what, body, message) => {
-    const folder = applicationOf({ 'app.ts': APP, 'routes.ts': ROUTES(body) });
+    const folder = routed(body);
     const build = new Build(readPluginOptions({}), inThread(THREAD));
     build.mode = { cwd: folder, compile: true, isServer: false };
     await expect(transform(build, join(folder, 'app.ts'))).rejects.toThrow(message);
@@ -227,10 +225,7 @@ describe('a thread', () => {
 
 describe('a development server', () => {
   it('reports findings, mistakes and names after each change', async () => {
-    const folder = applicationOf({
-      'app.ts': APP,
-      'routes.ts': ROUTES(`Route.get('a', { as: 'a' }, () => 'a');`),
-    });
+    const folder = routed(`Route.get('a', { as: 'a' }, () => 'a');`);
     const build = buildOf(folder, { types: 'names.d.ts' }, true);
     const { host, warnings } = hostOf();
     const routes = join(folder, 'routes.ts');
@@ -251,8 +246,7 @@ describe('a development server', () => {
   });
 
   it('says nothing of what is not proved', async () => {
-    const routes = ROUTES(`Route.get('([a-z])\\\\1', () => 'twice');`);
-    const folder = applicationOf({ 'app.ts': APP, 'routes.ts': routes });
+    const folder = routed(`Route.get('([a-z])\\\\1', () => 'twice');`);
     const { host, warnings } = hostOf();
     await transform(buildOf(folder, { types: 'names.d.ts' }, true), join(folder, 'app.ts'), host);
     expect(warnings).toEqual([]);
@@ -318,9 +312,8 @@ describe('a development server', () => {
     writeFileSync(routes, ROUTES(`Route.any('a/:b', 'photos');`));
     server.watcher.emit('change', routes);
     await vi.waitFor(() => {
-      expect(warn.mock.calls.flat()).toContainEqual(
-        expect.stringMatching(/^routes\.ts:3:7: .*\(parameter-syntax\)$/),
-      );
+      const found = /^routes\.ts:3:7: .*\(parameter-syntax\)$/m;
+      expect(warn.mock.calls.flat().join('\n')).toMatch(found);
     }, 5000);
     server.watcher.emit('unlink', join(folder, '..', 'elsewhere.ts'));
   }, 20_000);
