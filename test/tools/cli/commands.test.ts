@@ -448,7 +448,7 @@ describe('waymark check', () => {
 
   it('refuses destinations that are reached without a route if it has no files', async () => {
     expect(await refusal('check table.ts --also-reached welcome/about')).toContain(
-      'waymark check: --also-reached needs --files FOLDER, since actions are checked only with',
+      'waymark check: --also-reached needs --files FOLDER, since actions are checked only with their files\n',
     );
   });
 

@@ -253,7 +253,7 @@ describe('a compiled table is reported as such', () => {
     const err = await refusal(line, { cwd: folderOf({ [name]: text }), input: compiled });
     const named = name === 'b.ts' ? 'standard input' : name;
     expect(err).toContain(
-      `${named}: it is a compiled table, which only createCompiledRouter reads. Give the file that`,
+      `${named}: it is a compiled table, which only createCompiledRouter reads. Give the file that it was compiled from, or what waymark table writes\n`,
     );
   });
 

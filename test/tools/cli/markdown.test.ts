@@ -51,6 +51,8 @@ describe('in Markdown, code is marked as code', () => {
         '| 1 | `(?=ba)([ab]+)\\1` | `x/y` |  |',
         '| 2 | `a/(:num)` | `b/$1` | `/a/12` |',
         '| 3 | `a/7` | `(blocked)` |  |',
+        '',
+        '3 rows',
       ],
     ],
     [

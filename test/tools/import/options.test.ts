@@ -111,7 +111,7 @@ describe('a file that is included', () => {
     ['from one that is included', "include 'sub/a.php';", { b: 'app/config/sub/b.php', more: 'm' }],
     [
       'once',
-      "include_once 'more.php'; $route['more']='n'; include_once 'more.php';",
+      "include_once 'more.php'; $route['more'] = 'n'; include_once 'more.php';",
       { more: 'n' },
     ],
     ['for what it returns', "$x = include 'more.php'; $route[$x] = 'y';", { more: 'm', x: 'y' }],
