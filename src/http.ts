@@ -5,13 +5,16 @@
  */
 export type { BodyOptions } from './http/body.ts';
 export type { HttpContext } from './http/context.ts';
-export type { CookieOptions } from './http/cookies.ts';
-export { type Cookies, cookies } from './http/cookies.ts';
+export { type CookieOptions, type Cookies, cookies } from './http/cookies.ts';
 export { HttpError, type HttpErrorOptions, type Issue } from './http/http-error.ts';
-export { type FormOptions, readForm } from './http/read-form.ts';
-export { type JsonOptions, readJson } from './http/read-json.ts';
+export {
+  type FormOptions,
+  type JsonOptions,
+  readForm,
+  readJson,
+  readText,
+} from './http/read-body.ts';
 export { readParams, readQuery, type ValuesOptions } from './http/read-query.ts';
-export { readText } from './http/read-text.ts';
 export {
   type RedirectOptions,
   type RedirectRoute,

@@ -1,0 +1,209 @@
+/** Reads a request's body as text, JSON or a form. */
+import { readWhole } from '../errors/argument.ts';
+import {
+  type BodyOptions,
+  charsetOf,
+  hasMoreParts,
+  isJson,
+  MOST_PARTS,
+  malformed,
+  mediaTypeOf,
+  readBodyOptions,
+  readBytes,
+  refuseCharset,
+  wrongType,
+} from './body.ts';
+import { type HttpContext, requestOf } from './context.ts';
+import { HttpError } from './http-error.ts';
+import { fieldsOf, type Schema, type SchemaOutput, validate } from './schema.ts';
+
+/** Text types other than `text/*`. A missing type counts as text too. */
+const TEXT =
+  /^(?:$|text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)$|application\/x-www-form-urlencoded$)/;
+
+/**
+ * Reads a body as text, exactly as sent. Use it for text, and for JSON, XML and forms with a
+ * signature over the exact bytes, as webhooks have.
+ * @param context the context of the controller or the handler
+ * @param options `limit`: the maximum number of bytes to read, 1 MiB by default
+ * @returns the text with its byte order mark, decoded by the `charset` of its type, UTF-8 by
+ *   default
+ * @throws {HttpError} 413 if the body is too long, 415 if its type or charset is not supported, 400
+ *   if the bytes are invalid in this charset
+ * @throws {WaymarkError} if the body was already read, or an option is wrong
+ * @example
+ * const note = await readText(context, { limit: 10_000 });
+ */
+export async function readText(
+  context: Pick<HttpContext, 'request'>,
+  options: BodyOptions = {},
+): Promise<string> {
+  const where = 'readText';
+  const request = requestOf(context, where);
+  const { limit } = readBodyOptions(where, options, ['limit']);
+  const type = mediaTypeOf(request);
+  if (!TEXT.test(type)) throw wrongType('text', type);
+  const decoder = decoderOf(charsetOf(request));
+  const bytes = await readBytes(request, limit, where);
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw malformed(`the body is not ${decoder.encoding}`, cause);
+  }
+}
+
+function decoderOf(charset: string): InstanceType<typeof TextDecoder> {
+  try {
+    // Keeps the byte order mark, since a signature covers it too.
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+  } catch (cause) {
+    throw new HttpError(415, 'the charset of the body is unknown', { cause });
+  }
+}
+
+/** Options of `readJson`. */
+export interface JsonOptions<S extends Schema = Schema> extends BodyOptions {
+  /**
+   * Validates the value: a schema from zod, valibot, arktype or another Standard Schema library.
+   */
+  readonly schema?: S;
+}
+
+/**
+ * Reads a body as JSON. The request's type must be JSON (`application/json`, or a type that ends
+ * with `+json`), which a form on another site can't send.
+ * @param context the context of the controller or the handler
+ * @param options `limit`: the maximum number of bytes to read, 1 MiB by default; `schema`:
+ *   validates the value
+ * @returns the schema's output; without a schema, the value
+ * @throws {HttpError} 413 if the body is too long, 415 if its type is not JSON, 400 if it is
+ *   malformed or nests deeper than 512 levels (as in PHP), 422 if the schema rejects it
+ * @throws {WaymarkError} if the body was already read, or an option is wrong
+ * @example
+ * const { title } = await readJson(context, { schema: z.object({ title: z.string() }) });
+ */
+export async function readJson<S extends Schema>(
+  context: Pick<HttpContext, 'request'>,
+  options: JsonOptions<S> & { readonly schema: S },
+): Promise<SchemaOutput<S>>;
+export async function readJson(
+  context: Pick<HttpContext, 'request'>,
+  options?: JsonOptions,
+): Promise<unknown>;
+export async function readJson(
+  context: Pick<HttpContext, 'request'>,
+  options: JsonOptions = {},
+): Promise<unknown> {
+  const where = 'readJson';
+  const request = requestOf(context, where);
+  const own = readBodyOptions(where, options, ['limit', 'schema']);
+  if (!isJson(request)) throw wrongType('application/json', mediaTypeOf(request));
+  refuseCharset(request, 'JSON in UTF-8'); // RFC 8259, section 8.1
+  const value = parseJson(await readBytes(request, own.limit, where));
+  return 'schema' in own ? validate(where, own.schema, value) : value;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  let value: unknown;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw malformed('the body is not JSON', cause);
+  }
+  if (levelsOf(text) <= DEEPEST) return value;
+  throw malformed(`the body nests deeper than ${DEEPEST} levels`);
+}
+
+/**
+ * The limit of PHP's `json_decode`. Code that recurses into a value, such as `JSON.stringify`,
+ * overflows the stack at about ten times as many levels.
+ */
+const DEEPEST = 512;
+
+/** Counts the levels of arrays and objects in a valid JSON text. */
+function levelsOf(text: string): number {
+  let level = 0;
+  let deepest = 0;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index];
+    if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) index += char === '\\' ? 1 : 0;
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++level);
+    else if (char === ']' || char === '}') level--;
+  }
+  return deepest;
+}
+
+/** Options of `readForm`. */
+export interface FormOptions<S extends Schema = Schema> extends BodyOptions {
+  /**
+   * Validates the fields: a schema from zod, valibot, arktype or another Standard Schema library.
+   */
+  readonly schema?: S;
+  /**
+   * The maximum number of parts of a multipart form: fields and files, 1,000 by default. A form with
+   * more is a 413.
+   */
+  readonly parts?: number | undefined;
+}
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/**
+ * Reads a form, URL-encoded or multipart; files are `File` objects. A schema receives the fields as
+ * an object without a prototype. A field that is sent once is a string or a `File`. A field that is
+ * sent several times is an array, and so is every field whose name ends with `[]`.
+ * @param context the context of the controller or the handler
+ * @param options `limit`: the maximum number of bytes to read, files included, 1 MiB by default;
+ *   `parts`: the maximum number of fields and files of a multipart form, 1,000 by default; `schema`:
+ *   validates the fields
+ * @returns the schema's output; without a schema, the `FormData`
+ * @throws {HttpError} 413 if the body is too long or has too many parts, 415 if its type is not a
+ *   form in UTF-8, 400 if it is malformed, 422 if the schema rejects it
+ * @throws {WaymarkError} if the body was already read, or an option is wrong
+ * @example
+ * const photo = (await readForm(context, { limit: 10_000_000 })).get('photo');
+ */
+export async function readForm<S extends Schema>(
+  context: Pick<HttpContext, 'request'>,
+  options: FormOptions<S> & { readonly schema: S },
+): Promise<SchemaOutput<S>>;
+export async function readForm(
+  context: Pick<HttpContext, 'request'>,
+  options?: FormOptions,
+): Promise<FormData>;
+export async function readForm(
+  context: Pick<HttpContext, 'request'>,
+  options: FormOptions = {},
+): Promise<unknown> {
+  const where = 'readForm';
+  const request = requestOf(context, where);
+  const own = readBodyOptions(where, options, ['limit', 'schema', 'parts']);
+  const type = mediaTypeOf(request);
+  if (!FORMS.includes(type)) throw wrongType(FORMS.join(' or '), type);
+  refuseCharset(request, 'a form in UTF-8'); // the platform decodes forms only as UTF-8
+  const parts = readWhole(where, 'parts', own.parts, 1) ?? MOST_PARTS;
+  const bytes = await readBytes(request, own.limit, where);
+  const form = await parseForm(request, bytes, parts);
+  return 'schema' in own ? validate(where, own.schema, fieldsOf(form)) : form;
+}
+
+async function parseForm(
+  { headers }: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  parts: number,
+): Promise<FormData> {
+  // The type as sent, since it contains the boundary.
+  const type = String(headers.get('content-type'));
+  if (hasMoreParts(bytes, type, parts)) {
+    throw new HttpError(413, `the form has more than ${parts} parts`);
+  }
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch (cause) {
+    throw malformed('the body is not a form', cause);
+  }
+}
