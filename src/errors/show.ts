@@ -20,6 +20,13 @@ export function isCallable<T>(value: T): value is T & ((...args: never[]) => unk
   return typeof value === 'function' && !/^class[\s{]/.test(String(value));
 }
 
+/** Whether a value must be awaited, because it has a `then` method. */
+export function isPromise<Value>(value: Value | PromiseLike<Value>): value is PromiseLike<Value> {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
+  // Reading it is several times faster in V8 than `'then' in` if values have many shapes.
+  return typeof (value as { then?: unknown }).then === 'function';
+}
+
 /** Puts a string in single quotes, shortened to fit on a line. */
 export function quote(value: string): string {
   return `'${shorten(value)}'`;

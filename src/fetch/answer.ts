@@ -1,6 +1,6 @@
 /** Answers a request through the table. */
+import { isPromise } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
-import { isPromise } from '../hmvc/promise.ts';
 import { mountPath } from '../http/context.ts';
 import { isForHead } from '../resolve/route.ts';
 import { type Exchange, settle } from './exchange.ts';

@@ -1,8 +1,7 @@
 /** Writes bodies: values as JSON, iterations as streams. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
-import { isPromise } from '../hmvc/promise.ts';
+import { isPromise, quote } from '../errors/show.ts';
 import type { Sender } from './exchange.ts';
 
 /**

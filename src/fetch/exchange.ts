@@ -1,8 +1,7 @@
 import { badArgument } from '../errors/argument.ts';
-import { quote, shorten } from '../errors/show.ts';
+import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Visit } from '../hmvc/context.ts';
 import type { Loader } from '../hmvc/loader.ts';
-import { isPromise } from '../hmvc/promise.ts';
 import { cutQuery } from '../path/normalise.ts';
 import type { BuildUrl } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';

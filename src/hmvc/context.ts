@@ -1,10 +1,11 @@
 /** The context of controllers and handlers. The code that runs actions is passed in. */
+
 import { WaymarkError } from '../errors/error.ts';
+import { isPromise } from '../errors/show.ts';
 import type { BuildUrl, Load, RequestContext } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
-import { isPromise } from './promise.ts';
 
 /** A request, as {@link createContext} takes it. */
 export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {

@@ -3,8 +3,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { isCallable, quote } from '../errors/show.ts';
-import { isPromise } from './promise.ts';
+import { isCallable, isPromise, quote } from '../errors/show.ts';
 
 /**
  * Functions that import files, by path, like the results of Vite's `import.meta.glob` and of

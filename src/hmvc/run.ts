@@ -1,12 +1,11 @@
 /** Runs the action that a destination names. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
+import { isPromise, quote } from '../errors/show.ts';
 import { actionsOf, findAnswer, findMethod, readController } from './actions.ts';
 import { contextFor, type Runner, Task, type Visit } from './context.ts';
 import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
-import { isPromise } from './promise.ts';
 
 /** The result of an action. It is wrapped, since the result may be anything, even `null`. */
 export interface Outcome {
