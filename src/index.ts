@@ -10,8 +10,7 @@ export type { PrefixArguments, PrefixOptions } from './define/prefix.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
 export type { UrlArguments, UrlOptions } from './define/url.ts';
-export type { PatternPlace } from './errors/error.ts';
-export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
+export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { BadPathReason } from './path/normalise.ts';
 export type {
   BadRequest,
@@ -38,7 +37,7 @@ export type {
   RouteUrlOptions,
   Run,
 } from './table/handler.ts';
-export { METHODS, type Method } from './table/key.ts';
+export { METHODS, type Method, type Settings } from './table/key.ts';
 export type { Meta, RouteMeta } from './table/meta.ts';
 export type {
   NamedArguments,
@@ -49,5 +48,4 @@ export type {
   UrlParams,
   UrlQuery,
 } from './table/route-names.ts';
-export type { Settings } from './table/settings.ts';
 export type { RouteTable, SuppliedTable } from './table/table.ts';

@@ -7,20 +7,21 @@
 export { type Recorder, registry, sealDefinitions } from './define/registry.ts';
 export { Route } from './define/route.ts';
 export { badArgument, isOneOf, readFlag, readOptions, readText } from './errors/argument.ts';
-export { fromAsyncCaller, fromCaller } from './errors/caller.ts';
+export { fromAsyncCaller, fromCaller } from './errors/error.ts';
 export { describe, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
 export { actionsOf, argumentsOf, findAnswer, readController } from './hmvc/actions.ts';
 export { nameExactly } from './hmvc/exact.ts';
 export { controllerName } from './hmvc/files.ts';
 export { makeLoader } from './hmvc/loader.ts';
 export { fixedRoutes } from './hmvc/problem.ts';
-export { encodeRest, restoreRest } from './path/escapes.ts';
 export {
   CONTROLS,
   cutQuery,
   decodePath,
+  encodeRest,
   MAX_PATH_LENGTH,
   normalisePath,
+  restoreRest,
   subjectOf,
 } from './path/normalise.ts';
 export type { PatternMatcher } from './pattern/machine.ts';
@@ -34,7 +35,19 @@ export {
   referencesOf,
   variesIn,
 } from './table/destination.ts';
-export { canonicalKey, formatKey, isMethod, parseKey } from './table/key.ts';
+export {
+  canonicalKey,
+  DEFAULT_CONTROLLER,
+  formatKey,
+  isMethod,
+  isReserved,
+  isSwitch,
+  NOT_FOUND_OVERRIDE,
+  parseKey,
+  RESERVED,
+  readSettings,
+  TRANSLATE_DASHES,
+} from './table/key.ts';
 export {
   collectBy,
   exportOf,
@@ -44,15 +57,6 @@ export {
   membersOf,
 } from './table/route-file.ts';
 export type { Row, Source } from './table/row.ts';
-export {
-  DEFAULT_CONTROLLER,
-  isReserved,
-  isSwitch,
-  NOT_FOUND_OVERRIDE,
-  RESERVED,
-  readSettings,
-  TRANSLATE_DASHES,
-} from './table/settings.ts';
 export { misspelledSetting, slipInDestination, slipsInPattern } from './table/slips.ts';
 export {
   isDefaultControllerWritten,
@@ -62,5 +66,5 @@ export {
   withRows,
   writeTable,
 } from './table/table.ts';
+export { readParts } from './url/build.ts';
 export { formsOf } from './url/part.ts';
-export { readParts } from './url/parts.ts';

@@ -7,8 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument, readOptions } from './errors/argument.ts';
-import { fromAsyncCaller } from './errors/caller.ts';
-import { WaymarkError } from './errors/error.ts';
+import { fromAsyncCaller, WaymarkError } from './errors/error.ts';
 import { isCallable, quote } from './errors/show.ts';
 import type { Files } from './hmvc/files.ts';
 

@@ -2,15 +2,16 @@
 import { badArgument, readCallback, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { joinPatterns, type Pattern } from '../pattern/parse.ts';
+import { joinPatterns, type Pattern, readPattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
-import { readPattern } from '../pattern/template.ts';
 import { innerOf, type Sequence } from '../pattern/terms.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import {
+  DEFAULT_CONTROLLER,
   firstMethod,
   formatKey,
   isMethod,
+  isReserved,
   METHODS,
   type Method,
   methodLike,
@@ -19,7 +20,6 @@ import {
 } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Row } from '../table/row.ts';
-import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import { registry, runInScope } from './registry.ts';
 
 /** The options of a route. */

@@ -1,9 +1,15 @@
 import { badArgument, readText } from '../errors/argument.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import { canonicalKey, formatKey, isIntegerLike, METHODS, type Method } from '../table/key.ts';
+import {
+  canonicalKey,
+  DEFAULT_CONTROLLER,
+  formatKey,
+  isIntegerLike,
+  METHODS,
+  type Method,
+} from '../table/key.ts';
 import { plainRow, type Row } from '../table/row.ts';
-import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import {
   isDefaultControllerWritten,
   namesIn,

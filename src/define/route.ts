@@ -1,4 +1,4 @@
-import { fromCaller } from '../errors/caller.ts';
+import { fromCaller } from '../errors/error.ts';
 import type { Method } from '../table/key.ts';
 import type { RouteName, UrlParams } from '../table/route-names.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';

@@ -4,15 +4,14 @@
  */
 
 import { badArgument } from '../errors/argument.ts';
-import { fromCaller } from '../errors/caller.ts';
-import { WaymarkError } from '../errors/error.ts';
+import { fromCaller, WaymarkError } from '../errors/error.ts';
 import type { Runner } from '../hmvc/context.ts';
 import type { Files } from '../hmvc/files.ts';
 import { makeLoader } from '../hmvc/loader.ts';
 import { createRunner, readOnMissing } from '../hmvc/run.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { AddedContext } from '../table/handler.ts';
-import type { Settings } from '../table/settings.ts';
+import type { Settings } from '../table/key.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { answerMissed } from './fail.ts';

@@ -1,6 +1,5 @@
 import { readFlag, readOptions } from '../errors/argument.ts';
-import { fromCaller } from '../errors/caller.ts';
-import { WaymarkError } from '../errors/error.ts';
+import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { createRouteCheck, noRoutes, type RouteCheck } from '../hmvc/check.ts';
 import { nameExactly } from '../hmvc/exact.ts';
 import { makeLoader } from '../hmvc/loader.ts';

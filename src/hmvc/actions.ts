@@ -1,6 +1,6 @@
 /** Reads the controllers of files, and finds their actions. */
 import { WaymarkError } from '../errors/error.ts';
-import { decodeRest } from '../path/escapes.ts';
+import { decodeRest } from '../path/normalise.ts';
 import type { IndexedFile } from './files.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** Finds routes whose destination is missing: at boot, at the first request, or all at once. */
-import { fromAsyncCaller } from '../errors/caller.ts';
-import { WaymarkError } from '../errors/error.ts';
+import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { readSettings } from '../table/settings.ts';
+import { readSettings } from '../table/key.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { actionsOf, argumentsOf, findAnswer, readController } from './actions.ts';
 import { nameExactly } from './exact.ts';

@@ -1,8 +1,8 @@
 import { readOptions } from '../errors/argument.ts';
-import { fromCaller } from '../errors/caller.ts';
+import { fromCaller } from '../errors/error.ts';
 import { variesIn } from '../table/destination.ts';
+import { readSettings } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
-import { readSettings } from '../table/settings.ts';
 import { type RouteTable, readTable, type SuppliedTable, withRows } from '../table/table.ts';
 import { type Files, indexName } from './files.ts';
 import { type Loader, makeLoader } from './loader.ts';

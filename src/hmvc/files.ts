@@ -1,8 +1,7 @@
 /** Indexes the application's files by name. Destinations are looked up only in this index. */
 
 import { badArgument } from '../errors/argument.ts';
-import { fromCaller } from '../errors/caller.ts';
-import { WaymarkError } from '../errors/error.ts';
+import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { isCallable, isPromise, quote } from '../errors/show.ts';
 
 /**

@@ -1,11 +1,10 @@
 /** Finds and loads the application's files, as CodeIgniter's loader and its extensions do. */
 
 import { badArgument, readOptions } from '../errors/argument.ts';
-import { fromCaller } from '../errors/caller.ts';
-import { WaymarkError } from '../errors/error.ts';
+import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { nearest, quote } from '../errors/show.ts';
 import type { Load } from '../table/handler.ts';
-import { readSettings, type Settings } from '../table/settings.ts';
+import { readSettings, type Settings } from '../table/key.ts';
 import {
   byRoot,
   controllerName,

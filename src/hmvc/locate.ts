@@ -1,4 +1,4 @@
-import type { Settings } from '../table/settings.ts';
+import type { Settings } from '../table/key.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 import {
   createFolders,

@@ -1,6 +1,6 @@
 /** Lists the places where a destination's controller may be, in a tree of the indexed files. */
-import { decodeRest } from '../path/escapes.ts';
-import type { Settings } from '../table/settings.ts';
+import { decodeRest } from '../path/normalise.ts';
+import type { Settings } from '../table/key.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 
 /** A place where a destination's controller may be, with its action and arguments. */

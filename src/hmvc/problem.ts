@@ -2,9 +2,8 @@
 import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { meant, quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
-import { canonicalKey, handledKeys } from '../table/key.ts';
+import { canonicalKey, DEFAULT_CONTROLLER, handledKeys, isSwitch } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
-import { DEFAULT_CONTROLLER, isSwitch } from '../table/settings.ts';
 import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
 import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';

@@ -2,9 +2,8 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
 import { referencesOf } from '../table/destination.ts';
-import { canonicalKey, handledKeys } from '../table/key.ts';
+import { canonicalKey, handledKeys, isReserved } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
-import { isReserved } from '../table/settings.ts';
 import { misspelledSetting, slipInDestination, slipsInPattern } from '../table/slips.ts';
 import { readTable, type SuppliedTable, slipsOf } from '../table/table.ts';
 import type { Files } from './files.ts';

@@ -2,14 +2,12 @@ import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts
 import { mapTable } from '../define/map.ts';
 import { registry } from '../define/registry.ts';
 import { readOptions } from '../errors/argument.ts';
-import { fromAsyncCaller } from '../errors/caller.ts';
-import { WaymarkError } from '../errors/error.ts';
+import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
-import { canonicalKey } from '../table/key.ts';
+import { canonicalKey, isReserved, readSettings } from '../table/key.ts';
 import { collectBy, exportOf } from '../table/route-file.ts';
 import type { Row } from '../table/row.ts';
-import { isReserved, readSettings } from '../table/settings.ts';
 import {
   isDefaultControllerWritten,
   namesIn,

@@ -2,8 +2,7 @@
  * Refuses text that no normal path contains, since its route would never match, or block nothing.
  */
 import { quote } from '../errors/show.ts';
-import { isRest } from '../path/escapes.ts';
-import { CONTROL, decodePath } from '../path/normalise.ts';
+import { CONTROL, decodePath, isRest } from '../path/normalise.ts';
 import type { Refuse, Sequence, Term } from './terms.ts';
 
 /** Whether a text or a group is certain to have a slash or an end of the path on each side. */

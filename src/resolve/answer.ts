@@ -1,11 +1,9 @@
-import { decodeRest } from '../path/escapes.ts';
-import type { BadPathReason } from '../path/normalise.ts';
+import { type BadPathReason, decodeRest } from '../path/normalise.ts';
 import type { NamedGroup } from '../pattern/terms.ts';
 import type { Handler, Match, Matched } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
-import { fillTail, isBlock } from './destination.ts';
 import type { Winner, Writable } from './matcher/contract.ts';
-import type { CompiledRoute } from './route.ts';
+import { type CompiledRoute, fillTail, isBlock } from './route.ts';
 
 /** A route with a destination answers. */
 export interface FoundDestination extends Matched {

@@ -1,10 +1,8 @@
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
-import { METHODS, type Method } from '../table/key.ts';
-import type { Settings } from '../table/settings.ts';
+import { METHODS, type Method, type Settings } from '../table/key.ts';
 import type { UrlsBelow } from '../url/write.ts';
 import { answerNormal, answerSent, type BadRequest, type Resolution } from './answer.ts';
-import { isBlock } from './destination.ts';
 import { type RouteMatcher, SearchResult } from './matcher/contract.ts';
 import {
   listMatchers,
@@ -12,7 +10,7 @@ import {
   type MatchersByMethod,
   matcherFor,
 } from './matchers.ts';
-import { type CompiledRoute, isForHead } from './route.ts';
+import { type CompiledRoute, isBlock, isForHead } from './route.ts';
 
 /** Answers requests from a table. */
 export interface Router {

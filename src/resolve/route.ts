@@ -1,7 +1,9 @@
+/** A compiled route, and its destination, which each answer fills in. */
+import { subjectOf } from '../path/normalise.ts';
 import type { NamedGroup } from '../pattern/terms.ts';
+import { isFilled, parseFilled } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
-import type { Filling } from './destination.ts';
 import type { MatcherExtras, MatcherRoute } from './matcher/contract.ts';
 
 /** A compiled route. It is flat, since each nested object costs another memory access. */
@@ -32,4 +34,80 @@ export function extrasOf(extras: RouteExtras): RouteExtras | null {
 /** Whether the route of a table key is for HEAD only. */
 export function isForHead(key: string): boolean {
   return key.startsWith('HEAD ');
+}
+
+/** A destination, ready to be filled in. */
+export interface Filling {
+  /** The text before the first reference. */
+  readonly head: string;
+  /** The text and references from the first reference on; `null` if there is none. */
+  readonly tail: Tail | null;
+}
+
+/** The references of a destination and the text after each. */
+export interface Tail {
+  readonly groups: readonly number[];
+  /** One text fewer than `groups` if the destination ends with a reference. */
+  readonly texts: readonly string[];
+  /** Whether the references are `$1`, `$2` and so on, as is usual. */
+  readonly isInOrder: boolean;
+}
+
+/** Whether a destination is empty, so its route blocks. */
+export function isBlock({ head, tail }: Filling): boolean {
+  return head === '' && tail === null;
+}
+
+/** The start of a reference or of an escape. */
+const SIGN = /[$\\]/;
+
+/** Makes the function that reads destinations. Equal tails are shared, to save memory. */
+export function createDestinationReader(): (to: string, pattern: string) => Filling {
+  const known = new Map<string, Filling>();
+  return (to, pattern) => {
+    if (!isFilled(to, pattern)) return { head: to, tail: null };
+    const start = to.search(SIGN);
+    const rest = to.slice(start);
+    let read = known.get(rest);
+    if (read === undefined) {
+      read = readRest(rest);
+      known.set(rest, read);
+    }
+    return { head: to.slice(0, start) + read.head, tail: read.tail };
+  };
+}
+
+function readRest(rest: string): Filling {
+  const { pieces, groups } = parseFilled(rest);
+  const [head, ...texts] = pieces;
+  if (groups.length === 0) return { head, tail: null };
+  if (texts.at(-1) === '') texts.pop();
+  const isInOrder = groups.every((group, place) => group === place + 1);
+  return { head, tail: { groups, texts, isInOrder } };
+}
+
+/**
+ * Fills in the references of a destination.
+ * @param params the captured strings; a reference to a missing group becomes `''`
+ * @param path the whole match, for `$0`, with a leading slash
+ */
+export function fillTail(
+  head: string,
+  { groups, texts, isInOrder }: Tail,
+  params: readonly string[],
+  path: string,
+): string {
+  const { length } = groups;
+  let filled = head;
+  if (isInOrder && length <= params.length) {
+    filled += params[0];
+    for (let place = 1; place < length; place++) filled += texts[place - 1] + params[place];
+    return texts.length < length ? filled : filled + texts[length - 1];
+  }
+  for (const [place, group] of groups.entries()) {
+    if (group === 0) filled += subjectOf(path);
+    else if (group <= params.length) filled += params[group - 1];
+    if (place < texts.length) filled += texts[place];
+  }
+  return filled;
 }

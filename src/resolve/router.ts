@@ -1,14 +1,12 @@
 import { type Complete, readFlag, readOptions, readWhole } from '../errors/argument.ts';
-import { fromCaller } from '../errors/caller.ts';
+import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Handler } from '../table/handler.ts';
-import type { Method } from '../table/key.ts';
-import { readSettings } from '../table/settings.ts';
+import { type Method, readSettings } from '../table/key.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
-import { Tree } from './matcher/search.ts';
-import type { TreeData } from './matcher/tree.ts';
+import { Tree, type TreeData } from './matcher/tree.ts';
 import { createMatchers } from './matchers.ts';
 import { createResolver, type Router } from './resolver.ts';
 import type { CompiledRoute } from './route.ts';

@@ -4,19 +4,18 @@ import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
-import { parsePattern } from '../pattern/parse.ts';
-import { countPlaceholders, isTemplate, shortestOf } from '../pattern/template.ts';
+import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import {
   canonicalKey,
+  DEFAULT_CONTROLLER,
+  isReserved,
   type Method,
   parseKey,
   settingAsPattern,
   withoutSlash,
 } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
-import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
-import { createDestinationReader } from './destination.ts';
 import {
   type SegmentSet,
   SegmentSets,
@@ -24,7 +23,12 @@ import {
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
-import { type CompiledRoute, extrasOf, type RouteExtras } from './route.ts';
+import {
+  type CompiledRoute,
+  createDestinationReader,
+  extrasOf,
+  type RouteExtras,
+} from './route.ts';
 
 /** The routes of a table, and the data from which the trees of its methods are built. */
 export interface CompiledRoutes {

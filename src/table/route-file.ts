@@ -1,7 +1,6 @@
 /** Reads the exports of a route file, for the command line and for the routes of modules. */
 import { isCallable } from '../errors/show.ts';
-import { withoutSlash } from './key.ts';
-import { isReserved } from './settings.ts';
+import { isReserved, withoutSlash } from './key.ts';
 import { mayBeTable, type SuppliedTable } from './table.ts';
 
 /**

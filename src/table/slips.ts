@@ -1,6 +1,6 @@
 /** Finds probable slips in keys and destinations, such as the syntax of other routers. */
 import { distance, quote } from '../errors/show.ts';
-import { RESERVED } from './settings.ts';
+import { RESERVED } from './key.ts';
 
 /** A slip: what is wrong with a key or a destination, and what to write. */
 export interface Slip {

@@ -11,9 +11,15 @@ import { isOneOf } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { carriersOf, carry } from './carrier.ts';
-import { formatKey, parseKey, withoutSlash } from './key.ts';
+import {
+  DEFAULT_CONTROLLER,
+  formatKey,
+  isReserved,
+  isSwitch,
+  parseKey,
+  withoutSlash,
+} from './key.ts';
 import { plainRow, type Row } from './row.ts';
-import { DEFAULT_CONTROLLER, isReserved, isSwitch } from './settings.ts';
 
 /**
  * The result of `Route.map`: patterns to destinations, in the order in which they are tried.

@@ -6,8 +6,7 @@
  */
 import { badArgument } from '../errors/argument.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
-import { decodeRest, encodeRest } from '../path/escapes.ts';
-import { BadPath, normalisePath, subjectOf } from '../path/normalise.ts';
+import { BadPath, decodeRest, encodeRest, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { UrlParam, UrlParams, UrlQuery } from '../table/route-names.ts';
 import {
   badUrl,

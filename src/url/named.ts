@@ -1,11 +1,10 @@
 /** Builds the URL of a named route, for `Route.url` and `context.url`. */
 import { badArgument, readOptions } from '../errors/argument.ts';
-import { fromCaller } from '../errors/caller.ts';
-import type { WaymarkError } from '../errors/error.ts';
+import { fromCaller, type WaymarkError } from '../errors/error.ts';
 import { describe, nearest, quote } from '../errors/show.ts';
 import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
+import { DEFAULT_CONTROLLER } from '../table/key.ts';
 import type { UrlParams } from '../table/route-names.ts';
-import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import type { UrlBuilder, UrlOptions } from './builder.ts';
 import { badUrl } from './part.ts';
 

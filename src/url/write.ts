@@ -2,7 +2,7 @@ import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../pattern/parse.ts';
 import type { BuildUrl } from '../table/handler.ts';
-import { readParts } from './parts.ts';
+import { readParts } from './build.ts';
 
 /** A pattern; `Expression` is the form of its matcher in a compiled table. */
 export type UrlData<Expression = unknown> = readonly [

@@ -1,6 +1,6 @@
 /** The number of table searches per request, counted at the start of each. */
 import { expect, it, vi } from 'vitest';
-import { Tree } from '../../src/resolve/matcher/search.ts';
+import { Tree } from '../../src/resolve/matcher/tree.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 describeBoth('the searches of one request', () => {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts, { preProcessFile } from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { RESERVED } from '../../src/table/settings.ts';
+import { RESERVED } from '../../src/table/key.ts';
 
 const root = new URL('../../src/', import.meta.url);
 
@@ -95,8 +95,8 @@ describe('code that belongs in one place', () => {
   });
 
   it.each([
-    ['path/escapes.ts', '/%(?:2F|25)/g'],
-    ['table/settings.ts', 'default_controller'],
+    ['path/normalise.ts', '/%(?:2F|25)/g'],
+    ['table/key.ts', 'default_controller'],
   ])('is found where it is written: %s', (file, text) => {
     expect(literalsOf(file)).toContain(text);
   });

@@ -1,7 +1,7 @@
 /** Large, odd and destructive tables. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRouter, Route, type RouteTable } from '../../src/index.ts';
-import { Tree } from '../../src/resolve/matcher/search.ts';
+import { Tree } from '../../src/resolve/matcher/tree.ts';
 import { METHODS } from '../../src/table/key.ts';
 import { compileData } from '../support/compiled.ts';
 

@@ -8,7 +8,7 @@ import {
   type Router,
   type RouteTable,
 } from '../../src/index.ts';
-import { Tree } from '../../src/resolve/matcher/search.ts';
+import { Tree } from '../../src/resolve/matcher/tree.ts';
 
 describe('router.resolve', () => {
   const router = createRouter({

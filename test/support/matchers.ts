@@ -9,15 +9,14 @@ import {
   SearchResult,
   type Winner,
 } from '../../src/resolve/matcher/contract.ts';
-import { Tree } from '../../src/resolve/matcher/search.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
+import { Tree } from '../../src/resolve/matcher/tree.ts';
 import { createMatchers } from '../../src/resolve/matchers.ts';
 import { createResolver } from '../../src/resolve/resolver.ts';
 import type { CompiledRoute } from '../../src/resolve/route.ts';
 import { buildMethodTree } from '../../src/resolve/router.ts';
 import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts';
-import type { Method } from '../../src/table/key.ts';
-import { readSettings } from '../../src/table/settings.ts';
+import { type Method, readSettings } from '../../src/table/key.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
 import { countReads } from './counted.ts';

@@ -1,8 +1,7 @@
 /** Converts a table to data and back, and answers questions about it. */
 import type { SuppliedTable } from 'waymark';
-import { parseKey } from '../../../src/table/key.ts';
+import { isReserved, parseKey } from '../../../src/table/key.ts';
 import { plainRow } from '../../../src/table/row.ts';
-import { isReserved } from '../../../src/table/settings.ts';
 import { readTable, writeTable } from '../../../src/table/table.ts';
 import type { Answer, Row, Table } from '../answer.ts';
 import type { Entries, TableAsk, TableData, TableQuestion } from '../question.ts';

@@ -1,12 +1,11 @@
-import { fromCaller } from '../../errors/caller.ts';
+import { fromCaller } from '../../errors/error.ts';
 import { quote } from '../../errors/show.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
-import { METHODS } from '../../table/key.ts';
-import { DEFAULT_CONTROLLER, readSettings } from '../../table/settings.ts';
+import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/key.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
 import { writeUrl } from '../../url/write.ts';
-import type { Tail } from '../destination.ts';
 import { ANY } from '../matcher/steps.ts';
+import type { Tail } from '../route.ts';
 import { buildMethodTree, type RouterOptions, readRouterOptions } from '../router.ts';
 import { compileRoutes } from '../routes.ts';
 import {

@@ -1,6 +1,5 @@
 /** The data of a compiled table, and the router that reads it. */
-import { fromCaller } from '../../errors/caller.ts';
-import { WaymarkError } from '../../errors/error.ts';
+import { fromCaller, WaymarkError } from '../../errors/error.ts';
 import {
   type CharacterSet,
   Machine,
@@ -8,17 +7,14 @@ import {
   type Program,
 } from '../../pattern/machine.ts';
 import type { Handler } from '../../table/handler.ts';
-import type { Method } from '../../table/key.ts';
-import type { Settings } from '../../table/settings.ts';
+import type { Method, Settings } from '../../table/key.ts';
 import type { RouteUrls, UrlData } from '../../url/write.ts';
-import type { Tail } from '../destination.ts';
 import type { Writable } from '../matcher/contract.ts';
-import { Tree } from '../matcher/search.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
-import type { TreeData } from '../matcher/tree.ts';
+import { Tree, type TreeData } from '../matcher/tree.ts';
 import { createMatchers } from '../matchers.ts';
 import { createResolver, type Router } from '../resolver.ts';
-import type { CompiledRoute, RouteExtras } from '../route.ts';
+import type { CompiledRoute, RouteExtras, Tail } from '../route.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
 export const FORM = 9;

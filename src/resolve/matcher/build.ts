@@ -1,4 +1,4 @@
-/** Builds the tree for `search.ts` from the steps of a method's routes. */
+/** Builds the tree of `tree.ts` from the steps of a method's routes. */
 import { Code } from '../../path/ascii.ts';
 import type { Writable } from './contract.ts';
 import { chooseFork, type Distinct, END, firstDifference } from './fork.ts';

@@ -1,7 +1,6 @@
 import { Code, VERBATIM_TEXT } from '../../path/ascii.ts';
 import { type CharacterSet, readSet } from '../../pattern/machine.ts';
-import type { Pattern } from '../../pattern/parse.ts';
-import { countPlaceholders } from '../../pattern/template.ts';
+import { countPlaceholders, type Pattern } from '../../pattern/parse.ts';
 import type { Term } from '../../pattern/terms.ts';
 
 /** The characters that a segment may contain, which never include the slash. */

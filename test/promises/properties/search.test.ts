@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
 import { BadPath, cutQuery, normalisePath } from '../../../src/path/normalise.ts';
-import { Tree } from '../../../src/resolve/matcher/search.ts';
+import { Tree } from '../../../src/resolve/matcher/tree.ts';
 import { Accepted } from '../../support/accepted.ts';
 import { compilePatterns, countSearch } from '../../support/matchers.ts';
 import { normalOf } from '../../support/ordered.ts';
