@@ -12,9 +12,11 @@ export {
   type JsonOptions,
   readForm,
   readJson,
+  readParams,
+  readQuery,
   readText,
-} from './http/read-body.ts';
-export { readParams, readQuery, type ValuesOptions } from './http/read-query.ts';
+  type ValuesOptions,
+} from './http/read.ts';
 export {
   type RedirectOptions,
   type RedirectRoute,
@@ -22,5 +24,10 @@ export {
   redirect,
 } from './http/redirect.ts';
 export type { Schema, SchemaIssue, SchemaOutput, SchemaResult } from './http/schema.ts';
-export { type SignedCookies, signedCookies } from './http/signed-cookies.ts';
-export { type SignUrlOptions, signUrl, verifyUrl } from './http/signed-url.ts';
+export {
+  type SignedCookies,
+  type SignUrlOptions,
+  signedCookies,
+  signUrl,
+  verifyUrl,
+} from './http/signed.ts';
