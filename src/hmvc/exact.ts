@@ -6,7 +6,7 @@ import type { Row } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, withRows } from '../table/table.ts';
 import { type Files, indexName } from './files.ts';
 import { type Loader, makeLoader } from './loader.ts';
-import { createReader, IN_CONTROLLERS, IN_MODULE } from './places.ts';
+import { createReader, IN_CONTROLLERS, IN_MODULE } from './locate.ts';
 
 /** The number of segments in a destination that may name a controller. */
 const DEEPEST = 3;

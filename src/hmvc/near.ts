@@ -1,7 +1,7 @@
 import { meant, nearest, quote } from '../errors/show.ts';
 import { controllerName, type Files, SOURCE } from './files.ts';
 import type { Loader } from './loader.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from './locate.ts';
 
 interface Candidate {
   /** The segments of a destination that names it. */

@@ -7,9 +7,8 @@ import type { Row } from '../table/row.ts';
 import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
 import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';
-import type { Location } from './locate.ts';
+import { createPlaces, type Location } from './locate.ts';
 import { isForeign, nearestController } from './near.ts';
-import { createPlaces } from './places.ts';
 
 export interface Problem {
   readonly code: WaymarkErrorCode;
