@@ -17,5 +17,4 @@ export {
   createCompiledRouter,
   patternMachine,
 } from './resolve/compiled/load.ts';
-export { routeUrls } from './url/compiled.ts';
-export type { RouteUrls, UrlsBelow } from './url/write.ts';
+export { type RouteUrls, routeUrls, type UrlsBelow } from './url/compiled.ts';

@@ -67,4 +67,4 @@ export {
   writeTable,
 } from './table/table.ts';
 export { readParts } from './url/build.ts';
-export { formsOf } from './url/part.ts';
+export { formsOf } from './url/builder.ts';

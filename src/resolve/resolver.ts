@@ -1,7 +1,7 @@
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import { METHODS, type Method, type Settings } from '../table/key.ts';
-import type { UrlsBelow } from '../url/write.ts';
+import type { UrlsBelow } from '../url/compiled.ts';
 import { answerNormal, answerSent, type BadRequest, type Resolution } from './answer.ts';
 import { type RouteMatcher, SearchResult } from './matcher/contract.ts';
 import {

@@ -6,8 +6,15 @@ import { createMatcher } from '../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../pattern/parse.ts';
 import { writtenIndex } from '../pattern/placeholder.ts';
 import type { Sequence } from '../pattern/terms.ts';
-import { createBuilder, type FilledGroup, type UrlBuilder } from './builder.ts';
-import { badUrl, createGroup, type FilledPart, type UrlPart } from './part.ts';
+import {
+  badUrl,
+  createBuilder,
+  createGroup,
+  type FilledGroup,
+  type FilledPart,
+  type UrlBuilder,
+  type UrlPart,
+} from './builder.ts';
 
 /** The segments of each group's value, by group number, as path-to-regexp expects them. */
 type Values = Record<string, string[]>;

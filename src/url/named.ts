@@ -5,8 +5,7 @@ import { describe, nearest, quote } from '../errors/show.ts';
 import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
 import { DEFAULT_CONTROLLER } from '../table/key.ts';
 import type { UrlParams } from '../table/route-names.ts';
-import type { UrlBuilder, UrlOptions } from './builder.ts';
-import { badUrl } from './part.ts';
+import { badUrl, type UrlBuilder, type UrlOptions } from './builder.ts';
 
 /** The names of routes and their URL builders. */
 export interface Names {

@@ -1,9 +1,12 @@
 import { fromCaller } from '../../errors/error.ts';
 import { quote } from '../../errors/show.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
+import { createMatcher } from '../../pattern/matcher.ts';
+import { type Pattern, parsePattern } from '../../pattern/parse.ts';
 import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/key.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
-import { writeUrl } from '../../url/write.ts';
+import { readParts } from '../../url/build.ts';
+import type { PartData, UrlData } from '../../url/compiled.ts';
 import { ANY } from '../matcher/steps.ts';
 import type { Tail } from '../route.ts';
 import { buildMethodTree, type RouterOptions, readRouterOptions } from '../router.ts';
@@ -60,11 +63,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   used.delete(ANY);
   const names = namesIn(table, 'compileTable');
   const urls = Array.from(names, ([name, pattern]) =>
-    writeUrl(
-      pattern === DEFAULT_CONTROLLER ? '' : pattern,
-      `compileTable, name ${quote(name)}`,
-      writeExpression,
-    ),
+    writeUrl(pattern === DEFAULT_CONTROLLER ? '' : pattern, `compileTable, name ${quote(name)}`),
   );
   return {
     waymark: FORM,
@@ -90,6 +89,25 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
       other: buildMethodTree(compiled, null),
     },
   };
+}
+
+/** @throws {WaymarkError} if the pattern is invalid */
+function writeUrl(pattern: string, where: string): UrlData<ExpressionData> {
+  const parsed = parsePattern(pattern, where);
+  const expression = writeExpression(createMatcher(parsed, where));
+  return [parsed.written, parsed.groupCount, writeParts(parsed, where), expression];
+}
+
+function writeParts(pattern: Pattern, where: string): PartData[] | null {
+  try {
+    return readParts(where, pattern).map((part) => {
+      if (part.kind === 'optional') return null;
+      return part.kind === 'text' ? part.encoded : [part.number, part.constraint, part.name];
+    });
+  } catch {
+    // Such a name is an error only when its URL is requested.
+    return null;
+  }
 }
 
 function writeExpression(expression: PatternMatcher): ExpressionData {

@@ -8,7 +8,7 @@ import {
 } from '../../pattern/machine.ts';
 import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/key.ts';
-import type { RouteUrls, UrlData } from '../../url/write.ts';
+import type { RouteUrls, UrlData } from '../../url/compiled.ts';
 import type { Writable } from '../matcher/contract.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { Tree, type TreeData } from '../matcher/tree.ts';
