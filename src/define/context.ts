@@ -60,13 +60,12 @@ export function defineContext(name: string, ...[second, third]: ContextArguments
     const to = home.includes('/') ? home : `${bare}/${home}`;
     const drafted = draft(where, { method: null, from: name, to, meta });
     const missing = referencesOf(home).find((group) => group > drafted.parsed.groupCount);
-    if (missing !== undefined) throw unknownReference(where, drafted.pattern, missing);
+    if (missing !== undefined) {
+      const pattern = quote(drafted.pattern);
+      const problem = `home refers to $${missing}, and ${pattern} does not have that group`;
+      throw new WaymarkError('bad-argument', where, problem, 'name the destination in full');
+    }
     drafts.push(drafted);
   }
   record(drafts);
-}
-
-function unknownReference(where: string, pattern: string, group: number): WaymarkError {
-  const problem = `home refers to $${group}, and ${quote(pattern)} does not have that group`;
-  return new WaymarkError('bad-argument', where, problem, 'name the destination in full');
 }

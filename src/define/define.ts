@@ -150,11 +150,18 @@ function readRest(where: string, [second, third, fourth]: RouteArguments) {
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, name, handler, meta } = input;
   refuseMethod(where, from, true);
-  if (input.to === '' && handler !== undefined) throw handlerOnBlock(where);
+  if (input.to === '' && handler !== undefined) {
+    const problem = 'an empty destination blocks the pattern, so its handler could never be called';
+    const advice = 'give the route a destination, or leave the handler out';
+    throw new WaymarkError('bad-argument', where, problem, advice);
+  }
   const parsed = readBelow(where, from);
   const pattern = parsed.written;
   if (isReserved(pattern)) {
-    if (input.to === null) throw settingWithoutDestination(where);
+    if (input.to === null) {
+      const problem = 'a setting needs a destination';
+      throw new WaymarkError('bad-argument', where, problem, "write '/' for the empty path");
+    }
     const mayHaveHandler = pattern === DEFAULT_CONTROLLER;
     if (method !== null || (handler !== undefined && !mayHaveHandler)) {
       throw settingAsPattern(where, pattern);
@@ -250,20 +257,6 @@ function severalHandlers(where: string): WaymarkError {
     where,
     'a route has one handler, and these are two functions',
     "wrap the handler, as in Route.get(from, guard(handler)), or write a guard as the option 'context' of createFetchHandler",
-  );
-}
-
-function settingWithoutDestination(where: string): WaymarkError {
-  const problem = 'a setting needs a destination';
-  return new WaymarkError('bad-argument', where, problem, "write '/' for the empty path");
-}
-
-function handlerOnBlock(where: string): WaymarkError {
-  return new WaymarkError(
-    'bad-argument',
-    where,
-    'an empty destination blocks the pattern, so its handler could never be called',
-    'give the route a destination, or leave the handler out',
   );
 }
 

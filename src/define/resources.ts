@@ -114,7 +114,8 @@ export function defineResources(
     if (!actions.has(action) || (method === 'PATCH' && !patch)) continue;
     const to = `${base}/${action}${carried}${after.startsWith(':id') ? reference : ''}`;
     const routeName = as === undefined ? undefined : `${as}.${action}`;
-    const from = routePattern(name, after, id);
+    const parts = after.split('/').map((part) => (part === ':id' ? id : part));
+    const from = parts.reduce(joinPatterns, name);
     drafts.push(draft(where, { method, from, to, name: routeName, handler, meta }));
   }
   record(drafts);
@@ -124,15 +125,7 @@ export function defineResources(
   runInScope(where, { prefix: written, outer: groupCount, meta }, children);
 }
 
-function routePattern(name: string, after: string, id: string): string {
-  return after
-    .split('/')
-    .reduce((pattern, part) => joinPatterns(pattern, part === ':id' ? id : part), name);
-}
-
-/**
- * Reads the id's pattern, as a group if it has none: the destinations refer to it.
- */
+/** Reads the id's pattern, as a group if it has none: the destinations refer to it. */
 function readConstraint(where: string, given: unknown): string {
   const constraint = readText(where, 'constraint', given) ?? ID;
   const { groupCount } = parseFragment(expandGroups(where, constraint), `${where}, constraint`);
@@ -142,7 +135,10 @@ function readConstraint(where: string, given: unknown): string {
 function readActions(where: string, options: ResourceOptions): Set<ResourceAction> {
   const only = readList(where, 'only', options.only);
   const except = readList(where, 'except', options.except);
-  if (only !== undefined && except !== undefined) throw onlyAndExcept(where);
+  if (only !== undefined && except !== undefined) {
+    const problem = 'both only and except are given';
+    throw new WaymarkError('bad-argument', where, problem, 'give one of them');
+  }
   return new Set(
     ACTIONS.filter((action) => (only?.includes(action) ?? true) && !except?.includes(action)),
   );
@@ -168,9 +164,4 @@ function unknownAction(where: string, option: string, given: unknown): WaymarkEr
   const within = ACTIONS.find((action) => name !== '' && action.includes(name));
   const advice = knownNames('actions', ACTIONS, within ?? meant(name, ACTIONS));
   return new WaymarkError('bad-argument', where, problem, advice);
-}
-
-function onlyAndExcept(where: string): WaymarkError {
-  const problem = 'both only and except are given';
-  return new WaymarkError('bad-argument', where, problem, 'give one of them');
 }

@@ -43,7 +43,11 @@ function mayLose(value: object): boolean {
 function checkMembers(value: object, sender: Sender): void {
   JSON.stringify(value, (name, member: unknown) => {
     if (isCollection(member)) throw nothingForJson(sender, member);
-    if (isObject(member) && isLater(member)) throw promiseInside(sender, name);
+    if (isObject(member) && isLater(member)) {
+      const problem = `the returned value contains a promise, as ${quote(name)}`;
+      const advice = 'await it first, or several with Promise.all';
+      throw new WaymarkError('bad-argument', sender.where(), problem, advice);
+    }
     return member;
   });
 }
@@ -72,12 +76,6 @@ function isCollection(value: unknown): value is object {
 /** Whether it is a promise, or a database library's query, which is sent only when awaited. */
 function isLater(value: object): boolean {
   return Object.getPrototypeOf(value) !== Object.prototype && isPromise(value);
-}
-
-function promiseInside(sender: Sender, name: string): WaymarkError {
-  const problem = `the returned value contains a promise, as ${quote(name)}`;
-  const advice = 'await it first, or several with Promise.all';
-  return new WaymarkError('bad-argument', sender.where(), problem, advice);
 }
 
 function nothingForJson(sender: Sender, value: object): WaymarkError {
@@ -143,7 +141,8 @@ export function streamOf(
       giveUpHalf(controller);
       if (done) return controller.close();
       if (value instanceof Uint8Array) return controller.enqueue(value);
-      breakOff(controller, notAPart(value, sender));
+      const wanted = 'a string or a Uint8Array';
+      breakOff(controller, badArgument(sender.where(), 'a streamed chunk', wanted, value));
     } catch (error) {
       return breakOff(controller, error);
     }
@@ -193,9 +192,4 @@ function isNodeStream(value: object): value is NodeStream {
 
 function isFirstHalf(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00;
-}
-
-function notAPart(chunk: unknown, sender: Sender): WaymarkError {
-  const wanted = 'a string or a Uint8Array';
-  return badArgument(sender.where(), 'a streamed chunk', wanted, chunk);
 }

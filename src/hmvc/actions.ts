@@ -146,15 +146,11 @@ async function importController(file: IndexedFile): Promise<ControllerClass> {
     imported.set(file, controller);
     return controller;
   }
-  throw notAClass(file.path);
+  const problem = 'its default export is not a class';
+  throw new WaymarkError('bad-files', file.path, problem, "write 'export default class …'");
 }
 
 function defaultOf(value: unknown): unknown {
   // The cast opens a value of unknown form; the caller checks the result.
   return (value as { readonly default?: unknown } | null | undefined)?.default;
-}
-
-function notAClass(path: string): WaymarkError {
-  const advice = "write 'export default class …'";
-  return new WaymarkError('bad-files', path, 'its default export is not a class', advice);
 }

@@ -117,7 +117,11 @@ class OwnContext implements RequestContext {
 
   get url(): BuildUrl {
     const { url } = this.#visit;
-    if (url === undefined) throw noUrl();
+    if (url === undefined) {
+      const problem = 'the visit that the context was made of has no url';
+      const advice = 'give it one: { ...visit, url: (name, params) => … }';
+      throw new WaymarkError('bad-argument', 'context.url', problem, advice);
+    }
     return url;
   }
 
@@ -134,12 +138,6 @@ class OwnContext implements RequestContext {
     };
     return call as RequestContext['run']; // the cast: only the caller knows what the method returns
   }
-}
-
-function noUrl(): WaymarkError {
-  const problem = 'the visit that the context was made of has no url';
-  const advice = 'give it one: { ...visit, url: (name, params) => … }';
-  return new WaymarkError('bad-argument', 'context.url', problem, advice);
 }
 
 /** Used if an application adds nothing; compared by identity to skip copying. */

@@ -106,7 +106,10 @@ async function runMethod(
     throw badArgument('run', 'the destination', 'a string', destination);
   }
   const where = `run(${quote(destination)})`;
-  if (depth > DEEPEST) throw tooDeep(where);
+  if (depth > DEEPEST) {
+    const problem = `it is called inside ${DEEPEST} other calls of run`;
+    throw new WaymarkError('no-action', where, problem, 'break the cycle of run calls');
+  }
   const end = destination.lastIndexOf('/');
   const path = end === -1 ? destination : destination.slice(0, end);
   const name = end === -1 ? 'index' : destination.slice(end + 1);
@@ -135,11 +138,6 @@ function noMethod(where: string, name: string, seen: readonly string[]): Waymark
     "name the controller and, as the last segment, its method ('gallery/photos/latest'); arguments " +
     'come after the destination';
   return new WaymarkError('no-action', where, problem, advice);
-}
-
-function tooDeep(where: string): WaymarkError {
-  const problem = `it is called inside ${DEEPEST} other calls of run`;
-  return new WaymarkError('no-action', where, problem, 'break the cycle of run calls');
 }
 
 /**

@@ -32,7 +32,6 @@ const UNREAD: readonly (readonly [name: RegExp, instead: string])[] = [
  * Finds probable mistakes without importing a controller: a table without routes, files that are
  * missing or never read, the syntax of other routers, a `$2` without a second group, a misspelled
  * setting. None of them changes an answer: the table still means what it means in CodeIgniter.
- *
  * @returns an error for each mistake, for the caller to report or throw
  * @throws {WaymarkError} if the table is wrong
  */

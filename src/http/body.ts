@@ -72,7 +72,7 @@ export async function readBytes(
   const bytes = announced > limit ? null : await collect(reader, limit, where);
   if (bytes === null) {
     if (reader !== undefined) drain(reader);
-    throw tooLong(limit);
+    throw new HttpError(413, `the body is longer than the limit of ${limit} bytes`);
   }
   // A server passes a stream that has ended if something in front of the application has read it. A
   // GET or HEAD request has no body, whatever was sent with it (Fetch).
@@ -97,10 +97,6 @@ async function collect(
     }
     throw malformed('the body ended too early', cause);
   }
-}
-
-function tooLong(limit: number): HttpError {
-  return new HttpError(413, `the body is longer than the limit of ${limit} bytes`);
 }
 
 function readAlready(where: string, cause?: unknown): WaymarkError {

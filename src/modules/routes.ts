@@ -148,7 +148,11 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
   }
   const patterns = [...readTable(table, path), ...definitions].map(({ pattern }) => pattern);
   const reserved = patterns.find(isReserved);
-  if (reserved !== undefined) throw reservedInModule(path, reserved);
+  if (reserved !== undefined) {
+    const problem = `${reserved} is a setting of the whole table, not of a module`;
+    const advice = `set it in the application's table: Route.map({ ${quote(reserved)}: … })`;
+    throw new WaymarkError('bad-table', tableKey(path, reserved), problem, advice);
+  }
   const made = readTable(mapTable(table, undefined, defaultController, { definitions }), path);
   return made.filter(({ pattern }) => !isReserved(pattern));
 }
@@ -176,10 +180,4 @@ function badRouteFile(path: string, problem: string): WaymarkError {
     'export a function that calls Route, or a table; a file that calls Route as it is imported ' +
     'must not be imported by another one first';
   return new WaymarkError('bad-table', path, problem, advice);
-}
-
-function reservedInModule(path: string, name: string): WaymarkError {
-  const problem = `${name} is a setting of the whole table, not of a module`;
-  const advice = `set it in the application's table: Route.map({ ${quote(name)}: … })`;
-  return new WaymarkError('bad-table', tableKey(path, name), problem, advice);
 }

@@ -140,7 +140,10 @@ function withHandlers(
       const parsed = parseKey(key, where);
       const { pattern } = parsed;
       const written = canonicalKey(parsed);
-      if (!keys.has(written)) throw handlerWithoutRoute(where);
+      if (!keys.has(written)) {
+        const advice = 'write the key as in the table';
+        throw new WaymarkError('bad-table', where, 'the table lacks this key', advice);
+      }
       if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
         throw settingAsPattern(where, pattern);
       }
@@ -148,9 +151,4 @@ function withHandlers(
     }),
   );
   return rows.map((row) => ({ ...row, handler: byKey.get(canonicalKey(row)) ?? row.handler }));
-}
-
-function handlerWithoutRoute(where: string): WaymarkError {
-  const problem = 'the table lacks this key';
-  return new WaymarkError('bad-table', where, problem, 'write the key as in the table');
 }

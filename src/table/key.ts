@@ -83,7 +83,12 @@ export interface Key {
 export function parseKey(key: string, where: string): Key {
   const word = methodLike(key);
   if (word === null) return { method: null, pattern: withoutSlash(key) };
-  if (!isMethod(word)) throw unknownMethod(where, key, word);
+  if (!isMethod(word)) {
+    const problem = `${quote(word)} is not an HTTP method that a route can have`;
+    const slashed = quote(`/${key}`);
+    const advice = `write one of ${METHODS.join(', ')} in upper case, or ${slashed} if the path itself starts that way`;
+    throw new WaymarkError('bad-key', tableKey(where, key), problem, advice);
+  }
   const pattern = withoutSlash(key.slice(word.length + 1));
   if (isReserved(pattern)) throw settingAsPattern(where, pattern, key);
   return { method: word, pattern };
@@ -143,15 +148,5 @@ export function settingAsPattern(where: string, name: string, key?: string): Way
     key === undefined ? where : tableKey(where, key),
     `${name} is a setting of the whole table, not a pattern`,
     `write it into the table: Route.map({ ${quote(name)}: … })`,
-  );
-}
-
-function unknownMethod(where: string, key: string, word: string): WaymarkError {
-  return new WaymarkError(
-    'bad-key',
-    tableKey(where, key),
-    `${quote(word)} is not an HTTP method that a route can have`,
-    `write one of ${METHODS.join(', ')} in upper case, or ${quote(`/${key}`)} if the path itself ` +
-      'starts that way',
   );
 }

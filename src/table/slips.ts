@@ -159,7 +159,6 @@ const MOST_WRONG = 2;
 
 /**
  * Finds signs of another router's syntax in a pattern.
- *
  * @returns at most one slip for each sign
  */
 export function slipsInPattern(pattern: string): Slip[] {
@@ -172,7 +171,6 @@ export function slipsInPattern(pattern: string): Slip[] {
 
 /**
  * Finds the first sign of a slip in a destination.
- *
  * @param captures how many groups the pattern has
  * @returns the slip, whose problem begins with a verb; `null` if there is none
  */

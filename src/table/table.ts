@@ -123,7 +123,8 @@ export function isDefaultControllerWritten(table: SuppliedTable, unmarked = fals
 
 function checkTable(table: unknown, where: string): asserts table is SuppliedTable {
   if (typeof table !== 'object' || table === null || Symbol.iterator in table || isPromise(table)) {
-    throw notATable(where, table);
+    const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
+    throw new WaymarkError('bad-table', where, `the table is ${describe(table)}`, advice);
   }
 }
 
@@ -138,11 +139,6 @@ export function mayBeTable(value: unknown): value is SuppliedTable {
 
 function isPromise(table: object): boolean {
   return 'then' in table && typeof table.then === 'function';
-}
-
-function notATable(where: string, given: unknown): WaymarkError {
-  const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
-  return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
 }
 
 function notADestination(

@@ -59,7 +59,10 @@ function compiledBuilder(
   where: string,
   read: Parameters<RouteUrls>[2],
 ): UrlBuilder {
-  if (partsData === null) throw noUrls(where, written);
+  if (partsData === null) {
+    const problem = `a part of the pattern ${quote(written)} varies outside a capturing group`;
+    throw badUrl(where, problem, 'put the part that varies into a capturing group');
+  }
   const parts = partsData.map((part): UrlPart => {
     if (part === null) return { kind: 'optional' };
     return typeof part === 'string'
@@ -78,9 +81,4 @@ function compiledBuilder(
     });
     return texts.join('');
   });
-}
-
-function noUrls(where: string, written: string) {
-  const problem = `a part of the pattern ${quote(written)} varies outside a capturing group`;
-  return badUrl(where, problem, 'put the part that varies into a capturing group');
 }
