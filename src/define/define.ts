@@ -48,8 +48,9 @@ export type Inline<Params extends readonly string[] = readonly string[]> =
  * the route, `children` defines routes below it, and `meta` is data that it carries. The dispatcher
  * calls a handler with the match and the context, in place of a controller.
  *
- * The first form repeats the second, so that TypeScript points at the option that is wrong. The
- * last is the one whose mismatch it explains: a handler that returns nothing.
+ * The first form repeats the second, so that TypeScript points at the option that is wrong. A handler
+ * alone comes last, since TypeScript explains the mismatch of the last form: there, the commonest
+ * mistake is to return nothing.
  */
 export type RouteArguments<Params extends readonly string[] = readonly string[]> =
   | readonly [to: '', options?: RouteOptions | null | undefined]

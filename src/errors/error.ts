@@ -1,4 +1,7 @@
-/** The class of errors, whose stack starts at the caller of a public function. */
+/**
+ * `WaymarkError`, the place in a text that it points at, and `fromCaller`, which starts its stack at
+ * the caller of a public function.
+ */
 import { SHOWN, visible } from './show.ts';
 
 /** The base address of the error pages. Set by the build, undefined in the sources. */

@@ -240,9 +240,8 @@ export async function readQuery<S extends Schema>(
 }
 
 /**
- * Validates the params of the route. If the pattern has named groups, the schema receives
- * them as an object, without empty ones, such as a missing optional one. Otherwise, it receives the
- * array of all params.
+ * Validates the params of the route. If the pattern has named groups, the schema receives an object
+ * of them, without those that are empty. Otherwise, it receives the array of all params.
  * @param context the context of the controller or the handler, or the match
  * @param options `schema`: validates the values
  * @returns the schema's output

@@ -1,6 +1,6 @@
 /**
- * Brings paths into one normal form, which keeps the escapes `%2F` and `%25`. No other file depends
- * on which escapes these are.
+ * Brings paths into one normal form. It keeps the escapes `%2F` and `%25`, so that a slash in data
+ * doesn't separate segments and nothing is decoded twice. Other files use the functions below.
  */
 import { isVerbatim } from './ascii.ts';
 

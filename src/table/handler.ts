@@ -166,10 +166,10 @@ export type Run = <Method extends (...args: never) => unknown = (...args: unknow
 ) => Promise<Awaited<ReturnType<Method>>>;
 
 /**
- * What a handler returns: a `Response`; a string, which is HTML; a body for a `Response`; an object,
- * a number or a boolean, which is JSON; or `null` for an empty answer, a 204. It is never
- * `undefined`, so that a handler that forgets its `return` doesn't compile. Nor has it a `then`, since
- * a promise of nothing would be an object like another.
+ * What a handler returns: a `Response`; a string, which is HTML; a body for a `Response`, or an
+ * asynchronous iterable, which is streamed; an object, a number or a boolean, which is JSON; or
+ * `null` for an empty answer, a 204. `undefined` is excluded, so a handler without a `return` doesn't
+ * compile. So are objects with a `then`: otherwise, a promise of nothing would count as an object.
  * @example
  * const answer: Answer = { photos: [1, 2] };
  */
@@ -190,7 +190,11 @@ export type Answer =
 export type Handler<Params extends readonly string[] = readonly string[]> = {
   // A method, since the parameters of methods may be narrower than declared: only the application
   // knows what it adds to the context.
-  handle(match: Match<Params>, context: RequestContext & AddedContext): Answer | Promise<Answer>;
+  // A promise is named beside what is like one, so that the compiler explains a promise of nothing.
+  handle(
+    match: Match<Params>,
+    context: RequestContext & AddedContext,
+  ): Answer | Promise<Answer> | PromiseLike<Answer>;
 }['handle'];
 
 /**

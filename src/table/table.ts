@@ -122,7 +122,7 @@ export function isDefaultControllerWritten(table: SuppliedTable, unmarked = fals
 }
 
 function checkTable(table: unknown, where: string): asserts table is SuppliedTable {
-  if (typeof table !== 'object' || table === null || Symbol.iterator in table || isPromise(table)) {
+  if (typeof table !== 'object' || table === null || Symbol.iterator in table || hasThen(table)) {
     const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
     throw new WaymarkError('bad-table', where, `the table is ${describe(table)}`, advice);
   }
@@ -137,7 +137,8 @@ export function mayBeTable(value: unknown): value is SuppliedTable {
   );
 }
 
-function isPromise(table: object): boolean {
+/** Whether an object is a promise, such as that of an `import` that nobody awaited. */
+function hasThen(table: object): boolean {
   return 'then' in table && typeof table.then === 'function';
 }
 

@@ -1,16 +1,15 @@
-import { badArgument } from '../errors/argument.ts';
-import { type Pointer, WaymarkError } from '../errors/error.ts';
-import { describe, quote, shorten } from '../errors/show.ts';
-import { BadPath, decodeRest, encodeRest, normalisePath, subjectOf } from '../path/normalise.ts';
-import type { PatternMatcher } from '../pattern/machine.ts';
-import type { UrlParam, UrlParams, UrlQuery } from '../table/route-names.ts';
-
 /**
  * Builds URLs from params and the parts of a pattern: fixed text, groups, optional ends.
  *
  * The URL is then matched like a request, and refused unless its pattern matches it with the same
  * params. Other routes are not checked: an earlier route of the table may still answer the URL.
  */
+import { badArgument } from '../errors/argument.ts';
+import { type Pointer, WaymarkError } from '../errors/error.ts';
+import { describe, quote, shorten } from '../errors/show.ts';
+import { BadPath, decodeRest, encodeRest, normalisePath, subjectOf } from '../path/normalise.ts';
+import type { PatternMatcher } from '../pattern/machine.ts';
+import type { UrlParam, UrlParams, UrlQuery } from '../table/route-names.ts';
 
 export interface TextPart {
   readonly kind: 'text';

@@ -1,4 +1,4 @@
-/** The page of figures that `npm run bench -- --write` writes, and the page of findings from it. */
+/** Reads the page of figures, and writes the page of findings and its chart from it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { drawChart } from './chart.ts';
 

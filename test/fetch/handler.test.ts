@@ -348,6 +348,14 @@ describeBoth('a thrown Response', () => {
 });
 
 describeBoth("a route's own handler", () => {
+  it('may return what is only like a promise, as the queries of some databases are', async () => {
+    const rows = Promise.resolve({ id: 7 });
+    // biome-ignore lint/suspicious/noThenProperty: it is what the test is about
+    const query: PromiseLike<object> = { then: (...given) => rows.then(...given) };
+    const handle = createFetchHandler({ routes: Route.collect(() => Route.get('a', () => query)) });
+    expect(await (await handle(new Request('http://localhost/a'))).json()).toEqual({ id: 7 });
+  });
+
   it('is called with the match and the context, in place of a controller', async () => {
     const handler = vi.fn(() => ({ fine: true }));
     Route.get('health/(:num)', 'photos/show/$1', {}, handler);

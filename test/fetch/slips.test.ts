@@ -251,9 +251,9 @@ describe('a route that returns nothing', () => {
   ) {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const routes = Route.collect(() => {
-      // @ts-expect-error: it doesn't return null
+      // @ts-expect-error: it returns nothing
       Route.any('a', () => {});
-      // @ts-expect-error: its promise is one of nothing
+      // @ts-expect-error: it resolves to nothing
       Route.get('b', async () => undefined);
       Route.get('c', () => null);
       Route.get('d', 'empty');

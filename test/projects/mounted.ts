@@ -18,28 +18,35 @@ export const FRAMEWORKS = [
 const MIDDLEWARE = `import { Route } from 'waymark';
 import { createFetchMiddleware } from 'waymark/fetch';
 const routes = Route.collect(() => {
-  Route.block('secret');
-  Route.get('photos/(:num)', ({ params }) => ({ id: params[0] }));
+  Route.block('secret', 'closed/(.+)');
+  Route.get('photos/(:num)', ({ params }, { request }) => ({
+    id: params[0],
+    file: new URL(request.url).searchParams.get('file'),
+  }));
 });
 export const answer = createFetchMiddleware({ routes });
 `;
 
 /**
  * Prints the answers to requests that `ask` sends; `data` is a suffix by which the framework sends
- * only the data of a page.
+ * only the data of a page, and `blocked` are further paths of data that a block closes.
  */
-const askingFor = (data: string) => `
-const requests = [['GET', '/photos/7'], ['GET', '/secret'], ['GET', '/secret${data}'], ['GET', '/hello'], ['PUT', '/photos/7']];
+const askingFor = (data: string, blocked: readonly string[] = []) => `
+const closed = ${JSON.stringify(['/secret', `/secret${data}`, ...blocked])};
+for (const path of closed) {
+  const response = await ask('GET', path);
+  if (response.status !== 404) console.log(path, await response.text());
+}
+const requests = [['GET', '/photos/7?file=a.data'], ['GET', '/hello'], ['PUT', '/photos/7']];
 for (const [method, path] of requests) {
   const response = await ask(method, path);
-  const [text] = /Not Found|Hello|Allowed|leaked|\\{"id":"7"\\}/.exec(await response.text()) ?? [];
+  const [text] = /Hello|Allowed|\\{"id":"7","file":"a.data"\\}/.exec(await response.text()) ?? [];
   console.log(response.status, text);
 }
 process.exit(0);
 `;
-/** What they print: the row, the block twice, a page of the framework, a wrong method. */
-export const ANSWERS =
-  /^200 \{"id":"7"\}\n404 Not Found\n404 Not Found\n200 Hello\n405 .*Allowed\n$/;
+/** What they print: no blocked path, the row, a page of the framework, a wrong method. */
+export const ANSWERS = /^200 \{"id":"7","file":"a\.data"\}\n200 Hello\n405 .*Allowed\n$/;
 
 /** Sends requests to a listener of Node. */
 const overHttp = (data = '/') => `
@@ -104,8 +111,10 @@ ${overHttp()}`,
     files: {
       'src/middleware.js': MIDDLEWARE,
       'src/hooks.server.js': `import { answer } from './middleware.js';
-export const handle = async ({ event, resolve }) =>
-  (await answer(new Request(event.url, event.request))) ?? resolve(event);
+export const handle = async ({ event, resolve }) => {
+  const { url, request, isRemoteRequest } = event;
+  return (await answer(isRemoteRequest ? request : new Request(url, request))) ?? resolve(event);
+};
 `,
       'src/app.html': '<body>%sveltekit.head% %sveltekit.body%</body>',
       'src/routes/hello/+page.svelte': 'Hello',
@@ -134,7 +143,8 @@ export default { plugins: [reactRouter()] };
 export default () => <html lang="en"><body><Outlet /></body></html>;
 `,
       'app/routes.js': `import { route } from '@react-router/dev/routes';
-export default [route('hello', 'hello.jsx'), route('secret', 'secret.jsx')];
+const page = (path) => route(path, 'secret.jsx', { id: path });
+export default [route('hello', 'hello.jsx'), page('secret'), page('closed/:id')];
 `,
       'app/hello.jsx': "export default () => 'Hello';\n",
       'app/secret.jsx': `export const loader = () => ({ text: 'leaked' });
@@ -144,11 +154,14 @@ export default () => 'leaked';
 import * as build from './build/server/index.js';
 import { answer } from './middleware.js';
 const handle = createRequestHandler(build);
-const pageOf = (request) =>
-  new Request(request.url.replace(/(\\/_root|\\/_)?\\.data(?=\\?|$)/, ''), request);
-const answerAll = async (request) => (await answer(pageOf(request))) ?? handle(request);
-const ask = (method, path) => answerAll(new Request('http://localhost' + path, { method }));
-${askingFor('.data')}`,
+const pageOf = (request) => {
+  const url = new URL(request.url);
+  url.pathname = url.pathname === '/_root.data' ? '/' : url.pathname.replace(/\\.data$/, '');
+  return new Request(url, request);
+};
+const fetch = async (request) => (await answer(pageOf(request))) ?? handle(request);
+const ask = (method, path) => fetch(new Request('http://localhost' + path, { method }));
+${askingFor('.data', ['/closed/7.data', '/closed/_.data', '/closed/_root.data'])}`,
     },
   },
   astro: {

@@ -289,7 +289,7 @@ describe('a table without a row is an error', () => {
       'a function that defines nothing',
       'a.ts',
       { 'a.ts': 'export default () => ({});' },
-      'a.ts: it',
+      'a.ts: it defines no routes. Export a table',
     ],
     [
       'an application',

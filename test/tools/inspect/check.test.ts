@@ -400,6 +400,7 @@ describe('a destination that probably means something else', () => {
       `a/${text}`,
       `In 'a/${text}', '${text}' in the pattern ${NAMED}.`,
     ]),
+    ['a/\\[b/{id}', `In 'a/\\[b/{id}', '{id}' in the pattern ${NAMED}.`],
   ])('is found in a pattern: %s', async (key, message) => {
     const finding = { level: 'warning', kind: 'parameter-syntax', rows: [key], message };
     expect(await check({ [key]: 'x' })).toEqual([finding]);

@@ -154,7 +154,10 @@ class Search {
     });
   }
 
-  /** The paths that a block answers for some methods; earlier rows may answer some of an open one. */
+  /**
+   * The paths that this block answers for at least one of some methods. If they can't be listed, the
+   * result may include paths that earlier rows answer.
+   */
   private blockedPaths(methods: readonly string[]): Closed {
     const { source } = this.block;
     const paths = this.inspection.languageOf(this.block);
