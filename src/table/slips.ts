@@ -38,9 +38,8 @@ const IN_PATTERNS: readonly PatternSign[] = [
   },
   {
     kind: 'parameter-syntax',
-    // An escaped brace is intended, and so is one in a class, as in [{a}]. Nine characters are
-    // enough to tell a class.
-    sign: /(?<!\\|(?<!\\)\[[^\]]{0,9})\{[A-Za-z_*][\w:?]*\}/,
+    // An escaped brace is intended, and so is one at the start of a class, as in [{a}].
+    sign: /(?<!\\|(?<!\\)\[\^?)\{[A-Za-z_*][\w:?]*\}/,
     problem: AS_WRITTEN,
     advice: 'write (?<name>:any) for a named param, since only calls of Route take {name}',
   },

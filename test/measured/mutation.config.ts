@@ -7,7 +7,12 @@ const folder = String(process.env.MUTATED);
 /** Tests of what a folder does that other folders have. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   define: ['test/errors/**/*.test.ts'],
-  table: ['test/define/**/*.test.ts', 'test/fetch/slips.test.ts'],
+  table: [
+    ...['define', 'errors', 'modules'].map((name) => `test/${name}/**/*.test.ts`),
+    'test/fetch/slips.test.ts',
+    'test/resolve/*.test.ts',
+    'test/tools/inspect/{check,slips}.test.ts',
+  ],
 };
 
 export default defineConfig({
