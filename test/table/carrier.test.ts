@@ -79,6 +79,12 @@ describe('a table with handlers or meta', () => {
     expect(answers({ ...later, ...first() }, '/a')).toBe('one');
   });
 
+  it('takes a name of both tables from the later one', () => {
+    const later = Route.collect(() => Route.get('z', { as: 'a' }, other));
+    expect(Route.url('a', [], { routes: { ...first(), ...later } })).toBe('/z');
+    expect(Route.url('a', [], { routes: { ...later, ...first() } })).toBe('/a');
+  });
+
   it('loses them if a destination is changed', () => {
     const changed = { ...table, 'GET a': 'x/changed' };
     expect(createRouter(changed).resolve('GET', '/a')).toEqual({

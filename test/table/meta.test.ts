@@ -51,6 +51,15 @@ describe('the data of a route', () => {
 
   const circle: { self?: unknown } = {};
   circle.self = circle;
+  const loop: unknown[] = [];
+  loop.push(loop);
+  /** An object with others in it, to a depth. */
+  const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
+
+  it('may have 16 levels of objects below it', () => {
+    expect(readMeta('here', nested(16))).toEqual(nested(16));
+  });
+
   it.each<[string, unknown, RegExp]>([
     ['a string', 'admin', /meta is 'admin'. .*an object of plain data/],
     ['a list', ['admin'], /meta is an? \w+. .*an object of plain data/],
@@ -60,7 +69,10 @@ describe('the data of a route', () => {
     ['NaN in a list', { a: [1, Number.NaN] }, /meta\.a\[1\] is NaN/],
     ['a Date in an object', { a: { b: new Date(0) } }, /meta\.a\.b is a Date/],
     ['an instance of a class', { a: new (class A {})() }, /meta\.a is an object/],
+    ['an object of the language', { a: Math }, /meta\.a is a Math/],
+    ['17 levels of objects below it', nested(17), /at most 16 levels of nesting/],
     ['a circle', circle, /at most 16 levels of nesting/],
+    ['a circle of lists', { a: loop }, /at most 16 levels of nesting/],
   ])('is refused if it is or has %s', (_, meta, message) => {
     const error = caught(() => Route.get('a', 'b', { meta: meta as Meta })); // the cast: an invalid argument
     expect(error).toMatchObject({ code: 'bad-argument', message: expect.stringMatching(message) });
