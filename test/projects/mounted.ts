@@ -32,7 +32,9 @@ export const answer = createFetchMiddleware({ routes });
  * only the data of a page, and `blocked` are further paths of data that a block closes.
  */
 const askingFor = (data: string, blocked: readonly string[] = []) => `
-const closed = ${JSON.stringify(['/secret', `/secret${data}`, ...blocked])};
+// Frameworks report each page that they lack.
+console.error = () => {};
+const closed = ${JSON.stringify(['/secret', '/SECRET', `/secret${data}`, ...blocked])};
 for (const path of closed) {
   const response = await ask('GET', path);
   if (response.status !== 404) console.log(path, await response.text());
@@ -143,7 +145,7 @@ export default { plugins: [reactRouter()] };
 export default () => <html lang="en"><body><Outlet /></body></html>;
 `,
       'app/routes.js': `import { route } from '@react-router/dev/routes';
-const page = (path) => route(path, 'secret.jsx', { id: path });
+const page = (path) => route(path, 'secret.jsx', { id: path, caseSensitive: true });
 export default [route('hello', 'hello.jsx'), page('secret'), page('closed/:id')];
 `,
       'app/hello.jsx': "export default () => 'Hello';\n",
@@ -156,12 +158,16 @@ import { answer } from './middleware.js';
 const handle = createRequestHandler(build);
 const pageOf = (request) => {
   const url = new URL(request.url);
-  url.pathname = url.pathname === '/_root.data' ? '/' : url.pathname.replace(/\\.data$/, '');
+  const path = url.pathname.replace(/(?:\\.data)+$/, '');
+  url.pathname = path === '/_root' ? '/' : path;
   return new Request(url, request);
 };
 const fetch = async (request) => (await answer(pageOf(request))) ?? handle(request);
 const ask = (method, path) => fetch(new Request('http://localhost' + path, { method }));
-${askingFor('.data', ['/closed/7.data', '/closed/_.data', '/closed/_root.data'])}`,
+${askingFor('.data', [
+  ...['/secret.data.data', '/SECRET.data', '/closed/7.data', '/closed/_.data'],
+  '/closed/_root.data',
+])}`,
     },
   },
   astro: {

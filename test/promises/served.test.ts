@@ -106,7 +106,12 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
   ['docs/serving.md', 'worker.ts', photos],
   ['docs/serving.md', 'server.ts', photos],
   ['docs/serving.md', 'vite-server.ts', photos],
-  ['docs/serving.md', 'express-server.ts', [...photos, ['/hello', 200, 'Hello from Express']]],
+  [
+    'docs/serving.md',
+    'express-server.ts',
+    // By default, Express would ignore the case of a path, and a block in front wouldn't hold.
+    [...photos, ['/hello', 200, 'Hello from Express'], ['/HELLO', 404, 'Not Found']],
+  ],
   [
     'docs/serving.md',
     'fastify-server.ts',
