@@ -7,6 +7,8 @@ const folder = String(process.env.MUTATED);
 /** Tests of what a folder does that other folders have. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   define: ['test/errors/**/*.test.ts'],
+  hmvc: ['test/modules/**/*.test.ts', 'test/fetch/slips.test.ts'],
+  http: ['test/fetch/{http,error-handler,on-response,page-handlers}.test.ts'],
   table: [
     ...['define', 'errors', 'modules'].map((name) => `test/${name}/**/*.test.ts`),
     'test/fetch/slips.test.ts',
