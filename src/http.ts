@@ -17,12 +17,7 @@ export {
   readText,
   type ValuesOptions,
 } from './http/read.ts';
-export {
-  type RedirectOptions,
-  type RedirectRoute,
-  type RedirectStatus,
-  redirect,
-} from './http/redirect.ts';
+export { type RedirectOptions, type RedirectRoute, redirect } from './http/redirect.ts';
 export type { Schema, SchemaIssue, SchemaOutput, SchemaResult } from './http/schema.ts';
 export {
   type SignedCookies,

@@ -39,6 +39,7 @@ export type {
 } from './table/handler.ts';
 export { METHODS, type Method, type Settings } from './table/key.ts';
 export type { Meta, RouteMeta } from './table/meta.ts';
+export type { RedirectStatus } from './table/redirect.ts';
 export type {
   NamedArguments,
   QueryValue,

@@ -1,5 +1,6 @@
 import { fromCaller } from '../errors/error.ts';
 import type { Method } from '../table/key.ts';
+import type { RedirectStatus } from '../table/redirect.ts';
 import type { RouteName, UrlParams } from '../table/route-names.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { defineBlocks } from './block.ts';
@@ -10,6 +11,7 @@ import { mapTable } from './map.ts';
 import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { definePrefix, type PrefixArguments } from './prefix.ts';
+import { defineRedirect } from './redirect.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
 import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
@@ -218,6 +220,22 @@ export class Route {
     ...rest: RouteArguments<PatternParams<From>>
   ): void {
     fromCaller(Route.match, defineMatch, methods, from, rest);
+  }
+
+  /**
+   * Redirects the requests of a pattern, whatever their method. CodeIgniter 3 has no such call;
+   * CodeIgniter 4 has `addRedirect`. For a redirect that depends on the request, write a handler.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param to a path of this application (`photos/$1`), to which its base is added, or a URL
+   *   (`https://photos.test/$1`); `$1` is the first group, encoded. The request's own query is not
+   *   kept
+   * @param status 302 by default; 301 and 308 are permanent, and 307 and 308 keep method and body
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
+   * @example
+   * Route.redirect('images/(:num)', 'photos/$1', 301); // /images/7 → /photos/7
+   */
+  static redirect(this: void, from: string, to: string, status?: RedirectStatus): void {
+    fromCaller(Route.redirect, defineRedirect, from, to, status);
   }
 
   /**

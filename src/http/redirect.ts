@@ -1,6 +1,7 @@
 import { badArgument, readFlag, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
+import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect.ts';
 import type { RouteName, RouteNames, UrlParams, UrlQuery } from '../table/route-names.ts';
 import { type HttpContext, requestOf } from './context.ts';
 
@@ -28,11 +29,6 @@ export interface RedirectOptions {
   readonly external?: boolean | undefined;
 }
 
-/** The statuses that redirect a client (RFC 9110, section 15.4). */
-export type RedirectStatus = (typeof STATUSES)[number];
-
-const STATUSES = [301, 302, 303, 307, 308] as const;
-
 /**
  * Makes a redirect to a path, a URL or a named route. A string is sent as it is, without the
  * application's base; the URL of a named route includes the base. A string may come from a client,
@@ -59,8 +55,8 @@ export function redirect(
   const { url } = requestOf(context, 'redirect');
   const where = `redirect(${describe(to)})`;
   const target = readTarget(context, to, where);
-  if (!STATUSES.includes(status)) {
-    throw badArgument(where, 'status', `one of ${STATUSES.join(', ')}`, status);
+  if (!REDIRECT_STATUSES.includes(status)) {
+    throw badArgument(where, 'status', `one of ${REDIRECT_STATUSES.join(', ')}`, status);
   }
   const { external } = readOptions(where, options, ['external']);
   const location = encode(target, where);

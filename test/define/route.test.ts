@@ -115,12 +115,14 @@ describe('every method of Route', () => {
   it('works when detached', () => {
     const { any, get, prefix, resources, context, block, named, url, map, placeholder, reset } =
       Route;
+    const { redirect } = Route;
     any('a', 'a');
     prefix('p', () => get('b', 'b', { as: 'b' }));
     placeholder('year', '[0-9]{4}');
     resources('photos', { only: 'index' });
     context('tools');
     block('c');
+    redirect('d', 'a');
     expect(named('b')).toBe('p/b');
     expect(url('b')).toBe('/p/b');
     expect(Object.keys(map()).slice(0, 4)).toEqual([

@@ -9,6 +9,7 @@ import {
   type Source,
 } from 'waymark/internal';
 import { readFrame } from '../shared/words.ts';
+import { identityOf } from './inspection.ts';
 
 /** A recording of the locations where routes are defined. */
 export interface Sources {
@@ -97,7 +98,7 @@ export function recordSources(original = (place: Source): Source => place): Sour
 function isSame(one: Row, other: Row): boolean {
   return (
     one.to === other.to &&
-    one.handler === other.handler &&
+    identityOf(one.handler) === identityOf(other.handler) &&
     textOfMeta(one.meta) === textOfMeta(other.meta)
   );
 }

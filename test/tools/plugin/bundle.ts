@@ -99,7 +99,9 @@ export async function ask(
   for (const line of lines) {
     const [path, method = 'GET'] = line.split(' ').reverse();
     const response = await fetch(new Request(`http://localhost${path}`, { method }));
-    answers.push(response === null ? 'null' : `${response.status} ${await response.text()}`);
+    const location = response?.headers.get('location') ?? null;
+    const rest = location === null ? await response?.text() : `to ${location}`;
+    answers.push(response === null ? 'null' : `${response.status} ${rest}`);
   }
   return answers;
 }
