@@ -137,7 +137,7 @@ function unquote(quoted: string): string {
 }
 
 /** The path in an import, or in an export from another module. */
-const IMPORTED = /\b(?:from|import|require)(?:[\s(]|\/\*[^*]*\*\/)*['"`]([^'"`]+)['"`]/g;
+const IMPORTED = /(?:from|import|require)(?:[\s(]|\/\*[^*]*\*\/)*['"`]([^'"`]+)['"`]/g;
 
 /** The endings of modules. An import may leave them out, or name the compiled file. */
 const ENDINGS = ['', '/index'].flatMap((place) =>
