@@ -8,7 +8,6 @@ import { registry } from './registry.ts';
  * Blocks patterns. A value that isn't a string is ignored, as in the original library. The table
  * carries this mistake, and the application reports it when it starts.
  * @param entry the public method, whose caller is named in the report
- * @throws {WaymarkError} if a pattern is wrong; no pattern is blocked then
  */
 export function defineBlocks(entry: () => void, paths: readonly unknown[]): void {
   const patterns: string[] = [];

@@ -13,12 +13,7 @@ export type RouteFile = () => void;
 /** The arguments of `Route.collect`: an optional table to start from, then route files. */
 export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...RouteFile[]];
 
-/**
- * Implements `Route.collect`. The process's registry is restored when it returns or throws.
- * @param defaultHome the default controller if the table has none
- * @throws {WaymarkError} if an argument is wrong, or a function is asynchronous or a generator; and
- *   whatever a function throws
- */
+/** Restores the process's registry when it returns or throws. */
 export function collectTable(defaultHome: string, ...given: Collected): RouteTable {
   const [first] = given;
   const base = mayBeTable(first) ? first : {};
@@ -35,11 +30,7 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
   return table;
 }
 
-/**
- * Collects a function's definitions, in the order of its calls, without touching the registry.
- * @param where names the function in errors
- * @throws as {@link collectTable}
- */
+/** Collects a function's definitions, in the order of its calls, apart from the registry. */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
   const { definitions, slips } = apart(() => {
     runInScope(where, TOP, file);

@@ -31,7 +31,6 @@ const OPTIONS = ['offset', 'home', 'meta'] as const;
 /** The number of segments in the longest pattern, as in Bonfire. */
 const LONGEST = 6;
 
-/** @throws {WaymarkError} if an argument is wrong; no route is defined then */
 export function defineContext(name: string, ...[second, third]: ContextArguments): void {
   const where = `Route.context(${describe(name)})`;
   const bare = readName(where, name, "the context's name, such as 'developer'");

@@ -107,10 +107,6 @@ export function define(
   }
 }
 
-/**
- * Implements `Route.match`.
- * @throws {WaymarkError} if the methods are wrong; see {@link define}
- */
 export function defineMatch(methods: readonly Method[], from: string, rest: RouteArguments): void {
   if (!Array.isArray(methods) || methods.length === 0) {
     throw badArgument('Route.match', 'methods', "an array such as ['GET', 'POST']", methods);
@@ -123,7 +119,6 @@ export function defineMatch(methods: readonly Method[], from: string, rest: Rout
   define(methods, from, rest, 'match');
 }
 
-/** @throws {WaymarkError} if the handler or the destination is in the wrong position */
 function readRest(where: string, [second, third, fourth]: RouteArguments) {
   const refuse = (name: string) =>
     misplacedHandler(where, name, 'from, handler', 'from, to, {}, handler');
@@ -144,10 +139,7 @@ function readRest(where: string, [second, third, fourth]: RouteArguments) {
   throw badArgument(where, 'to', "a destination such as 'posts/show/$1', or a handler", second);
 }
 
-/**
- * Checks a route and computes its full pattern, without defining it.
- * @throws {WaymarkError} if the pattern is wrong, or a handler could never be called
- */
+/** Checks a route and computes its full pattern, without defining it. */
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, name, handler, meta } = input;
   refuseMethod(where, from, true);
@@ -172,29 +164,19 @@ export function draft(where: string, input: DraftInput): Draft {
   return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, parsed };
 }
 
-/**
- * Replaces the short form of named groups, and named placeholders, with their groups: `{id:alpha}`
- * becomes `(?<id>[a-zA-Z]+)`.
- * @throws {WaymarkError} if a placeholder is not defined
- */
+/** Expands the short form of named groups, and placeholders: `{id:alpha}` is `(?<id>[a-zA-Z]+)`. */
 export function expandGroups(where: string, pattern: string): string {
   const { placeholders } = registry();
   return expandPlaceholders(expandNames(pattern, where, placeholders), where, placeholders);
 }
 
-/**
- * Expands a pattern, and parses it below the current prefix.
- * @throws {WaymarkError} if it is wrong
- */
+/** Expands a pattern, and parses it below the current prefix. */
 export function readBelow(where: string, from: string): Pattern {
   const { placeholders, scope } = registry();
   return readPattern(joinPatterns(scope.prefix, expandGroups(where, from)), where, placeholders);
 }
 
-/**
- * @param isPattern whether `from` is a pattern, to which a single method could apply
- * @throws {WaymarkError} if `from` starts with a method and a space
- */
+/** @param isPattern whether `from` is a pattern, to which a single method could apply */
 export function refuseMethod(where: string, from: string, isPattern = false): void {
   const method = firstMethod(methodLike(from) ?? '');
   if (method === null) return;
@@ -208,10 +190,7 @@ export function refuseMethod(where: string, from: string, isPattern = false): vo
   );
 }
 
-/**
- * The `name` argument of a call that defines several routes, without its leading slash.
- * @throws {WaymarkError} if the name is empty, or starts with a method
- */
+/** Reads the `name` of a call that defines several routes, without its leading slash. */
 export function readName(where: string, name: string, wanted: string): string {
   const bare = typeof name === 'string' && withoutSlash(name);
   if (!bare) throw badArgument(where, 'name', wanted, name);
@@ -230,10 +209,6 @@ export function record(drafts: readonly Draft[]): void {
   }
 }
 
-/**
- * Reads the handler given as the last argument of a definition.
- * @throws {WaymarkError} if it is neither a callable function, `false` nor absent
- */
 export function readHandler(where: string, inline: Inline): Handler | undefined {
   if (inline === undefined || inline === null || inline === false) return undefined;
   return checkHandler(where, inline);

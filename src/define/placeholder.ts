@@ -5,11 +5,7 @@ import { parseFragment } from '../pattern/parse.ts';
 import { isBuiltIn } from '../pattern/placeholder.ts';
 import { registry } from './registry.ts';
 
-/**
- * Implements `Route.placeholder`, modelled on CodeIgniter 4's `addPlaceholder`.
- * @throws {WaymarkError} if the name or the expression is wrong, or the expression has a capturing
- *   group
- */
+/** Modelled on CodeIgniter 4's `addPlaceholder`. */
 export function definePlaceholder(name: string, regex: string | RegExp): void {
   const where = `Route.placeholder(${describe(name)})`;
   if (typeof name !== 'string' || !/^[A-Za-z_]\w*$/.test(name)) {

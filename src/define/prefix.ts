@@ -16,9 +16,6 @@ export type PrefixArguments =
   | readonly [callback: () => void]
   | readonly [options: PrefixOptions | null | undefined, callback: () => void];
 
-/**
- * @throws {WaymarkError} if an argument is wrong, or the callback returns a promise or an iterator
- */
 export function definePrefix(name: string, ...[second, third]: PrefixArguments): void {
   const where = `Route.prefix(${describe(name)})`;
   if (typeof name !== 'string') throw badArgument(where, 'name', 'a string', name);

@@ -11,7 +11,6 @@ export interface Scope {
   readonly prefix: string;
   /** The number of groups of the enclosing routes, which come first in generated destinations. */
   readonly outer: number;
-  /** The meta of the routes inside. */
   readonly meta: Meta | undefined;
 }
 
@@ -24,7 +23,6 @@ export type Recorder = (rows: readonly Row[], list: readonly Row[]) => readonly 
 export interface Registry {
   /** All definitions in call order, with prefixes added and placeholders expanded. */
   definitions: Row[];
-  /** Patterns by name. */
   names: Map<string, string>;
   /** The names of the table collected last; they override {@link names}. */
   collected: ReadonlyMap<string, string>;
@@ -82,10 +80,7 @@ export function nothingDefined() {
   };
 }
 
-/**
- * Runs a callback in a scope, then restores the previous scope, even after an error.
- * @throws {WaymarkError} if the callback returns a promise or an iterator; and whatever it throws
- */
+/** Runs a callback in a scope, then restores the previous scope, even after an error. */
 export function runInScope(where: string, scope: Scope, callback: () => void): void {
   if (!isCallable(callback)) throw badArgument(where, 'the callback', 'a function', callback);
   const state = registry();

@@ -79,10 +79,6 @@ const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
   ...ResourceAction[], // the cast: there are routes, so there are actions
 ];
 
-/**
- * @throws {WaymarkError} if an argument is wrong; no route is defined then. If `children` throws,
- *   the resource's own routes stay defined
- */
 export function defineResources(
   name: string,
   options?: ResourceOptions | null,

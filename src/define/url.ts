@@ -18,11 +18,7 @@ export interface UrlOptions extends PathOptions {
 /** The arguments of `Route.url` after a name. */
 export type UrlArguments<Name> = NamedArguments<Name, UrlOptions>;
 
-/**
- * Implements `Route.url`. Each pattern is parsed once, for its first URL.
- * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
- *   group, or the pattern can't be turned into a URL
- */
+/** Parses each pattern once, for its first URL. */
 export function urlOf(name: string, params: UrlParams = [], options: UrlOptions = {}): string {
   const where = urlCall('Route.url', name);
   if (options === null) throw badArgument(where, 'options', 'an object', options);
@@ -32,7 +28,6 @@ export function urlOf(name: string, params: UrlParams = [], options: UrlOptions 
   return buildNamed('Route.url', name, params, given, { maps, urls, create: createUrlBuilder });
 }
 
-/** Implements `Route.named`. */
 export function patternOf(name: string): string | null {
   const { collected, names } = registry();
   return collected.get(name) ?? names.get(name) ?? null;

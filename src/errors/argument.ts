@@ -50,7 +50,6 @@ export function readText(where: string, name: string, value: unknown): string | 
   throw badArgument(where, name, 'a string', value);
 }
 
-/** Reads a whole number of at least `least`. */
 export function readWhole(
   where: string,
   name: string,
@@ -79,7 +78,6 @@ export function readCallback(
   throw badArgument(where, name, 'a function', value);
 }
 
-/** Whether a value of any type is in a list. */
 export function isOneOf<T>(value: unknown, list: readonly T[]): value is T {
   return (list as readonly unknown[]).includes(value); // the cast allows any value
 }

@@ -78,11 +78,7 @@ export function meant<T extends string>(name: string, known: readonly [T, ...T[]
   return 2 * distance(name.slice(0, LONGEST), near) <= Math.min(name.length, LONGEST) ? near : null;
 }
 
-/**
- * Advice for an unknown name.
- * @param what the plural of what it names, such as `options`
- * @param near the known name that was probably meant, if any
- */
+/** Advice for an unknown name; `what` is the plural of its kind, such as `options`. */
 export function knownNames(what: string, known: readonly string[], near: string | null): string {
   const all = `known ${what}: ${known.join(', ')}`;
   return near === null ? all : `write ${near}; ${all}`;

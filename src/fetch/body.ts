@@ -39,7 +39,6 @@ function mayLose(value: object): boolean {
   return false;
 }
 
-/** Throws for the first value, at any depth, whose contents JSON would lose. */
 function checkMembers(value: object, sender: Sender): void {
   JSON.stringify(value, (name, member: unknown) => {
     if (isCollection(member)) throw nothingForJson(sender, member);

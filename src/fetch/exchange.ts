@@ -47,10 +47,7 @@ export class Exchange implements Visit {
     this.Response = application.Response ?? Response;
   }
 
-  /**
-   * Reads the method.
-   * @throws if the server passed something other than a request
-   */
+  /** Throws if the server passed something other than a request. */
   readMethod(): void {
     this.sentMethod = this.request.method;
     this.head = this.sentMethod === 'HEAD';

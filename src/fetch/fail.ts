@@ -21,7 +21,6 @@ export function fail(
   return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
 }
 
-/** Answers a request for which the application has no action. */
 export function answerMissed(exchange: Exchange): Response | Promise<Response> {
   return fail(exchange, { status: 404 });
 }

@@ -243,11 +243,7 @@ export type Given = Partial<
   Pick<CommonOptions<object, readonly unknown[]>, (typeof SHARED)[number]>
 >;
 
-/**
- * Reads the shared options, whatever makes the parts.
- * @param bindUrl makes `context.url` below a base
- * @throws {WaymarkError} if an option is wrong
- */
+/** @param bindUrl makes `context.url` below a base */
 export function readApplication(
   given: Given,
   parts: Parts,
@@ -270,7 +266,6 @@ export function readApplication(
   };
 }
 
-/** Reads an option that is a function; `undefined` if it is unset. */
 export function readFunction<Given>(
   where: string,
   name: string,

@@ -35,11 +35,6 @@ export function createMethodOverride(
   return createOverride(where, readOptions(where, options, ['maxFormSize']).maxFormSize);
 }
 
-/**
- * Makes an override.
- * @param given the option `maxFormSize`
- * @throws {WaymarkError} if the option is not a size
- */
 export function createOverride(where: string, given: number | undefined): Override {
   const maxFormSize = readWhole(where, 'maxFormSize', given, 1) ?? 1_048_576;
   return {

@@ -186,7 +186,6 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === 'function';
 }
 
-/** The error for a `Response` that can't be sent. */
 function notSendable(where: string): WaymarkError {
   const problem =
     'the body of its Response was used already or is being read, or it is Response.error()';

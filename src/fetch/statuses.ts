@@ -56,10 +56,6 @@ export type ErrorClass = abstract new (...args: never[]) => unknown;
 /** Classes of errors, each with the status that answers its instances. */
 export type ErrorStatus = Iterable<readonly [ErrorClass, number]>;
 
-/**
- * Reads the option `errorStatus`.
- * @throws {WaymarkError} if it is not a list of pairs of a class and a status
- */
 export function readErrorStatus(
   given: ErrorStatus,
   where: string,
@@ -182,11 +178,7 @@ export function readIssues(status: number, error: unknown): readonly Issue[] | u
   return isShown ? issues.map((issue) => readIssue(Object(issue))) : undefined;
 }
 
-/**
- * Reads the option `errorPages`.
- * @param override the table's page for 404, if it has one
- * @throws {WaymarkError} if a status can't have a page, or a destination leads to no file
- */
+/** @param override the table's page for 404, if it has one */
 export function readPages(
   pages: ErrorPages | ErrorHandler,
   override: string | null,
@@ -221,7 +213,6 @@ export function readPages(
   return (status) => read.get(status) ?? (status === 404 ? override : null);
 }
 
-/** Explains why {@link readPages} refuses a page. */
 export function refusedPage(
   where: string,
   status: string,

@@ -96,7 +96,6 @@ export function argumentsOf(controller: ControllerClass, name: string): number {
   return isRemapped ? 0 : (findMethod(controller, name) as Action).length;
 }
 
-/** Lists the actions of a controller, for errors. */
 export function actionsOf(controller: ControllerClass): string[] {
   const levels = levelsOf(controller);
   const names = new Set(levels.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)));
@@ -128,9 +127,8 @@ function levelsOf(controller: ControllerClass): ControllerClass[] {
 const imported = new WeakMap<IndexedFile, ControllerClass>();
 
 /**
- * The class that a file exports as its default. The first call imports it; later calls are
+ * Reads the class that a file exports as its default. The first call imports it; later calls are
  * synchronous.
- * @throws {WaymarkError} if the default export is not a class; and whatever the import throws
  */
 export function readController(file: IndexedFile): ControllerClass | Promise<ControllerClass> {
   return imported.get(file) ?? importController(file);

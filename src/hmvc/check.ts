@@ -103,10 +103,6 @@ export function noRoutes(where: string): WaymarkError {
   return new WaymarkError('bad-argument', where, 'the options have no routes', advice);
 }
 
-/**
- * Makes the check of a table's routes; {@link checkRoutes} says which.
- * @throws {WaymarkError} if the table is wrong
- */
 export function createRouteCheck(checked: Checked): RouteCheck {
   const { routes, loader, handlers, passes, where } = checked;
   const fixed = fixedRoutes(routes, loader, handlers, where);

@@ -41,7 +41,6 @@ export function withExactNames<Table extends SuppliedTable>(
   });
 }
 
-/** Implements {@link withExactNames}, with errors that name the call at `where`. */
 export function nameExactly<Table extends SuppliedTable>(
   routes: Table,
   files: Files,

@@ -24,7 +24,6 @@ export interface IndexedFile {
 /** Files by their path below a root, without extension: `modules/gallery/controllers/photos`. */
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
-/** The default of the option `roots`. */
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
 /** A source file whose name a segment can match, unlike `photos.test.ts` and `photos.d.ts`. */
@@ -46,7 +45,6 @@ export function indexFiles(files: Files, roots: readonly string[] = ROOTS): File
   return fromCaller(indexFiles, indexSources, files, roots);
 }
 
-/** Implements {@link indexFiles}, also for calls within the package. */
 export function indexSources(files: Files, roots: readonly string[]): FileIndex {
   return index(files, roots, sourceName);
 }

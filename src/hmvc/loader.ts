@@ -79,7 +79,6 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
   return fromCaller(createLoader, makeLoader, files, options);
 }
 
-/** Implements {@link createLoader}, also for calls within the package. */
 export function makeLoader(files: Files, options: LoaderOptions): Loader {
   const given = readOptions('createLoader', options, ['roots', 'settings']);
   const roots = given.roots ?? ROOTS;

@@ -87,7 +87,6 @@ export function createLocator(
     return append(found, defaultAt(own.name, module, own.file));
   }
 
-  /** The subfolder named by a segment. */
   function below(folder: Folder | undefined, parts: Parts, at: 1 | 2): Folder | undefined {
     // Most controllers have nothing below them. Then no segment is cut from the destination.
     if (folder === undefined || folder.inside.size === 0 || parts.starts[at] === -1) return;
@@ -115,7 +114,6 @@ function append(found: readonly Location[], location: Location): Location[] {
   return found.length === 0 ? [location] : [...found, location];
 }
 
-/** Sorts by root, then by place. */
 function sortByRoot(found: Location[]): void {
   if (found.length > 1) found.sort((one, other) => one.file.root - other.file.root);
 }

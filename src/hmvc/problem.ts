@@ -82,10 +82,7 @@ function whatToWrite(seen: readonly Seen[]): string {
   return `write ${hint}a method of the class${method}`;
 }
 
-/**
- * Throws the error that names all problems; returns if there are none.
- * @throws {WaymarkError}
- */
+/** Throws the error that names all problems, if there are any. */
 export function throwAll(where: string, problems: readonly Problem[]): void {
   const [first, ...others] = problems;
   if (first === undefined) return;
@@ -124,7 +121,6 @@ function listed(problems: readonly Problem[]): string {
   return named.join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
 }
 
-/** The error for one problem. */
 export function asError(where: string, { code, what, problem, advice }: Problem): WaymarkError {
   return new WaymarkError(code, `${where}, ${what}`, problem, advice);
 }

@@ -81,7 +81,6 @@ export function createContext(
   return contextFor(createRunner(loader), visit, module, depth);
 }
 
-/** Makes the runner of a loader's controllers. */
 export function createRunner(loader: Loader): Runner {
   const runner: Runner = {
     loader,
@@ -140,11 +139,6 @@ function noMethod(where: string, name: string, seen: readonly string[]): Waymark
   return new WaymarkError('no-action', where, problem, advice);
 }
 
-/**
- * Reads the option `onMissing`.
- * @returns whether rows without an action are passed on
- * @throws {WaymarkError} if it is set to anything but `'pass'`
- */
 export function readOnMissing(where: string, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (value === 'pass') return true;

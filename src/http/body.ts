@@ -23,17 +23,14 @@ export function refuseCharset(request: Request, wanted: string): void {
   throw wrongType(wanted, `${mediaTypeOf(request)}; charset=${charset}`);
 }
 
-/** The error for a type that the call doesn't read. */
 export function wrongType(wanted: string, type: string): HttpError {
   return new HttpError(415, `the body is ${quote(type)}, and must be ${wanted}`);
 }
 
-/** The error for a body that contradicts its type. */
 export function malformed(problem: string, cause?: unknown): HttpError {
   return new HttpError(400, problem, { cause });
 }
 
-/** Reads the options of a call that reads a body. */
 export function readBodyOptions<
   T extends BodyOptions,
   const Names extends readonly [keyof T & string, ...(keyof T & string)[]],

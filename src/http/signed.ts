@@ -185,7 +185,6 @@ function urlText(path: string): string {
   return `waymark url ${path}`;
 }
 
-/** A secret in bytes. */
 export type Secret = Uint8Array<ArrayBuffer>;
 
 /** The minimum length of a key, in bytes: the length of the hash (RFC 2104, section 3). */
@@ -195,10 +194,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 const encoder = new TextEncoder();
 
-/**
- * Reads keys. No error message shows one.
- * @throws {WaymarkError} if there is no key, or a key is too short
- */
+/** Reads keys. No error message shows one. */
 export function readKeys(where: string, keys: readonly string[]): readonly [Secret, ...Secret[]] {
   if (!Array.isArray(keys)) {
     const advice = `pass an array of secrets: ${where}(…, [SECRET])`;

@@ -60,7 +60,6 @@ export function refuseImpossible(
   }
 }
 
-/** The sides of the terms `first` to `last` of a sequence. */
 export function sidesOf(sequence: Sequence, first: number, last: number, outer: Sides): Sides {
   const side = (neighbour: Term, anchor: string, edge: number): boolean => {
     if (neighbour.kind === 'text') return neighbour.value.at(edge) === '/';

@@ -29,7 +29,6 @@ export function parsePattern(
 
 /**
  * Parses a part of a pattern, such as a placeholder's source, that may be anywhere in a segment.
- * @throws {WaymarkError} as {@link parsePattern}, except for errors that depend on the neighbours
  */
 export function parseFragment(written: string, where: string): Pattern {
   return parse(written, where, false);
@@ -42,7 +41,6 @@ function parse(written: string, where: string, bounded: boolean): Pattern {
   return { written, isTemplate: false, ...expression };
 }
 
-/** Makes the function that refuses a pattern, given an index of its source. */
 export function refusal(written: string, where: string): Refuse {
   return (index, problem, advice) => {
     const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
@@ -92,7 +90,6 @@ export function isTemplate(pattern: string): boolean {
   return TEMPLATE.test(pattern);
 }
 
-/** The number of placeholders in a template. */
 export function countPlaceholders(template: string): number {
   let count = 0;
   for (let at = template.indexOf('('); at !== -1; at = template.indexOf('(', at + 1)) count++;

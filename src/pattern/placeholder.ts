@@ -38,7 +38,6 @@ type Found = [
   index: number,
 ];
 
-/** Whether a name is one of {@link BUILT_IN}. */
 export function isBuiltIn(name: string): boolean {
   return Object.hasOwn(BUILT_IN, name);
 }
@@ -106,10 +105,7 @@ export function expandNames(
   });
 }
 
-/**
- * Replaces the named placeholders of a pattern with their groups, except `(:any)` and `(:num)`.
- * @throws {WaymarkError} if a placeholder is not defined
- */
+/** Replaces named placeholders, except `(:any)` and `(:num)`, with their groups. */
 export function expandPlaceholders(
   pattern: string,
   where: string,

@@ -91,10 +91,6 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   };
 }
 
-/**
- * Writes the pattern of a named route as data.
- * @throws {WaymarkError} if the pattern is invalid
- */
 function writeUrl(pattern: string, where: string): UrlData<ExpressionData> {
   const parsed = parsePattern(pattern, where);
   const expression = writeExpression(createMatcher(parsed, where));
