@@ -13,7 +13,7 @@ import {
 import { parsePattern } from '../../src/pattern/parse.ts';
 import { expand } from '../../src/pattern/placeholder.ts';
 import { carriersOf } from '../../src/table/carrier.ts';
-import { readTable, writeTable } from '../../src/table/table.ts';
+import { isDefaultControllerWritten, readTable, writeTable } from '../../src/table/table.ts';
 
 beforeEach(() => Route.reset());
 
@@ -158,5 +158,21 @@ describe('the parsed pattern of a row', () => {
     Route.placeholder('year', '[0-9]{4}');
     const rows = readTable(Route.map({ 'a/(:year)': 'x/$1', 'b/(:num)': 'y' }), '');
     expect(rows.map(({ parsed }) => parsed)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('whether the default controller was written', () => {
+  const written = () => Route.collect({ default_controller: 'welcome' }, () => Route.get('a', one));
+
+  it.each<[string, () => SuppliedTable, boolean]>([
+    ['a table with it', written, true],
+    ['a table without it', first, false],
+    ['a copy', () => ({ ...first() }), false],
+    ['a merge whose last table has it', () => ({ ...first(), ...written() }), true],
+    ['a merge whose last table lacks it', () => ({ ...written(), ...first() }), false],
+    ['a copy in which it is written', () => ({ ...first(), default_controller: 'welcome' }), true],
+    ['no setting at all', () => ({ a: 'b' }), false],
+  ])('is known of %s', (_, make, isWritten) => {
+    expect(isDefaultControllerWritten(make())).toBe(isWritten);
   });
 });
