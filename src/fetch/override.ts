@@ -1,5 +1,5 @@
 import { readOptions, readWhole } from '../errors/argument.ts';
-import { drain, hasMoreParts, MOST_PARTS, readUpTo } from '../http/body.ts';
+import { drain, hasMoreParts, LIMIT, MOST_PARTS, readUpTo } from '../http/body.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/key.ts';
 
@@ -36,7 +36,7 @@ export function createMethodOverride(
 }
 
 export function createOverride(where: string, given: number | undefined): Override {
-  const maxFormSize = readWhole(where, 'maxFormSize', given, 1) ?? 1_048_576;
+  const maxFormSize = readWhole(where, 'maxFormSize', given, 1) ?? LIMIT;
   return {
     maxFormSize,
     mayApply: mayOverride,

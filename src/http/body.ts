@@ -5,7 +5,7 @@ import { quote } from '../errors/show.ts';
 import { HttpError, isTooLarge } from './http-error.ts';
 
 /** The default limit of a body, in bytes: 1 MiB. */
-const LIMIT = 1_048_576;
+export const LIMIT = 1_048_576;
 
 /** Options of all functions that read a body. */
 export interface BodyOptions {
