@@ -51,6 +51,12 @@ export function blocksOf({ path, text }: Page): Block[] {
   return blocks;
 }
 
+/** The excerpts of files in a page, whose fences name the file below docs. */
+export function excerptsOf({ text }: Page) {
+  const blocks = text.matchAll(/^```ts \[(.+?)\]\n(.*?)^```$/gms);
+  return Array.from(blocks, ([, file = '', code = '']) => ({ file, code }));
+}
+
 /** The files in a text, by name: code blocks of any language whose first line is `// app.ts`. */
 export function filesOf(text: string): Record<string, string> {
   const blocks = text.matchAll(/^```\w+\n(\/\/ (\S+)\n.*?)^```$/gms);
