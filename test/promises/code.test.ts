@@ -7,8 +7,8 @@
  * value after the arrow.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
   type CompilerOptions,
@@ -20,11 +20,11 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../support/compiler.ts';
 import { docstringBlocks } from '../support/docstrings.ts';
+import { applicationFolder } from '../support/installed.ts';
 import { type Block, blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 
-// Inside the project, so that 'waymark' resolves to the package itself.
-const folder = mkdtempSync(join(root, 'test', '.code-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, write, remove } = applicationFolder('code');
+afterAll(remove);
 
 /** `expression; // → value`, on one line or with the arrow on the next. */
 const EXPECTED = /^(\S.*);\s*\/\/ → (.*)$/gm;
@@ -37,13 +37,6 @@ const all = [...pages.flatMap(blocksOf), ...docstringBlocks()].map((block) => ({
 const blocks = all.filter(({ file }) => file === undefined);
 /** Blocks with tests run in their own process, since hooks would affect all blocks. */
 const isTest = ({ code }: Block) => code.includes("'node:test'");
-
-function write(name: string, code: string): string {
-  const file = join(folder, name);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, code);
-  return file;
-}
 
 function asProgram(code: string): string {
   const checked = code.replace(EXPECTED, 'assert.deepStrictEqual($1, $2);');

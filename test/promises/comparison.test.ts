@@ -1,6 +1,6 @@
 /** Checks the comparison of `docs/why.md` by running the other routers over sockets. */
 import { readFileSync } from 'node:fs';
-import { createServer, type Server, request as send } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import express from 'express';
@@ -9,33 +9,19 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { Route } from '../../src/index.ts';
+import { ask, end, listen } from '../support/gateway.ts';
+import { pageOf, rowsOf } from '../support/pages.ts';
 
-const PAGE = readFileSync(new URL('../../docs/why.md', import.meta.url), 'utf8');
+const PAGE = pageOf('docs/why.md');
 
-/** The rows of a table of the page by their first cell, each with its cells by heading. */
-function rowsOf(heading: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const [head = '', , ...lines] = PAGE.slice(PAGE.indexOf(`| ${heading} |`))
-    .split('\n\n')[0]
-    .split('\n');
-  const cells = (line: string) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-  const [, ...names] = cells(head);
-  return new Map(
-    lines.map((line) => {
-      const [first = '', ...rest] = cells(line);
-      return [first, new Map(names.map((name, at) => [name.split(' ')[0], rest[at] ?? '']))];
-    }),
-  );
-}
-
-/** Starts a router with these routes; each answers with its name. */
+/** Starts a router with these routes, each of which answers with its name. Returns the server. */
 type Start = () => Promise<Server> | Server;
 
-const listen = (server: Server) =>
-  new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+async function serve(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
+  await listen(server);
+  return server;
+}
 
 const STARTS: Readonly<Record<string, Start>> = {
   waymark: () => {
@@ -47,7 +33,7 @@ const STARTS: Readonly<Record<string, Start>> = {
       Route.get('numbers/([0-9]+)', () => 'number');
       Route.get('files/(.+)', () => 'file');
     });
-    return listen(createServer(getRequestListener(createFetchHandler({ routes }))));
+    return serve(getRequestListener(createFetchHandler({ routes })));
   },
   Hono: () => {
     const app = new Hono();
@@ -57,7 +43,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     app.get('/pages/new', (context) => context.text('second'));
     app.get('/numbers/:id{[0-9]+}', (context) => context.text('number'));
     app.get('/files/:path{.+}', (context) => context.text('file'));
-    return listen(createServer(getRequestListener(app.fetch)));
+    return serve(getRequestListener(app.fetch));
   },
   Express: () => {
     const app = express();
@@ -67,7 +53,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     app.get('/pages/new', (_request, response) => void response.send('second'));
     app.get(/^\/numbers\/[0-9]+$/, (_request, response) => void response.send('number'));
     app.get(/^\/files\/.+$/, (_request, response) => void response.send('file'));
-    return listen(createServer(app));
+    return serve(app);
   },
   Fastify: async () => {
     const app = fastify();
@@ -88,45 +74,39 @@ beforeAll(async () => {
   for (const [name, start] of Object.entries(STARTS)) servers.set(name, await start());
 });
 afterAll(() => {
-  for (const server of servers.values()) server.close();
+  for (const server of servers.values()) end(server);
 });
 
-/** Sends a request with its path as it stands, and returns what the page would call the answer. */
-function ask(router: string, method: string, path: string) {
+/** Sends a request with its path as it stands. */
+function send(router: string, method: string, path: string) {
   const { port } = (servers.get(router) as Server).address() as AddressInfo; // the casts: it listens
-  return new Promise<{ status: number; allow: boolean; text: string }>((resolve, reject) => {
-    send({ host: '127.0.0.1', port, method, path, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      const { statusCode: status = 0, headers } = response;
-      response.on('end', () => resolve({ status, allow: headers.allow !== undefined, text }));
-    })
-      .on('error', reject)
-      .end();
-  });
+  return ask(port, path, { method });
 }
 
 const ROUTERS = Object.keys(STARTS);
-const FEATURES = rowsOf('feature');
-const SPELLINGS = rowsOf('request');
+
+/** What the page says of a router, in the row of a feature or a request. */
+function said(heading: string, row: string, router: string): string {
+  const cells = rowsOf(PAGE, [heading, 'waymark', 'Hono', 'Express 5']).find(([of]) => of === row);
+  return cells?.[ROUTERS.indexOf(router) + 1] ?? '';
+}
 
 describe('the comparison', () => {
-  it.each(
-    [...SPELLINGS].flatMap(([path, cells]) =>
-      ROUTERS.map((router) => [path, router, cells.get(router)] as const),
-    ),
-  )('says how %s is answered by %s: %s', async (path, router, cell) => {
-    const { status, text } = await ask(router, 'GET', path.replaceAll('`', ''));
-    const raw = status === 200 && text === '%FF' ? 'passed on as text' : 'found';
-    expect(status === 200 ? raw : String(status)).toBe(cell);
-  });
+  const requests = rowsOf(PAGE, ['request']).map(([path]) => path);
+
+  it.each(requests.flatMap((path) => ROUTERS.map((router) => [path, router])))(
+    'says how %s is answered by %s',
+    async (path, router) => {
+      const { status, text } = await send(router, 'GET', path.replaceAll('`', ''));
+      const raw = status === 200 && text === '%FF' ? 'passed on as text' : 'found';
+      expect(said('request', path, router)).toBe(status === 200 ? raw : String(status));
+    },
+  );
 
   it.each(ROUTERS)('says which of two routes wins in %s', async (router) => {
-    const { text } = await ask(router, 'GET', '/pages/new');
+    const { text } = await send(router, 'GET', '/pages/new');
     const winner = text === 'first' ? 'the first wins' : 'the more specific wins';
-    expect(FEATURES.get('two routes match')?.get(router)).toBe(winner);
+    expect(said('feature', 'two routes match', router)).toBe(winner);
   });
 
   it.each([
@@ -134,17 +114,17 @@ describe('the comparison', () => {
     ['`OPTIONS` of a known path', 'OPTIONS'],
   ])('says how each router answers: %s', async (feature, method) => {
     for (const router of ROUTERS) {
-      const { status, allow } = await ask(router, method, '/users/login');
-      const cell = `${status}${allow ? ' with `Allow`' : ''}`;
-      expect([router, FEATURES.get(feature)?.get(router)]).toEqual([router, cell]);
+      const { status, headers } = await send(router, method, '/users/login');
+      const cell = `${status}${headers.allow === undefined ? '' : ' with `Allow`'}`;
+      expect([router, said('feature', feature, router)]).toEqual([router, cell]);
     }
   });
 
   it.each(ROUTERS)('says what an expression may match in %s', async (router) => {
-    expect((await ask(router, 'GET', '/numbers/7')).text).toBe('number');
-    expect((await ask(router, 'GET', '/numbers/x')).status).toBe(404);
-    const crosses = (await ask(router, 'GET', '/files/a/b')).status === 200;
-    const cell = FEATURES.get('parameters')?.get(router) ?? '';
+    expect((await send(router, 'GET', '/numbers/7')).text).toBe('number');
+    expect((await send(router, 'GET', '/numbers/x')).status).toBe(404);
+    const crosses = (await send(router, 'GET', '/files/a/b')).status === 200;
+    const cell = said('feature', 'parameters', router);
     expect([cell, !cell.includes('for one segment')]).toEqual([cell, crosses]);
   });
 
@@ -152,7 +132,7 @@ describe('the comparison', () => {
     const app = fastify();
     app.get('/a', async () => 'a');
     expect(() => app.get('/a', async () => 'b')).toThrow(/already declared/);
-    expect(FEATURES.get('finds unreachable routes')?.get('Fastify')).toBe('refuses duplicates');
+    expect(said('feature', 'finds unreachable routes', 'Fastify')).toBe('refuses duplicates');
     const hono = new Hono().get('/:any', (context) => context.text('a'));
     expect(() => hono.get('/b', (context) => context.text('b'))).not.toThrow();
     const plain = express().get('/:any', () => undefined);
@@ -163,6 +143,8 @@ describe('the comparison', () => {
     const path = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
     const { version }: { version: string } = JSON.parse(readFileSync(path, 'utf8'));
     const short = version.split('.').slice(0, 2).join('.');
-    expect(PAGE).toMatch(new RegExp(`defaults of .*${name} ${short.replace('.', '\\.')}`, 'i'));
+    expect(PAGE.text).toMatch(
+      new RegExp(`defaults of .*${name} ${short.replace('.', '\\.')}`, 'i'),
+    );
   });
 });

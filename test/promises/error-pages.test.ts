@@ -1,13 +1,13 @@
 /** Checks that Node prints the terminal output shown on the error pages. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { applicationFolder } from '../support/installed.ts';
 import { pages, root } from '../support/pages.ts';
 
-// Inside the project, so that 'waymark' resolves to the package itself.
-const folder = mkdtempSync(join(root, 'test', '.error-pages-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, write, remove } = applicationFolder('error-pages');
+afterAll(remove);
 
 const rows = pages
   .filter(({ path }) => /^docs\/errors\/(?!index)/.test(path))
@@ -19,7 +19,7 @@ describe('an error page', () => {
     (path, text) => {
       const [, code = '', printed] =
         /^```js\n(.*?)^```\n\n```console\n(.*?)^```$/ms.exec(text) ?? [];
-      writeFileSync(join(folder, 'routes.js'), code);
+      write('routes.js', code);
       const { stderr } = spawnSync(process.execPath, ['routes.js'], {
         cwd: folder,
         encoding: 'utf8',
@@ -31,10 +31,15 @@ describe('an error page', () => {
         `See npx waymark help ${/(\S+)\.md$/.exec(path)?.[1].split('/').pop()}.`,
       );
       expect(text).toMatch(/^## Fixed\n\n```ts\n/m);
+      const headings = Array.from(text.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
+      expect(headings).toEqual(['Example', 'Fixed', 'Other causes']);
     },
   );
 
-  it('is there for each code', () => {
-    expect(rows.length).toBe(9);
+  it('is there for each code, and for nothing else', () => {
+    const source = readFileSync(join(root, 'src/errors/error.ts'), 'utf8');
+    const [, union = ''] = /type WaymarkErrorCode =([^;]+);/.exec(source) ?? [];
+    const codes = Array.from(union.matchAll(/'([^']+)'/g), ([, code]) => `docs/errors/${code}.md`);
+    expect(rows.map(([path]) => path)).toEqual(codes.sort());
   });
 });

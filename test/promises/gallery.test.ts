@@ -1,28 +1,24 @@
 /** Checks that the tour of the gallery shows the real files and the commands' output. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { pageOf, root } from '../support/pages.ts';
+import { applicationFolder } from '../support/installed.ts';
+import { excerptsOf, pageOf, pages, root } from '../support/pages.ts';
 import { run } from '../tools/cli/run.ts';
 
-const { text } = pageOf('docs/controllers.md');
-const excerpts = Array.from(text.matchAll(/^```ts \[(.+?)\]\n(.*?)^```$/gms), ([, file, code]) => ({
-  file: String(file),
-  code: String(code),
-}));
-const printed = Array.from(text.matchAll(/^```text\n(.*?)^```$/gms), ([, output]) => output);
+const page = pageOf('docs/controllers.md');
+const printed = Array.from(page.text.matchAll(/^```text\n(.*?)^```$/gms), ([, output]) => output);
 
-it.each(excerpts)('shows $file as it is', ({ file, code }) => {
+it.each(pages.flatMap(excerptsOf))('a page shows $file as it is', ({ file, code }) => {
   expect(readFileSync(join(root, 'docs', file), 'utf8')).toContain(code);
 });
 
 it('has an excerpt of each file that it explains', () => {
-  expect(new Set(excerpts.map(({ file }) => file)).size).toBe(3);
+  expect(new Set(excerptsOf(page).map(({ file }) => file)).size).toBe(3);
 });
 
-// Inside the project, so that 'waymark' resolves to the package itself.
-const folder = mkdtempSync(join(root, 'test', '.gallery-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { folder, write, remove } = applicationFolder('gallery');
+afterAll(remove);
 
 async function waymark(...words: string[]): Promise<string> {
   return (await run(words, { cwd: folder })).out;
@@ -30,15 +26,14 @@ async function waymark(...words: string[]): Promise<string> {
 
 it('prints what the commands print if the context comes first', async () => {
   cpSync(join(root, 'docs/example'), join(folder, 'docs/example'), { recursive: true });
-  writeFileSync(join(folder, 'before.json'), await waymark('table', 'docs/example/routes.ts'));
-  const file = join(folder, 'docs/example/routes.ts');
-  const source = readFileSync(file, 'utf8');
+  write('before.json', await waymark('table', 'docs/example/routes.ts'));
+  const source = readFileSync(join(root, 'docs/example/routes.ts'), 'utf8');
   const moved = source.replace(
     /^(Route\.post\('tools.*?)^(Route\.context\([^\n]*\n)/ms,
     (_all, others, context) => context + others,
   );
   expect(moved).not.toBe(source);
-  writeFileSync(file, moved);
+  write('docs/example/routes.ts', moved);
 
   const [finding, changes] = printed;
   const checked = await waymark('check', 'docs/example/routes.ts', '--files', 'docs/example');

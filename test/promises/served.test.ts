@@ -3,31 +3,18 @@
  * serves each in its own process. Checks over HTTP that they answer as their pages say.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  request,
-  type Server,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { ask, end, listen } from '../support/gateway.ts';
+import { applicationFolder } from '../support/installed.ts';
 import { blocksOf, pageOf, pages, root } from '../support/pages.ts';
 
-// Inside the project, so that 'waymark' resolves to the package itself.
-const folder = mkdtempSync(join(root, 'test', '.served-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function write(name: string, code: string): string {
-  const file = join(folder, name);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, code);
-  return file;
-}
+const { folder, write, remove } = applicationFolder('served');
+afterAll(remove);
 
 const folderOf = (page: string) => page.replace(/\W+/g, '-');
 // The page has the main files of this example.
@@ -45,31 +32,19 @@ const photos: Answer[] = [
   ['/photos/%zz', 400, /malformed/],
   ['/nothing', 404, 'Not Found'],
 ];
+const hello: Answer[] = [
+  ['/', 200, 'It works'],
+  ['/hello/Ada', 200, '{"hello":"Ada"}'],
+  ['/hello//nobody', 404, 'Not Found'],
+];
 const servers: [page: string, file: string, answers: Answer[]][] = [
-  [
-    'README.md',
-    'server.ts',
-    [
-      ['/', 200, 'It works'],
-      ['/hello/Ada', 200, '{"hello":"Ada"}'],
-      ['/hello//nobody', 404, 'Not Found'],
-    ],
-  ],
-  [
-    'docs/index.md',
-    'server.ts',
-    [
-      ['/', 200, 'It works'],
-      ['/hello/Ada', 200, '{"hello":"Ada"}'],
-      ['/hello//nobody', 404, 'Not Found'],
-    ],
-  ],
+  ['README.md', 'server.ts', hello],
+  ['docs/index.md', 'server.ts', hello],
   [
     'docs/quick-start.md',
     'hello.ts',
     [
-      ['/', 200, 'It works'],
-      ['/hello/Ada', 200, '{"hello":"Ada"}'],
+      ...hello.slice(0, 2),
       ['/hello/nobody', 200, '{"hello":"nobody"}'],
       ['/nothing', 404, 'Not Found'],
     ],
@@ -116,8 +91,7 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
     'docs/serving.md',
     'fastify-server.ts',
     [
-      photos[0],
-      photos[2],
+      ...[photos[0], photos[2]],
       ['/photos/%zz', 400, /not a valid/],
       ['/hello', 200, 'Hello from Fastify'],
     ],
@@ -148,14 +122,10 @@ describe('the pages', () => {
 });
 
 /** Stands in for the PHP application behind a page's gateway. */
-async function servePhp(): Promise<Server> {
-  const php = createHttpServer(async (request, response) => {
-    const body = await text(request);
-    response.end(`PHP: ${request.method} ${request.url} ${body}`);
-  }).listen(0);
-  await once(php, 'listening');
-  return php;
-}
+const servePhp = () =>
+  createServer(async (request, response) => {
+    response.end(`PHP: ${request.method} ${request.url} ${await text(request)}`);
+  });
 
 describe('what a page serves', () => {
   it.each(servers)(
@@ -168,35 +138,31 @@ describe('what a page serves', () => {
         : `import { serve } from 'srvx';
            import app from './${name}';
            serve({ fetch: app.fetch, port: 3000 });`;
-      const php = await servePhp();
+      const php = servePhp();
+      const phpPort = await listen(php);
       // After that of the other server, which could take a port that is free again.
       const port = await freePort();
-      const { port: phpPort } = php.address() as AddressInfo; // the server listens on a port
       const file = write(
         `${folderOf(page)}/on-a-free-port-${name}`,
         server.replace('3000', String(port)).replace('8080', String(phpPort)),
       );
       const child = spawn(process.execPath, ['--import', 'tsx', file], { cwd: root });
       try {
-        const ask = async (line: string) => {
+        const send = async (line: string) => {
           const [path, method = 'GET'] = line.split(' ').reverse();
           // Sends a long body as curl does.
-          const headers = method === 'POST' ? { expect: '100-continue' } : {};
-          const sent = request({ port, path, method, headers });
-          sent.end(method === 'POST' ? 'title=Dunes' : undefined);
-          const [response]: IncomingMessage[] = await once(sent, 'response');
-          return { status: response.statusCode, text: await text(response) };
+          const posted = { headers: { expect: '100-continue' }, body: 'title=Dunes' };
+          const options = { host: 'localhost', method, ...(method === 'POST' && posted) };
+          return ask(port, path, options);
         };
-        await vi.waitFor(() => ask('/'), { timeout: 20_000 });
+        await vi.waitFor(() => send('/'), { timeout: 20_000 });
         for (const [line, status, expected] of answers) {
-          expect(await ask(line)).toEqual({
-            status,
-            text: typeof expected === 'string' ? expected : expect.stringMatching(expected),
-          });
+          const text = typeof expected === 'string' ? expected : expect.stringMatching(expected);
+          expect(await send(line)).toMatchObject({ status, text });
         }
       } finally {
         child.kill();
-        php.close();
+        end(php);
       }
     },
     30_000,

@@ -1,5 +1,5 @@
 /** Checks the tables and links of the site's pages against the package. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transpileModule } from 'typescript';
 import { createMarkdownRenderer, type DefaultTheme } from 'vitepress';
@@ -217,6 +217,7 @@ describe('what docs/codeigniter.md says is different', () => {
   const controller = async () => ({ default: Photos });
   const answer = createFetchHandler({
     routes: {
+      default_controller: 'admin/photos',
       '404_override': 'photos/missing',
       translate_uri_dashes: 'true',
       'a/b': 'photos',
@@ -225,6 +226,7 @@ describe('what docs/codeigniter.md says is different', () => {
     autoRoute: true,
     files: {
       'application/controllers/photos.ts': controller,
+      'application/controllers/admin/photos.ts': controller,
       'application/controllers/one/two/three.ts': controller,
       'application/controllers/one/two/three/four.ts': controller,
     },
@@ -243,43 +245,12 @@ describe('what docs/codeigniter.md says is different', () => {
     ['an argument is decoded', '/photos/index/a%20b', 200, 'a b'],
     ['`undefined` if the path lacks it', '/photos', 200, 'undefined'],
     ['`translate_uri_dashes` applies to module', '/photos/list-all', 200, 'all'],
+    ['may be in a folder: `admin/welcome`', '/', 200, 'undefined'],
     ['at most two folders below', '/one/two/three', 200, 'undefined'],
     ['at most two folders below', '/one/two/three/four/index', 404, 'none'],
   ])('is so: %s, with %s', async (statement, path, status, text) => {
     expect(pageOf('docs/codeigniter.md').text).toContain(statement);
     const response = await answer(new Request(`http://localhost${path}`));
     expect({ status: response.status, text: await response.text() }).toEqual({ status, text });
-  });
-});
-
-describe('the difference of a default controller', () => {
-  it('holds: it may be in a folder', async () => {
-    class Welcome {
-      index() {
-        return 'welcome';
-      }
-    }
-    const answer = createFetchHandler({
-      routes: { default_controller: 'admin/welcome' },
-      files: { 'application/controllers/admin/welcome.ts': async () => ({ default: Welcome }) },
-    });
-    expect(pageOf('docs/codeigniter.md').text).toContain('may be in a folder: `admin/welcome`');
-    expect(await (await answer(new Request('http://localhost/'))).text()).toBe('welcome');
-  });
-});
-
-describe('docs/errors', () => {
-  const source = readFileSync(join(root, 'src/errors/error.ts'), 'utf8');
-  const [, union] = /type WaymarkErrorCode =([^;]+);/.exec(source) ?? [];
-  const codes = Array.from(union?.matchAll(/'([^']+)'/g) ?? [], ([, code]) => code);
-
-  it('has a page for each code, and for nothing else', () => {
-    const files = readdirSync(join(root, 'docs/errors'));
-    expect(files.sort()).toEqual([...codes.map((code) => `${code}.md`), 'index.md'].sort());
-  });
-
-  it.each(codes)('shows an example of %s, the fix, and other causes', (code) => {
-    const headings = Array.from(pageOf(`docs/errors/${code}.md`).text.matchAll(/^## (.*)$/gm));
-    expect(headings.map(([, heading]) => heading)).toEqual(['Example', 'Fixed', 'Other causes']);
   });
 });

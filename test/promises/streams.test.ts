@@ -1,17 +1,17 @@
 /** The application of docs/streams.md, over sockets, in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { applicationFolder } from '../support/installed.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 
-// Inside the project, so that 'waymark' resolves to the package itself.
-const folder = mkdtempSync(join(root, 'test', '.streams-'));
+const { folder, write, remove } = applicationFolder('streams');
 const LIMIT = 1_000_000;
 let port: number;
 let server: ChildProcess;
@@ -24,7 +24,7 @@ beforeAll(async () => {
       .replace('50_000_000', String(LIMIT))
       .replace('beat = 15_000', 'beat = 50')
       .replace('gracefulTimeout: 10', 'gracefulTimeout: 60');
-    if (file !== undefined) writeFileSync(join(folder, file), own);
+    if (file !== undefined) write(file, own);
   }
   server = spawn(process.execPath, ['--import', 'tsx', join(folder, 'server.ts')], { cwd: root });
   await eventually(() => ask('POST', '/news'));
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   server.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
+  remove();
 });
 
 /** Waits for a test to pass, however slow the machine is. */

@@ -1,4 +1,4 @@
-/** Servers and requests for the gateway tests. */
+/** Servers on free ports, and requests to them. */
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request, type Server } from 'node:http';
 import type { AddressInfo, Server as TcpServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** A folder with an application and an installed waymark, laid out as npm does. */
+/** Folders with applications that import waymark by its name. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,23 +14,12 @@ export interface Installed {
 }
 
 /**
- * Creates a folder with the builds of waymark and its tools in its `node_modules`. It lies inside the project, so the
- * project's own dependencies resolve too.
+ * Creates a folder inside the project, where 'waymark' is the project itself.
  *
  * @param kind a word for the folder's name
  */
-export function installedApplication(kind: string): Installed {
+export function applicationFolder(kind: string): Installed {
   const folder = mkdtempSync(join(root, 'test', `.${kind}-`));
-  const modules = join(folder, 'node_modules');
-  const tools = join(root, 'dist/tools');
-  cpSync(join(root, 'dist'), join(modules, 'waymark/dist'), {
-    recursive: true,
-    filter: (from) => from !== tools,
-  });
-  cpSync(join(root, 'package.json'), join(modules, 'waymark/package.json'));
-  cpSync(tools, join(modules, 'waymark-tools'), { recursive: true });
-  // The project's own file leads the names of both packages to the sources, and not to these copies.
-  writeFileSync(join(folder, 'tsconfig.json'), '{}\n');
   return {
     folder,
     write(name, text) {
@@ -41,4 +30,23 @@ export function installedApplication(kind: string): Installed {
     },
     remove: () => rmSync(folder, { recursive: true }),
   };
+}
+
+/**
+ * Creates a folder with the builds of waymark and its tools in its `node_modules`, laid out as npm
+ * does. The project's own dependencies resolve too.
+ */
+export function installedApplication(kind: string): Installed {
+  const application = applicationFolder(kind);
+  const modules = join(application.folder, 'node_modules');
+  const tools = join(root, 'dist/tools');
+  cpSync(join(root, 'dist'), join(modules, 'waymark/dist'), {
+    recursive: true,
+    filter: (from) => from !== tools,
+  });
+  cpSync(join(root, 'package.json'), join(modules, 'waymark/package.json'));
+  cpSync(tools, join(modules, 'waymark-tools'), { recursive: true });
+  // The project's own file leads the names of both packages to the sources, and not to these copies.
+  application.write('tsconfig.json', '{}\n');
+  return application;
 }
