@@ -1,27 +1,13 @@
-/**
- * A snapshot of the public names and types, which shows any change. Reads the declarations in dist.
- */
-import { fileURLToPath } from 'node:url';
+/** The public names and types, from the declarations in dist. */
 import ts from 'typescript';
-import { expect, it } from 'vitest';
-import { createProgram } from '../support/compiler.ts';
+import { describe, expect, it } from 'vitest';
+import { checker, dist, entries, resolved } from '../support/entries.ts';
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const entries = [
-  ...['index', 'compiled', 'hmvc', 'fetch', 'http', 'node'],
-  ...['tools/inspect', 'tools/import', 'tools/plugin'],
-];
-const program = createProgram(
-  entries.map((entry) => `${dist}${entry}.d.ts`),
-  { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, lib: ['lib.es2024.d.ts'] },
-);
-const checker = program.getTypeChecker();
 const printer = ts.createPrinter({ removeComments: true });
 
-/** The declarations of a name, after following every `import` and `export`. */
+/** The declarations of a name in dist. */
 function declared(symbol: ts.Symbol): readonly ts.Declaration[] {
-  const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-  const { declarations = [] } = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
+  const { declarations = [] } = resolved(symbol);
   return declarations.filter((one) => one.getSourceFile().fileName.startsWith(dist));
 }
 
@@ -47,13 +33,10 @@ function statementsOf(file: ts.SourceFile, seen: Set<ts.Node>): void {
 
 function snapshot(): string {
   const statements = new Set<ts.Node>();
-  const exported = entries.map((entry) => {
-    const file = program.getSourceFile(`${dist}${entry}.d.ts`);
-    const symbol = file && checker.getSymbolAtLocation(file);
-    if (file === undefined || symbol === undefined) throw new Error(`${entry} is not built`);
-    statementsOf(file, statements);
-    const names = checker.getExportsOfModule(symbol).map(({ name }) => name);
-    return `// ${/^tools/.test(entry) ? `waymark-${entry}` : `waymark/${entry}`}: ${names.sort().join(', ')}\n`;
+  const exported = entries.map(({ entry, source, names }) => {
+    statementsOf(source, statements);
+    const sorted = names.map(({ name }) => name).sort();
+    return `// ${entry === 'waymark' ? 'waymark/index' : entry}: ${sorted.join(', ')}\n`;
   });
   const printed = [...statements]
     .filter((node) => !ts.isExportDeclaration(node))
@@ -63,4 +46,15 @@ function snapshot(): string {
 
 it('the public names and types are the agreed ones: `npm run api` writes them anew', async () => {
   await expect(snapshot()).toMatchFileSnapshot('../fixtures/api.d.ts.txt');
+});
+
+describe('a public name', () => {
+  const names = entries.flatMap((each) => each.names);
+
+  it.each(names)('means one thing, is not renamed, and hides no global: $name', (own) => {
+    const others = names.filter(({ name }) => name === own.name);
+    expect(new Set(others.map(({ symbol }) => symbol)).size).toBe(1);
+    expect(own.symbol.name).toBe(own.name);
+    expect(own.name in globalThis).toBe(false);
+  });
 });

@@ -1,100 +1,33 @@
-/** The package as its users see it. Reads the built formats in dist. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * The packages as their users see them: the names of the built formats, the files that are published,
+ * their licences, and the code that they run.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
+import { build } from 'esbuild';
 import { preProcessFile } from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { entries } from '../support/entries.ts';
 
 const require = createRequire(import.meta.url);
-
-const NAMES = {
-  waymark: ['METHODS', 'Route', 'WaymarkError', 'compileTable', 'createRouter'],
-  'waymark/compiled': [
-    'createCompiledFetchHandler',
-    'createCompiledFetchMiddleware',
-    'createCompiledRouter',
-    'createControllers',
-    'createMethodOverride',
-    'patternMachine',
-    'routeUrls',
-  ],
-  'waymark/hmvc': [
-    'Controller',
-    'checkRoutes',
-    'createContext',
-    'createLoader',
-    'createLocator',
-    'findAction',
-    'indexFiles',
-    'runDestination',
-    'withExactNames',
-    'withModuleRoutes',
-  ],
-  'waymark/fetch': ['createFetchHandler', 'createFetchMiddleware', 'problemDetails'],
-  'waymark/http': [
-    'HttpError',
-    'cookies',
-    'readForm',
-    'readJson',
-    'readParams',
-    'readQuery',
-    'readText',
-    'redirect',
-    'signUrl',
-    'signedCookies',
-    'verifyUrl',
-  ],
-  'waymark/node': ['findFiles'],
-  'waymark-tools/import': [
-    'actionNames',
-    'importRoutes',
-    'isFrameworkClass',
-    'readClasses',
-    'readConfig',
-    'readPlace',
-    'traitsOf',
-    'writeClasses',
-  ],
-  'waymark-tools/plugin': ['waymark'],
-  'waymark-tools/inspect': [
-    'FINDING_KINDS',
-    'assertAllowed',
-    'assertBlocked',
-    'assertReaches',
-    'check',
-    'diff',
-    'examples',
-    'explain',
-    'inWords',
-    'list',
-    'locateAction',
-    'openapi',
-    'reach',
-    'reachAction',
-    'recordSources',
-    'types',
-  ],
-};
+const root = new URL('../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 describe('the package', () => {
-  it.each(Object.entries(NAMES))('can be imported: %s', async (entry, names) => {
-    expect(Object.keys(await import(entry)).sort()).toEqual(names);
+  it.each(entries)('is imported and required with the declared names: $entry', async (each) => {
+    const { entry, names } = each;
+    const [, file = 'index'] = entry.split('/');
+    const built = entry.startsWith('waymark-') ? [] : [require(`../../dist/cjs/${file}.js`)];
+    const values = names.filter(({ isValue }) => isValue).map(({ name }) => name);
+    for (const all of [await import(entry), require(entry), ...built]) {
+      expect(Object.keys(all).sort()).toEqual(values.sort());
+    }
   });
-
-  it.each(Object.entries(NAMES))('can be required: %s', (entry, names) => {
-    expect(Object.keys(require(entry)).sort()).toEqual(names);
-  });
-
-  it.each(['index', 'hmvc', 'fetch', 'http', 'node'])(
-    'has the same names in its CommonJS build: %s',
-    async (entry) => {
-      const url = new URL(`../../dist/${entry}.js`, import.meta.url).href;
-      const names = Object.keys(await import(/* @vite-ignore */ url)).sort();
-      expect(Object.keys(require(`../../dist/cjs/${entry}.js`)).sort()).toEqual(names);
-    },
-  );
 
   it('gives one class of errors to all its entries', async () => {
     const { WaymarkError } = await import('waymark');
@@ -169,13 +102,174 @@ describe('a built file', () => {
     expect(packagesOf(file)).toEqual(packages);
   });
 
-  it('is read correctly: inspection asks for automata', () => {
+  it('is read correctly: inspection asks for automata, and for no optional package', () => {
     expect(packagesOf('tools/inspect.js')).toEqual([
       ...['@eslint-community/regexpp', 'refa', 'waymark', 'waymark/internal'],
+    ]);
+    expect(Object.keys(require('../../dist/tools/package.json').peerDependencies)).toEqual([
+      ...['unplugin', 'waymark'],
     ]);
   });
 
   it.each(['node.js', 'cjs/node.js'])('is read correctly: %s asks for its packages', (file) => {
     expect(packagesOf(file)).toEqual(['node:fs/promises', 'node:path', 'node:url']);
+  });
+});
+
+interface Packed {
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+// Without the scripts, which would rebuild files while other tests read them.
+function pack(folder: string): Packed {
+  const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: fileURLToPath(new URL(folder, root)),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ size, files }]: [Packed] = JSON.parse(listed);
+  return { size, files: files.map(({ path }) => ({ path: folder + path })) };
+}
+
+const library = pack('');
+const tools = pack('dist/tools/');
+const pathsOf = ({ files }: Packed) => files.map(({ path }) => path);
+const paths = [...pathsOf(library), ...pathsOf(tools)];
+const scripts = paths.filter((path) => /\.[cm]?js$/.test(path));
+
+describe('the tarball', () => {
+  it.each([
+    ['the library', library, 120_000],
+    ['the tools', tools, 135_000],
+  ])('has a limit of its size: of %s', (_, { size }, limit) => {
+    expect(size).toBeLessThanOrEqual(limit);
+  });
+
+  it('has a page for each code of an error', () => {
+    const pages = readdirSync(new URL('docs/errors', root)).filter((name) => name !== 'index.md');
+    const shipped = paths.filter((path) => path.startsWith('dist/tools/cli/help/'));
+    expect(shipped).toEqual(pages.sort().map((name) => `dist/tools/cli/help/${name}`));
+  });
+
+  it('has scripts, declarations, these pages, the manifest, the licence and the README, and no source map', () => {
+    const others = paths.filter(
+      (path) => !/^dist\/.*(\.js|\.d\.ts)$|^dist\/tools\/cli\/help\//.test(path),
+    );
+    expect(others).toEqual([
+      ...['LICENSE', 'README.md', 'dist/cjs/package.json', 'package.json'],
+      ...['dist/tools/LICENSE', 'dist/tools/cjs/package.json', 'dist/tools/package.json'],
+    ]);
+    expect(scripts.filter((path) => /^\/\/[#@] sourceMappingURL=/m.test(read(path)))).toEqual([]);
+  });
+
+  it('has no path of the machine that it was built on', () => {
+    const folder = fileURLToPath(root);
+    expect(paths.filter((path) => read(path).includes(folder))).toEqual([]);
+  });
+
+  it('has inspection, the importer and the command line as ES modules only', () => {
+    const requiring = /^"use strict";try\{module\.exports=require\("\.\.\//;
+    const own = paths.filter((path) => path.includes('/cjs/') && !requiring.test(read(path)));
+    const entries = own.map((path) => /\/cjs\/(\w+)\.js$/.exec(path)?.[1]);
+    expect(entries.filter(Boolean).sort()).toEqual([
+      'compiled',
+      'fetch',
+      'hmvc',
+      'http',
+      'index',
+      'internal',
+      'node',
+    ]);
+  });
+
+  it('has lines that a terminal can show', () => {
+    const lines = scripts.flatMap((path) => read(path).split('\n'));
+    // A line ends at the first opportunity after 500 characters.
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2000);
+  });
+});
+
+/** The bundle of a line of code that imports the package. */
+async function bundled(code: string): Promise<string> {
+  const resolveDir = fileURLToPath(root);
+  const { outputFiles } = await build({
+    ...{ stdin: { contents: code, resolveDir }, bundle: true, write: false, logLevel: 'silent' },
+    ...{ format: 'esm', platform: 'node', packages: 'bundle', minify: true },
+  });
+  return outputFiles[0].text;
+}
+
+describe('code that an application does not use', () => {
+  it.each([
+    'waymark',
+    'waymark/hmvc',
+    'waymark/fetch',
+    'waymark/http',
+    'waymark/node',
+    'waymark-tools/inspect',
+  ])('adds nothing to its bundle: an entry, %s', async (entry) => {
+    expect(await bundled(`import * as all from '${entry}';`)).toBe('');
+  });
+
+  it.each([
+    ['createRouter', 'waymark', /Route\.resources|Missing parameters|_remap/],
+    ['Route', 'waymark', /bad-request|_remap/],
+    ['createFetchHandler', 'waymark/fetch', /Route\.resources|Max-Age|HMAC|javascript:|readdir/],
+    ['findFiles', 'waymark/node', /bad-pattern"|_remap/],
+    ['redirect', 'waymark/http', /Max-Age|HMAC|formData|getReader/],
+    ['cookies', 'waymark/http', /HMAC|formData|getReader|javascript:/],
+    ['readJson', 'waymark/http', /Max-Age|HMAC|formData|javascript:/],
+  ])('adds nothing to its bundle: the rest, for %s', async (name, entry, other) => {
+    const code = await bundled(`import { ${name} } from '${entry}'; console.log(${name});`);
+    expect(code.length).toBeGreaterThan(1000);
+    expect(code).not.toMatch(other);
+  });
+});
+
+interface Locked {
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const locked: Readonly<Record<string, Locked>> = JSON.parse(read('package-lock.json')).packages;
+
+/** The packages installed along with the library and its tools. */
+const installed = new Set([
+  ...Object.keys(JSON.parse(read('package.json')).dependencies),
+  ...Object.keys(JSON.parse(read('dist/tools/package.json')).dependencies),
+]);
+for (const name of installed) {
+  for (const other of Object.keys(locked[`node_modules/${name}`]?.dependencies ?? {})) {
+    installed.add(other);
+  }
+}
+
+describe('an installed package', () => {
+  it('may be used by anyone: its licence requires no more than a notice', () => {
+    const licences = [...installed].map((name) => [name, locked[`node_modules/${name}`]?.license]);
+    const free = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD'];
+    expect(licences.filter(([, licence]) => !free.includes(String(licence)))).toEqual([]);
+    expect(licences.map(([name]) => name)).toContain('path-to-regexp');
+    expect(read('LICENSE')).toMatch(/^MIT License\n/);
+    expect(JSON.parse(read('package.json')).license).toBe('MIT');
+  });
+
+  it('runs nothing when it is installed', () => {
+    const hooks = ['preinstall', 'install', 'postinstall'];
+    expect(hooks.filter((name) => name in JSON.parse(read('package.json')).scripts)).toEqual([]);
+    const running = [...installed].filter(
+      (name) => locked[`node_modules/${name}`]?.hasInstallScript,
+    );
+    expect(running).toEqual([]);
+  });
+
+  it('carries the notice of the one package whose code it contains', () => {
+    const notice = read('node_modules/path-to-regexp/LICENSE').trim();
+    expect(read('dist/cjs/path-to-regexp.js')).toContain(notice);
+    const foreign = scripts.filter((path) => /Missing parameters/.test(read(path)));
+    expect(foreign).toEqual(['dist/cjs/path-to-regexp.js']);
   });
 });

@@ -1,30 +1,13 @@
 /** The examples in the docstrings of public names, taken from the built types. */
-import { join } from 'node:path';
-import {
-  createProgram,
-  displayPartsToString,
-  ModuleKind,
-  ModuleResolutionKind,
-  type Symbol as Name,
-  ScriptTarget,
-  SymbolFlags,
-} from 'typescript';
-import { type Block, root } from './pages.ts';
-
-const ENTRIES = [
-  ...['index', 'compiled', 'fetch', 'hmvc', 'http', 'node'],
-  ...['tools/inspect', 'tools/import', 'tools/plugin'],
-];
+import { displayPartsToString, type Symbol as Name } from 'typescript';
+import { checker, entries } from './entries.ts';
+import type { Block } from './pages.ts';
 
 /** An example of a public name, such as `Route.get`. */
 interface Example {
   readonly name: string;
   readonly code: string;
 }
-
-/** The name by which an application imports an entry. */
-const nameOf = (entry: string) =>
-  entry === 'index' ? 'waymark' : `waymark${entry.startsWith('tools/') ? '-' : '/'}${entry}`;
 
 /** A request with a body, in a minimal context. */
 const posted = (type: string, body: string) => `
@@ -153,27 +136,11 @@ export function docstringBlocks(): Block[] {
 
 /** Reads the types in `dist`: the examples, and the import of each public name. */
 function readDocstrings(): { examples: Example[]; imports: Map<string, string> } {
-  const files = ENTRIES.map((entry) => join(root, `dist/${entry}.d.ts`));
-  const program = createProgram(files, {
-    target: ScriptTarget.ES2023,
-    module: ModuleKind.ESNext,
-    moduleResolution: ModuleResolutionKind.Bundler,
-    // Names and comments need no types.
-    noLib: true,
-    types: [],
-  });
-  const checker = program.getTypeChecker();
   const examples = new Map<string, Example>();
   const imports = new Map<string, string>();
-  files.forEach((file, index) => {
-    const entry = nameOf(ENTRIES[index]);
-    const source = program.getSourceFile(file);
-    const module = source && checker.getSymbolAtLocation(source);
-    for (const exported of module ? checker.getExportsOfModule(module) : []) {
-      const name = exported.name;
-      const symbol =
-        exported.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-      const type = symbol.flags & SymbolFlags.Value ? '' : 'type ';
+  for (const { entry, names } of entries) {
+    for (const { name, symbol, isValue } of names) {
+      const type = isValue ? '' : 'type ';
       if (!imports.has(name)) imports.set(name, `import { ${type}${name} } from '${entry}';`);
       for (const member of [symbol, ...membersOf(symbol)]) {
         const path = member === symbol ? name : `${name}.${member.name}`;
@@ -183,7 +150,7 @@ function readDocstrings(): { examples: Example[]; imports: Map<string, string> }
         for (const code of codes) examples.set(`${path} ${code}`, { name: path, code });
       }
     }
-  });
+  }
   return { examples: [...examples.values()], imports };
 }
 
