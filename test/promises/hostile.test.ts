@@ -138,23 +138,9 @@ describe('a path that names a member of an object', () => {
     (await fetch(new Request(`http://localhost${path}`))).status;
 
   it.each([
-    'constructor',
-    '__proto__',
-    'prototype',
-    'hasOwnProperty',
-    'toString',
-    'valueOf',
-    'isPrototypeOf',
-    '__defineGetter__',
-    '__lookupSetter__',
-    'context',
-    'call',
-    'bind',
-    'name',
-    'length',
-    'then',
-    '%63onstructor',
-    'constructor%2Fprototype',
+    ...['constructor', '__proto__', 'prototype', 'hasOwnProperty', 'toString', 'valueOf'],
+    ...['isPrototypeOf', '__defineGetter__', '__lookupSetter__', 'context', 'call', 'bind'],
+    ...['name', 'length', 'then', '%63onstructor', 'constructor%2Fprototype'],
   ])('%s is matched as data, and dispatched to nothing', async (name) => {
     expect(createRouter(table).resolve('GET', `/users/${name}`).status).toBe('found');
     expect(await status(`/users/${name}`)).toBe(404);

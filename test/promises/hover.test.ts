@@ -25,21 +25,8 @@ const FORMS = [
   ['from', 'handler'],
 ];
 const rows = METHODS.map((name) => ({ call: `Route.${name}('a', () => 1);`, name }));
-const MEMBERS = [
-  'base',
-  'headers',
-  'load',
-  'meta',
-  'method',
-  'name',
-  'params',
-  'platform',
-  'request',
-  'route',
-  'run',
-  'status',
-  'url',
-];
+const MEMBERS =
+  'base headers load meta method name params platform request route run status url'.split(' ');
 const MISTAKES = [
   ["Route.get('b', { mta: {} }, () => 1);", 'mta', "Did you mean to write 'meta'?"],
   ["Route.get('b', 'c', { nam: 'd' });", 'nam', "'nam' does not exist in type 'RouteOptions'"],
@@ -91,22 +78,21 @@ function hoverAt(position: number) {
   return { text: displayPartsToString(hover?.documentation), tags };
 }
 
-describe('hovering over a call of Route', () => {
-  it.each(rows)('shows an example of its own: $call', ({ call, name }) => {
-    const { text, tags } = hoverAt(code.indexOf(call) + 'Route.'.length);
-    const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
-    expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
-    expect(text).toMatch(/\.$/);
-  });
-});
+describe('an editor', () => {
+  it.each(rows)(
+    'shows an example of its own, and every form of arguments: $call',
+    ({ call, name }) => {
+      const { text, tags } = hoverAt(code.indexOf(call) + 'Route.'.length);
+      const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
+      expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
+      expect(text).toMatch(/\.$/);
 
-describe('writing a call of Route', () => {
-  it.each(rows)('shows every form of its arguments, by their names: $call', ({ call }) => {
-    const inArguments = code.indexOf(call) + call.indexOf('(') + 1;
-    const help = service.getSignatureHelpItems(file, inArguments, {});
-    const forms = help?.items.map(({ parameters }) => parameters.map(({ name }) => name));
-    expect(forms?.map((names) => names.map((name) => name.replace('?', '')))).toEqual(FORMS);
-  });
+      const inArguments = code.indexOf(call) + call.indexOf('(') + 1;
+      const help = service.getSignatureHelpItems(file, inArguments, {});
+      const forms = help?.items.map(({ parameters }) => parameters.map(({ name }) => name));
+      expect(forms?.map((names) => names.map((name) => name.replace('?', '')))).toEqual(FORMS);
+    },
+  );
 });
 
 describe('a mistake in a call of Route', () => {

@@ -72,22 +72,15 @@ describe('a large table', () => {
     ['s\\.1', 's.1'],
   ])('of rows that are each a segment deeper: %s', (segment, text) => {
     const maxPathLength = 24;
+    const keyOf = (depth: number) => Array(depth).fill(segment).join('/');
     const tableOf = (depth: number) =>
-      Object.fromEntries(
-        Array.from({ length: depth }, (_, at) => [
-          Array(at + 1)
-            .fill(segment)
-            .join('/'),
-          'x',
-        ]),
-      );
+      Object.fromEntries(Array.from({ length: depth }, (_, at) => [keyOf(at + 1), 'x']));
 
     it('has the rows that a path is long enough for', () => {
       const router = createRouter(tableOf(40), { maxPathLength });
       for (let depth = 1; depth <= 40; depth++) {
         const path = `/${text}`.repeat(depth);
-        const route = Array(depth).fill(segment).join('/');
-        const found = { status: 'found', route };
+        const found = { status: 'found', route: keyOf(depth) };
         const expected = path.length > maxPathLength ? { reason: 'too long' } : found;
         expect(router.resolve('GET', path)).toMatchObject(expected);
       }
@@ -99,31 +92,33 @@ describe('a large table', () => {
     });
   });
 
+  /** A router with this many keys, each mapped to its place. */
+  const routerOf = (count: number, keyOf: (place: number) => string) =>
+    createRouter(
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [keyOf(at), `${at}`])),
+    );
+
   it('of 20,000 keys that each need an expression is compiled, and answers', () => {
-    const keys = Array.from({ length: 20_000 }, (_, id) => `a${id}/(?:x|y)(:num)`);
-    const router = createRouter(Object.fromEntries(keys.map((key) => [key, 'x/$1'])));
-    expect(router.resolve('GET', '/a19999/y7')).toMatchObject({ destination: 'x/7' });
+    const router = routerOf(20_000, (id) => `a${id}/(?:x|y)(:num)`);
+    expect(router.resolve('GET', '/a19999/y7')).toMatchObject({ destination: '19999' });
     expect(router.resolve('GET', '/a19999/z7').status).toBe('not-found');
   });
 
   it('whose keys each continue the one before is not too deep', () => {
-    const keys = Array.from({ length: 1500 }, (_, length) => 'a'.repeat(length + 1));
-    const router = createRouter(Object.fromEntries(keys.map((key) => [key, `${key.length}`])));
-    expect(router.resolve('GET', `/${keys[0]}`)).toMatchObject({ destination: '1' });
-    expect(router.resolve('GET', `/${keys[1499]}`)).toMatchObject({ destination: '1500' });
-    expect(router.resolve('GET', `/${keys[1499]}a`).status).toBe('not-found');
+    const router = routerOf(1500, (place) => 'a'.repeat(place + 1));
+    expect(router.resolve('GET', '/a')).toMatchObject({ destination: '0' });
+    expect(router.resolve('GET', `/${'a'.repeat(1500)}`)).toMatchObject({ destination: '1499' });
+    expect(router.resolve('GET', `/${'a'.repeat(1501)}`).status).toBe('not-found');
   });
 
   it('whose keys each have one segment more is not too deep', () => {
-    const keys = Array.from({ length: 500 }, (_, depth) => `${'(:any)/'.repeat(depth)}x`);
-    const router = createRouter(Object.fromEntries(keys.map((key, depth) => [key, `${depth}`])));
+    const router = routerOf(500, (depth) => `${'(:any)/'.repeat(depth)}x`);
     expect(router.resolve('GET', `/${'a/'.repeat(499)}x`)).toMatchObject({ destination: '499' });
     expect(router.resolve('GET', `/${'a/'.repeat(500)}x`).status).toBe('not-found');
   });
 
   it('whose keys branch in every segment is searched as deep as the longest path goes', () => {
-    const keys = Array.from({ length: 1024 }, (_, depth) => `${'a/'.repeat(depth)}(:num)`);
-    const router = createRouter(Object.fromEntries(keys.map((key, depth) => [key, `${depth}`])));
+    const router = routerOf(1024, (depth) => `${'a/'.repeat(depth)}(:num)`);
     expect(router.resolve('GET', `/${'a/'.repeat(1023)}7`)).toMatchObject({ destination: '1023' });
     expect(router.resolve('GET', `/${'a/'.repeat(1023)}x`).status).toBe('not-found');
   });
@@ -132,16 +127,14 @@ describe('a large table', () => {
 describe('a pattern', () => {
   const long = 'abcde/'.repeat(17_000);
 
-  it('of 100 KB is compiled and matched', () => {
-    const router = createRouter({ [`${long}(:num)`]: 'long/$1' }, { maxPathLength: 200_000 });
-    expect(router.resolve('GET', `/${long}7`)).toMatchObject({ destination: 'long/7' });
-    expect(router.resolve('GET', `/${long}`).status).toBe('not-found');
-  });
-
-  it('of 100 KB that is more than text is matched, although the engine has no room for it', () => {
-    const router = createRouter({ [`(x|y)/${long}z`]: 'x/$1' }, { maxPathLength: 200_000 });
-    expect(router.resolve('GET', `/y/${long}z`)).toMatchObject({ destination: 'x/y' });
-    expect(router.resolve('GET', `/y/${long}`).status).toBe('not-found');
+  it.each([
+    ['is text', `${long}(:num)`, `/${long}7`, 'x/7', `/${long}`],
+    // The engine has no room for it.
+    ['is more than text', `(x|y)/${long}z`, `/y/${long}z`, 'x/y', `/y/${long}`],
+  ])('of 100 KB that %s is compiled and matched', (_what, pattern, path, destination, missed) => {
+    const router = createRouter({ [pattern]: 'x/$1' }, { maxPathLength: 200_000 });
+    expect(router.resolve('GET', path)).toMatchObject({ destination });
+    expect(router.resolve('GET', missed).status).toBe('not-found');
   });
 
   it.each(['a\u0000b', '\u0000', 'a\ud800', '\udc00/(:any)', 'a\nb'])(
@@ -243,41 +236,30 @@ describe('keys that differ only in their leading slash', () => {
 });
 
 describe('a table that', () => {
-  const answer = (table: RouteTable) => createRouter(Route.map(table)).resolve('GET', '/a/7');
+  const ROW = { 'a/(:num)': 'x/$1' };
 
-  it('is frozen is read and left as it is', () => {
-    const table = Object.freeze({ 'a/(:num)': 'x/$1' });
-    expect(answer(table)).toMatchObject({ destination: 'x/7' });
-    expect(createRouter(table).resolve('GET', '/a/7')).toMatchObject({ destination: 'x/7' });
-    expect(table).toEqual({ 'a/(:num)': 'x/$1' });
-  });
-
-  it('comes from JSON.parse keeps a key __proto__ as an ordinary one', () => {
-    const table = JSON.parse('{ "__proto__": "p", "a/(:num)": "x/$1" }');
-    const router = createRouter(Route.map(table));
-    expect(router.resolve('GET', '/__proto__')).toMatchObject({ destination: 'p' });
-    expect(router.resolve('GET', '/a/7')).toMatchObject({ destination: 'x/7' });
-  });
-
-  it('has a null prototype is read like any other', () => {
-    const table = Object.assign(Object.create(null), { 'a/(:num)': 'x/$1' });
-    expect(answer(table)).toMatchObject({ destination: 'x/7' });
-  });
-
-  it('inherits entries has none of them', () => {
-    const table = Object.assign(Object.create({ 'a/(:num)': 'inherited' }), { b: 'b' });
-    expect(answer(table)).toEqual({ status: 'not-found' });
+  it.each<[string, RouteTable, string, string | null]>([
+    ['is frozen', Object.freeze(ROW), '/a/7', 'x/7'],
+    ['comes from JSON.parse', JSON.parse('{ "__proto__": "p", "b": "b" }'), '/__proto__', 'p'],
+    ['has a null prototype', Object.assign(Object.create(null), ROW), '/a/7', 'x/7'],
+    ['inherits entries', Object.assign(Object.create(ROW), { b: 'b' }), '/a/7', null],
+  ])('%s is read by its own keys, and left as it is', (_what, table, path, destination) => {
+    const before = Object.entries(table);
+    for (const routes of [table, Route.map(table)]) {
+      const expected = destination === null ? { status: 'not-found' } : { destination };
+      expect(createRouter(routes).resolve('GET', path)).toMatchObject(expected);
+    }
+    expect(Object.entries(table)).toEqual(before);
   });
 
   it('stands over a polluted Object.prototype has none of its members', () => {
     const polluted = Object.prototype as unknown as Record<string, unknown>;
-    polluted['a/(:num)'] = 'polluted';
-    polluted['GET a/7'] = 'polluted';
+    Object.assign(polluted, { 'a/(:num)': 'polluted', 'GET a/7': 'polluted' });
     try {
-      expect(answer({ b: 'b' })).toEqual({ status: 'not-found' });
-      expect(createRouter({ b: 'b' }, { handlers: {} }).resolve('GET', '/a/7').status).toBe(
-        'not-found',
-      );
+      for (const table of [{ b: 'b' }, Route.map({ b: 'b' })]) {
+        const router = createRouter(table, { handlers: {} });
+        expect(router.resolve('GET', '/a/7')).toEqual({ status: 'not-found' });
+      }
     } finally {
       delete polluted['a/(:num)'];
       delete polluted['GET a/7'];

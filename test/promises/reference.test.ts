@@ -21,6 +21,16 @@ function servedUnder(router: Router, path: string): Method[] {
   });
 }
 
+function expectSame(
+  router: Router,
+  ordered: Pick<Router, 'resolve'>,
+  path: string,
+  method = 'GET',
+) {
+  const [answer, expected] = [router, ordered].map((one) => one.resolve(method, path));
+  expect([method, path, answer]).toEqual([method, path, expected]);
+}
+
 describe('the tree', () => {
   it('gives the answer of trying the keys in order, for any table and request', () => {
     const accepted = new Accepted();
@@ -34,14 +44,11 @@ describe('the tree', () => {
         const ordered = createOrderedRouter(kept, options);
         const seen = new Set<string>();
         for (const [method, path] of requests) {
-          const expected = ordered.resolve(method, path);
-          for (const one of [router, compiled]) {
-            expect([method, path, one.resolve(method, path)]).toEqual([method, path, expected]);
-          }
+          for (const one of [router, compiled]) expectSame(one, ordered, path, method);
           expect([path, router.allowed(path)]).toEqual([path, servedUnder(router, path)]);
           expect(compiled.allowed(path)).toEqual(router.allowed(path));
           expect(compiled.resolveHead(path)).toEqual(router.resolveHead(path));
-          seen.add(expected.status);
+          seen.add(ordered.resolve(method, path).status);
         }
         for (const status of seen) met.set(status, (met.get(status) ?? 0) + 1);
       }),
@@ -63,11 +70,8 @@ describe('the tree', () => {
         const ordered = createOrderedRouter(table);
         for (const { path } of entries) {
           for (const target of [spell(path, PLAINLY), spell(path, style)]) {
-            for (const method of ['GET', 'POST']) {
-              const expected = ordered.resolve(method, target);
-              for (const router of routers) {
-                expect([target, router.resolve(method, target)]).toEqual([target, expected]);
-              }
+            for (const router of routers) {
+              for (const method of ['GET', 'POST']) expectSame(router, ordered, target, method);
             }
           }
         }
@@ -94,12 +98,7 @@ describe('the tree', () => {
           const table = accepted.table(Object.fromEntries(patterns));
           const router = createRouter(table);
           const ordered = createOrderedRouter(table);
-          for (const path of paths) {
-            expect([path, router.resolve('GET', `/${path}`)]).toEqual([
-              path,
-              ordered.resolve('GET', `/${path}`),
-            ]);
-          }
+          for (const path of paths) expectSame(router, ordered, `/${path}`);
         },
       ),
       RUNS,
@@ -139,10 +138,7 @@ describe('the tree', () => {
             const path = `/${key.replace('(:num)', '7').replaceAll(/\(.*?\)/g, 'ab')}`;
             for (const [at, char] of [[path.length, ''] as const, ...misses]) {
               const near = path.slice(0, at) + char + path.slice(at + 1);
-              expect([near, router.resolve('GET', near)]).toEqual([
-                near,
-                ordered.resolve('GET', near),
-              ]);
+              expectSame(router, ordered, near);
             }
           }
         },

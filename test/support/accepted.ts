@@ -1,4 +1,4 @@
-import { createRouter, WaymarkError } from '../../src/index.ts';
+import { createRouter, type SuppliedTable, WaymarkError } from '../../src/index.ts';
 
 /**
  * Drops the keys of random tables that `createRouter` refuses, and counts them. The ratio tells a
@@ -33,7 +33,8 @@ export class Accepted {
   }
 }
 
-function isAccepted(table: Readonly<Record<string, string>>): boolean {
+/** True if a router can be created. Rethrows errors that aren't a `WaymarkError`. */
+export function isAccepted(table: SuppliedTable): boolean {
   try {
     createRouter(table);
     return true;

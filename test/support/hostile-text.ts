@@ -3,47 +3,16 @@ import fc from 'fast-check';
 
 const CODE = ['evil()', '[evil()]: 1, ', '${evil()}', '{evil()}', ";evil();'", 'X', 'Route', '1'];
 const ENDS = [
-  "'",
-  '"',
-  '`',
-  '\\',
-  '\\\\',
-  '$',
-  '${',
-  '}',
-  '//',
-  '/*',
-  '*/',
-  '-->',
-  '<!--',
-  '</script>',
+  ...["'", '"', '`', '\\', '\\\\', '$', '${', '}', '//', '/*', '*/', '-->', '<!--', '</script>'],
 ];
 const LINES = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0'];
 const UNSEEN = ['\ud800', '\udc00', '\u202e', '\u2066', '\ufeff', '\u200b', '\u{e0041}', '\ue000'];
 const ORDERS = [
-  '# sourceMappingURL=x',
-  '@ts-nocheck',
-  '/ <reference path="x" />',
-  '!/bin/sh',
-  '?>',
-  '<?php',
+  ...['# sourceMappingURL=x', '@ts-nocheck', '/ <reference path="x" />', '!/bin/sh'],
+  ...['?>', '<?php'],
 ];
 const WORDS = [
-  '__proto__',
-  'a',
-  ' ',
-  '(',
-  ')',
-  '[',
-  ']',
-  ',',
-  ':',
-  '\t',
-  'é',
-  '😀',
-  '%',
-  '#',
-  '\\u0041',
+  ...['__proto__', 'a', ' ', '(', ')', '[', ']', ',', ':', '\t', 'é', '😀', '%', '#', '\\u0041'],
 ];
 
 /** Pieces of code, literal and comment ends, and tool directives, in any order. */

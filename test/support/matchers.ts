@@ -19,7 +19,6 @@ import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts'
 import { type Method, readSettings } from '../../src/table/key.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
-import { countReads } from './counted.ts';
 
 type Table = Readonly<Record<string, string>>;
 
@@ -86,6 +85,28 @@ export function countSearch(
   const before = reads();
   const found = tree[way](path, result);
   return { steps: reads() - before, key: found ? result.route.key : null };
+}
+
+/**
+ * Wraps data in proxies that count each read of a member. A matcher only reads its data, so its
+ * reads are its steps, whatever its form. No clock is needed.
+ */
+function countReads<T extends object>(data: T) {
+  let reads = 0;
+  const wrapped = new WeakMap<object, object>();
+  const wrap = <V>(value: V): V => {
+    if (typeof value !== 'object' || value === null || value instanceof RegExp) return value;
+    const known = wrapped.get(value) ?? new Proxy(value, handler);
+    wrapped.set(value, known);
+    return known as V; // the cast: a proxy is used like its target
+  };
+  const handler: ProxyHandler<object> = {
+    get(target, key) {
+      reads++;
+      return wrap(Reflect.get(target, key));
+    },
+  };
+  return { data: wrap(data), reads: () => reads };
 }
 
 /** One method's route, with its steps. */

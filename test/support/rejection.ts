@@ -1,9 +1,6 @@
 /** Returns the reason of a promise's rejection. */
-export async function rejection(promise: Promise<unknown>): Promise<unknown> {
-  const fulfilled = await promise.then(
-    () => true,
-    () => false,
+export const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => Promise.reject(new Error('the promise was fulfilled')),
+    (error: unknown) => error,
   );
-  if (fulfilled) throw new Error('the promise was fulfilled');
-  return promise.catch((error: unknown) => error);
-}
