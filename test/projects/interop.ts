@@ -75,26 +75,23 @@ const PACKAGE_EXPORTS = {
   '@parcel/resolver-default': { packageExports: true },
 };
 
+const START = { 'answer.js': "import { Route } from 'waymark';\nconsole.log(Route.map());\n" };
+
+const parcelCase = (what: string, tool: string, files: object, printed: RegExp): Case => ({
+  what,
+  tool,
+  run: () => {
+    const isWhole = what === 'every entry';
+    const app = application(files, isWhole ? SOURCES : []);
+    if (!isWhole) app.write(START);
+    return expectPrinted(parcel(app), printed);
+  },
+});
+
 const parcelCases: readonly Case[] = [
-  {
-    what: "`import 'waymark'`",
-    tool: 'Parcel',
-    run: () => {
-      const app = application(PARCEL_TARGET);
-      app.write({ 'answer.js': "import { Route } from 'waymark';\nconsole.log(Route.map());\n" });
-      return expectPrinted(parcel(app), /default_controller/);
-    },
-  },
-  {
-    what: 'every entry',
-    tool: 'Parcel',
-    run: () => expectPrinted(parcel(application(PARCEL_TARGET, SOURCES)), PHOTO),
-  },
-  {
-    what: 'every entry',
-    tool: 'Parcel with `packageExports: true`',
-    run: () => expectPrinted(parcel(application(PACKAGE_EXPORTS, SOURCES)), PHOTO),
-  },
+  parcelCase("`import 'waymark'`", 'Parcel', PARCEL_TARGET, /default_controller/),
+  parcelCase('every entry', 'Parcel', PARCEL_TARGET, PHOTO),
+  parcelCase('every entry', 'Parcel with `packageExports: true`', PACKAGE_EXPORTS, PHOTO),
 ];
 
 /** An application installed by Yarn, without a folder `node_modules`. */
@@ -161,38 +158,29 @@ const rollupCases: readonly Case[] = ['waymark/fetch', 'waymark-tools/inspect'].
   },
 }));
 
-const copiesOf = (printed: string) => COPIES[printed] ?? `prints ${printed.trim()}`;
-
-const mixedCases: readonly Case[] = [
-  {
-    what: '`import` and `require` in one program',
-    tool: 'Node',
-    run: () => {
-      const app = application();
-      app.write(MIXED);
-      return copiesOf(app.node('answer.js'));
-    },
-  },
-  ...Object.entries(BUILDS).map(([tool, script]) => ({
-    what: '`import` and `require` in one bundle',
-    tool,
-    run: () => {
-      const app = application();
-      app.write(MIXED);
+/** What builds and runs an application, by the tool's name. */
+const RUNS: readonly (readonly [tool: string, run: (app: Application) => string])[] = [
+  ['Node', (app) => app.node('answer.js')],
+  ...Object.entries(BUILDS).map(([tool, script]) => {
+    const run = (app: Application) => {
       build(app, script);
-      return copiesOf(runAlone(app));
-    },
-  })),
-  {
-    what: '`import` and `require` in one bundle',
-    tool: 'Parcel',
-    run: () => {
-      const app = application(PARCEL_TARGET);
-      app.write(MIXED);
-      return copiesOf(parcel(app));
-    },
-  },
+      return runAlone(app);
+    };
+    return [tool, run] as const;
+  }),
+  ['Parcel', parcel],
 ];
+
+const mixedCases: readonly Case[] = RUNS.map(([tool, run]) => ({
+  what: `\`import\` and \`require\` in one ${tool === 'Node' ? 'program' : 'bundle'}`,
+  tool,
+  run: () => {
+    const app = application(tool === 'Parcel' ? PARCEL_TARGET : {});
+    app.write(MIXED);
+    const printed = run(app);
+    return COPIES[printed] ?? `prints ${printed.trim()}`;
+  },
+}));
 
 const mountedCases: readonly Case[] = Object.entries(MOUNTED).map(([tool, mounted]) => ({
   what: 'a middleware in front',

@@ -81,6 +81,14 @@ const webpack = (name: string, from: string) => `
     built([error, ...errors, ...warnings].flatMap((one) => one?.message ?? []));
   });`;
 
+/** Reports each build of a watcher of Rollup, Rolldown or Vite. */
+const REPORTING = `
+    watcher.on('event', async ({ code, error, result }) => {
+      if (code === 'ERROR') messages.push(error.message);
+      await result?.close();
+      if (code === 'END') built(messages.splice(0));
+    });`;
+
 /** Scripts that build `answer.js` into `out` whenever a file changes, by bundler. */
 const WATCHED: Readonly<Record<string, string>> = {
   esbuild: `
@@ -102,11 +110,7 @@ const WATCHED: Readonly<Record<string, string>> = {
       plugins: [plugin('rollup'), resolve({ preferBuiltins: true }), commonjs()],
       output: { dir: 'out', format: 'esm' }, watch: { buildDelay: 300 },
     });
-    watcher.on('event', async ({ code, error, result }) => {
-      if (code === 'ERROR') messages.push(error.message);
-      await result?.close();
-      if (code === 'END') built(messages.splice(0));
-    });`,
+    ${REPORTING}`,
   Rolldown: `
     import { watch } from 'rolldown';
     let messages = [];
@@ -114,11 +118,7 @@ const WATCHED: Readonly<Record<string, string>> = {
       input: 'answer.js', platform: 'node', onwarn: ({ message }) => messages.push(message),
       plugins: [plugin('rolldown')], output: { dir: 'out', format: 'esm' },
     });
-    watcher.on('event', async ({ code, error, result }) => {
-      if (code === 'ERROR') messages.push(error.message);
-      await result?.close();
-      if (code === 'END') built(messages.splice(0));
-    });`,
+    ${REPORTING}`,
   Vite: `
     import { build, createLogger } from 'vite';
     let messages = [];
@@ -128,11 +128,7 @@ const WATCHED: Readonly<Record<string, string>> = {
       configFile: false, customLogger, ssr: { noExternal: true }, plugins: [plugin('vite')],
       build: { ssr: 'answer.js', outDir: 'out', watch: {} },
     });
-    watcher.on('event', async ({ code, error, result }) => {
-      if (code === 'ERROR') messages.push(error.message);
-      await result?.close();
-      if (code === 'END') built(messages.splice(0));
-    });`,
+    ${REPORTING}`,
   webpack: webpack('default', 'webpack'),
   rspack: webpack('rspack', '@rspack/core'),
 };

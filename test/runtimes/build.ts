@@ -33,14 +33,8 @@ export async function buildApplication(outdir: string): Promise<void> {
   cpSync(join(example, assets), join(outdir, 'example', assets), { recursive: true });
   await build({
     ...shared,
-    entryPoints: [here('process.ts')],
-    outfile: join(outdir, 'suite.js'),
-    packages: 'external',
-  });
-  await build({
-    ...shared,
-    entryPoints: [here('http/server.ts')],
-    outfile: join(outdir, 'http.js'),
+    entryPoints: { suite: here('process.ts'), http: here('http/server.ts') },
+    outdir,
     packages: 'external',
   });
   await build({

@@ -5,14 +5,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writePage } from '../measured/page.ts';
 import { freePort } from '../support/free-port.ts';
+import { end, listen } from '../support/gateway.ts';
 import { pack } from '../support/pack.ts';
 import { workerdConfig } from '../support/workerd.ts';
 import { buildApplication, buildBundle, type Format } from './build.ts';
@@ -140,7 +141,7 @@ async function inPage({ command }: Runtime, format: Format): Promise<Results> {
   const server = createServer();
   const results = new Promise<Results>((resolve) => {
     server.on('request', async (request, response) => {
-      if (request.url === '/result') resolve(JSON.parse(await bodyOf(request)));
+      if (request.url === '/result') resolve(JSON.parse(await text(request)));
       const isScript = request.url === '/page.js';
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
       response.end(
@@ -150,23 +151,14 @@ async function inPage({ command }: Runtime, format: Format): Promise<Results> {
       );
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // the server listens on a port
+  const port = await listen(server);
   const profile = `--user-data-dir=${join(app, 'profile')}`;
   const page = [profile, '--remote-debugging-port=0', `http://127.0.0.1:${port}/`];
   try {
     return await withProcess([...command, ...page], () => results);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    end(server);
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const text of request) body += text;
-  return body;
 }
 
 const RUN = { process: inProcess, worker: inWorker, page: inPage };
