@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import {
   Agent,
+  type ClientRequest,
   createServer,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   type RequestListener,
+  type RequestOptions,
   request,
   type Server,
 } from 'node:http';
@@ -19,10 +21,11 @@ import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchMiddleware } from 'waymark/fetch';
 import { createShop, failed, spellings } from '../../docs/example/gateway/app.ts';
-import { createGateway } from '../../docs/example/gateway/gateway.ts';
+import { createGateway, type GatewayOptions } from '../../docs/example/gateway/gateway.ts';
 import { createSpellings } from '../../docs/example/gateway/spellings.ts';
 import { passWebSockets } from '../../docs/example/gateway/websocket.ts';
 import { createProgram } from '../support/compiler.ts';
+import { freePort } from '../support/free-port.ts';
 import { ask, end, listen } from '../support/gateway.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
@@ -30,86 +33,85 @@ import { requestFor, sendRaw } from '../support/raw.ts';
 const MIB = 2 ** 20;
 const TIME_LIMIT = 600;
 
-const php = createServer();
-const gateways: Server[] = [];
+/** The behaviour of PHP, which answers with the request unless a test says otherwise. */
+const php = vi.fn<RequestListener>();
+const echo: RequestListener = async (asked, response) => {
+  const { method, url, headers } = asked;
+  response.end(JSON.stringify({ method, url, headers, body: await text(asked) }));
+};
+const silent: RequestListener = () => {};
+const phpServer = createServer((asked, response) => php(asked, response));
+const servers: Server[] = [phpServer];
 const onFailure = vi.fn();
-let phpPort = 0;
+let phpOrigin = '';
 /** The port of a gateway that trusts no proxy. */
 let port = 0;
 /** The port of a gateway behind proxies at 127.0.0.1 and 10.0.0.0/8. */
 let portBehind = 0;
 let portOfNobody = 0;
 
-async function gatewayTo(origin: string, list = new BlockList()): Promise<number> {
-  const answer = createShop(origin);
-  const limits = { timeLimit: TIME_LIMIT, trusted: list };
-  const server = createGateway({ answer, failed, spellings, php: origin, ...limits, onFailure });
-  gateways.push(server);
-  return listen(server);
+function gateway(options: Partial<GatewayOptions> = {}): Server {
+  const { php = phpOrigin } = options;
+  const defaults = { answer: createShop(php), failed, spellings, php, timeLimit: TIME_LIMIT };
+  const server = createGateway({ ...defaults, onFailure, ...options });
+  servers.push(server);
+  return server;
 }
 
 beforeAll(async () => {
-  phpPort = await listen(php);
-  port = await gatewayTo(`http://127.0.0.1:${phpPort}`);
-  const behind = new BlockList();
-  behind.addAddress('127.0.0.1');
-  behind.addSubnet('10.0.0.0', 8);
-  portBehind = await gatewayTo(`http://127.0.0.1:${phpPort}`, behind);
-  const closed = createServer();
-  const closedPort = await listen(closed);
-  end(closed);
-  portOfNobody = await gatewayTo(`http://127.0.0.1:${closedPort}`);
+  phpOrigin = `http://127.0.0.1:${await listen(phpServer)}`;
+  port = await listen(gateway());
+  const trusted = new BlockList();
+  trusted.addAddress('127.0.0.1');
+  trusted.addSubnet('10.0.0.0', 8);
+  portBehind = await listen(gateway({ trusted }));
+  portOfNobody = await listen(gateway({ php: `http://127.0.0.1:${await freePort()}` }));
 });
 afterAll(() => {
-  for (const server of [php, ...gateways]) end(server);
+  for (const server of servers) end(server);
 });
-
-it.each(['GET', 'POST'])('passes on a %s that a skeleton answers with 501', async (method) => {
-  phpDoes(async (request, response) => {
-    response.end(`PHP: ${request.method} ${request.url} ${await text(request)}`);
-  });
-  const handlers = { old: () => new Response(null, { status: 501 }) };
-  const answer = createFetchMiddleware({ routes: { old: 'old/index' }, handlers });
-  const server = createGateway({ answer, failed, php: `http://127.0.0.1:${phpPort}` });
-  gateways.push(server);
-  const body = method === 'POST' ? 'a=b' : '';
-  const answered = await ask(await listen(server), '/old?x', { method, body });
-  expect(answered).toMatchObject({ status: 200, text: `PHP: ${method} /old?x ${body}` });
-});
-
-/** `Promise.withResolvers`, which Node 20 lacks. */
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-/** Sets the behaviour of PHP. */
-function phpDoes(listener: RequestListener): void {
-  php.removeAllListeners('request');
-  php.on('request', listener);
-}
-
-const echo: RequestListener = async (asked, response) => {
-  const { method, url, headers } = asked;
-  response.end(JSON.stringify({ method, url, headers, body: await text(asked) }));
-};
-
 beforeEach(() => {
-  phpDoes(echo);
+  php.mockReset().mockImplementation(echo);
   onFailure.mockReset();
 });
 afterEach(() => {
-  php.closeAllConnections();
+  phpServer.closeAllConnections();
 });
+
+/** Opens a request to the gateway. */
+const open = (options: RequestOptions = {}): ClientRequest =>
+  request({ host: '127.0.0.1', port, path: '/anything', agent: false, ...options });
+
+async function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
+  const [response] = await once(sent, 'response');
+  return response;
+}
+
+/** The request that PHP has received, and PHP's response. */
+async function received() {
+  await vi.waitFor(() => expect(php).toHaveBeenCalled());
+  const [[asked, response]] = php.mock.calls;
+  return { asked, response };
+}
 
 /** The request as PHP received it. */
 async function seen(headers: OutgoingHttpHeaders, at = port) {
   const { text } = await ask(at, '/anything', { headers });
   return JSON.parse(text) as { headers: Record<string, string>; body: string };
 }
+
+/** The lines of a request for another protocol. */
+const upgradeTo = (protocol: string, target = '/socket', more = '') =>
+  `GET ${target} HTTP/1.1\r\nHost: shop.test\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n` +
+  `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${more}\r\n`;
+
+it.each(['GET', 'POST'])('passes on a %s that a skeleton answers with 501', async (method) => {
+  const handlers = { old: () => new Response(null, { status: 501 }) };
+  const answer = createFetchMiddleware({ routes: { old: 'old/index' }, handlers });
+  const body = method === 'POST' ? 'a=b' : '';
+  const answered = await ask(await listen(gateway({ answer })), '/old?x', { method, body });
+  expect(JSON.parse(answered.text)).toMatchObject({ method, url: '/old?x', body });
+});
 
 describe('the page about the gateway', () => {
   const blocks = blocksOf(pageOf('docs/gateway.md')).filter(({ file }) => file !== undefined);
@@ -144,25 +146,14 @@ describe('a request to the gateway', () => {
   });
 
   it.each([
-    ['GET', '/newsletter'],
     ['OPTIONS', '/newsletter'],
-    ['GET', '/contact'],
-    ['GET', '/products/7/reviews'],
-    ['GET', '/products/seven'],
-    ['GET', '/login'],
-    ['GET', '/'],
-    ['GET', '/anything/else?page=2&page=3'],
     ['DELETE', '/anything'],
-    ['GET', '/a%2Fb'],
-    ['GET', '/a%20b%26%c3%a9'],
-    ['GET', '/blog/'],
-    ['GET', '/index.php/contact'],
-    ['GET', '/index.php?/contact?x=1'],
-    ['GET', '/?x=%zz'],
-    ['GET', '/?x=/../account'],
-    ['GET', '/Account'],
-    ['GET', '/Install/now'],
-    ['GET', '/users/Who'],
+    ...[
+      ...['/newsletter', '/contact', '/products/7/reviews', '/products/seven', '/login', '/'],
+      ...['/anything/else?page=2&page=3', '/a%2Fb', '/a%20b%26%c3%a9', '/blog/'],
+      ...['/index.php/contact', '/index.php?/contact?x=1', '/?x=%zz', '/?x=/../account'],
+      ...['/Account', '/Install/now', '/users/Who'],
+    ].map((path) => ['GET', path]),
   ])('reaches PHP as it was sent if it was not: %s %s', async (method, path) => {
     const { text } = await ask(port, path, { method });
     expect(JSON.parse(text)).toMatchObject({ method, url: path });
@@ -180,47 +171,27 @@ describe('a request to the gateway', () => {
   });
 
   it.each([
-    '/products/7',
-    '//%70roducts//7/',
-    '/index.php/products/7',
-    '/index.phpproducts/7',
-    '//index%2Ephp//products/7',
-    '/?/products/7',
-    '/index.php?/products/7?page=2',
+    ...['/products/7', '//%70roducts//7/', '/index.php/products/7', '/index.phpproducts/7'],
+    ...['//index%2Ephp//products/7', '/?/products/7', '/index.php?/products/7?page=2'],
     'http://example.com/products/7?page=2',
-    '/Products/show/7',
-    '/products/SHOW/7',
-    '/Products/Show/7?/X',
+    ...['/Products/show/7', '/products/SHOW/7', '/Products/Show/7?/X'],
   ])('is answered by waymark if PHP would take it for a ported page: %s', async (target) => {
-    const asked = vi.fn(echo);
-    phpDoes(asked);
     const { body } = await sendRaw(port, requestFor('GET', target));
     expect(body).toBe('{"id":"7","by":"waymark"}');
-    expect(asked).not.toHaveBeenCalled();
+    expect(php).not.toHaveBeenCalled();
   });
 
   it.each([
     ['two Host lines', 'GET /contact HTTP/1.1\r\nHost: a\r\nhost: a\r\n'],
     ...[
-      '/account/..',
-      '/products/../7',
-      '/products/%2e%2E/7',
-      '/./contact',
-      '/contact/.?x',
-      '/?/products/../7',
-      '/index.php/../account',
-      '/index.php..//../x',
-      '/contact#x',
-      '*',
-      'http://',
-      'http://?x',
-      'ftp://example.com/x',
+      ...['/account/..', '/products/../7', '/products/%2e%2E/7', '/./contact', '/contact/.?x'],
+      ...['/?/products/../7', '/index.php/../account', '/index.php..//../x', '/contact#x', '*'],
+      ...['http://', 'http://?x', 'ftp://example.com/x'],
     ].map((target) => [target, `OPTIONS ${target} HTTP/1.1\r\nHost: a\r\n`]),
   ])('is refused by the gateway: %s', async (_what, lines) => {
-    const asked = vi.fn(echo);
-    phpDoes(asked);
     const { status } = await sendRaw(port, `${lines}Connection: close\r\n\r\n`);
-    expect([status, asked.mock.calls.length]).toEqual([400, 0]);
+    expect(status).toBe(400);
+    expect(php).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -231,11 +202,9 @@ describe('a request to the gateway', () => {
     ['/products/%zz', 400, '<h1>This address makes no sense</h1>'],
     ['/products/../7', 400, '<h1>This address makes no sense</h1>'],
   ])('never reaches PHP if it is blocked or malformed: %s', async (path, status, page) => {
-    const asked = vi.fn(echo);
-    phpDoes(asked);
     const answered = await ask(port, path);
     expect([answered.status, answered.text]).toEqual([status, page]);
-    expect(asked).not.toHaveBeenCalled();
+    expect(php).not.toHaveBeenCalled();
   });
 
   it('keeps its body', async () => {
@@ -271,23 +240,10 @@ describe('the headers that PHP receives', () => {
   });
 
   it.each([
-    'X-Forwarded-For',
-    'X-Forwarded-Proto',
-    'X-Forwarded-Host',
-    'X-Forwarded-Port',
-    'X-Forwarded',
-    'Forwarded',
-    'Forwarded-For',
-    'Front-End-Https',
-    'Client-IP',
-    'X-Client-IP',
-    'X-Cluster-Client-IP',
-    'X-Real-IP',
-    'X_Forwarded_For',
-    'Client_IP',
-    'X-Forwarded_For',
-    'X.Forwarded.For',
-    'Proxy',
+    ...['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-Port'],
+    ...['X-Forwarded', 'Forwarded', 'Forwarded-For', 'Front-End-Https', 'Client-IP'],
+    ...['X-Client-IP', 'X-Cluster-Client-IP', 'X-Real-IP', 'X_Forwarded_For', 'Client_IP'],
+    ...['X-Forwarded_For', 'X.Forwarded.For', 'Proxy'],
   ])('have no %s that the client made up', async (name) => {
     const { headers } = await seen({ [name]: '192.0.2.66' });
     expect(JSON.stringify(headers)).not.toContain('192.0.2.66');
@@ -344,18 +300,13 @@ describe('a request whose header Connection names another header', () => {
   it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST', 'PUT'])(
     'is one request for PHP, with its body, if that is Content-Length: %s',
     async (method) => {
-      const urls: unknown[] = [];
-      const bodies: string[] = [];
-      phpDoes(async (asked, response) => {
-        urls.push(asked.url);
-        bodies.push(await text(asked));
-        response.end();
-      });
       const hidden = 'GET /hidden HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.66\r\n\r\n';
       const length = `Content-Length: ${hidden.length}`;
       const head = `${method} /x HTTP/1.1\r\nHost: a\r\nConnection: close, Content-Length\r\n${length}`;
-      await sendRaw(port, `${head}\r\n\r\n${hidden}`);
-      expect([urls, bodies]).toEqual([['/x'], [hidden]]);
+      const { status, body } = await sendRaw(port, `${head}\r\n\r\n${hidden}`);
+      expect(status).toBe(200);
+      if (method !== 'HEAD') expect(JSON.parse(body)).toMatchObject({ url: '/x', body: hidden });
+      expect(php.mock.calls.map(([{ url }]) => url)).toEqual(['/x']);
     },
   );
 
@@ -371,12 +322,10 @@ describe('a request whose header Connection names another header', () => {
 
 describe('a page that was ported', () => {
   const look = ({ url, headers }: Request) => ({ url, headers: Object.fromEntries(headers) });
-  const ported = createFetchMiddleware({
+  const answer = createFetchMiddleware({
     routes: { look: 'look' },
     handlers: { look: (_match, { request }) => look(request) },
   });
-  const gateway = (list: BlockList) =>
-    createGateway({ answer: ported, failed, php: 'http://127.0.0.1:9', trusted: list });
   const given = {
     host: 'shop.test',
     'x-forwarded-for': '192.0.2.66',
@@ -390,9 +339,10 @@ describe('a page that was ported', () => {
   it.each([
     ['does not get what the client made up', new BlockList(), 'http', '127.0.0.1', undefined],
     ['gets what a trusted proxy says', all, 'https', '192.0.2.66, 127.0.0.1', '192.0.2.66'],
-  ])('%s', async (_what, list, scheme, chain, real) => {
-    const server = gateway(list);
-    const { text } = await ask(await listen(server), '/look', { headers: given });
+  ])('%s', async (_what, trusted, scheme, chain, real) => {
+    const { text } = await ask(await listen(gateway({ answer, trusted })), '/look', {
+      headers: given,
+    });
     expect(JSON.parse(text)).toEqual({
       url: `${scheme}://shop.test/look`,
       headers: {
@@ -404,47 +354,32 @@ describe('a page that was ported', () => {
         ...(real && { 'x-real-ip': real }),
       },
     });
-    end(server);
   });
 });
 
 describe('the answer of PHP', () => {
   it('keeps its status, its headers and several cookies', async () => {
-    phpDoes((_asked, response) => {
-      response.writeHead(
-        201,
-        'Made',
-        [
-          ['Set-Cookie', 'a=1; Path=/'],
-          ['Set-Cookie', 'b=2; HttpOnly'],
-          ['Location', 'http://shop.test/login'],
-          ['Content-Disposition', Buffer.from('filename="Größe"').toString('latin1')],
-        ].flat(),
-      );
-      response.end('made');
-    });
-    const { status, headers, text } = await ask(port, '/anything');
-    expect({ status, text, ...headers }).toMatchObject({
-      status: 201,
-      text: 'made',
+    const sent = {
       'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly'],
       location: 'http://shop.test/login',
       'content-disposition': Buffer.from('filename="Größe"').toString('latin1'),
-    });
+    };
+    php.mockImplementation((_asked, response) => response.writeHead(201, sent).end('made'));
+    const { status, headers, text } = await ask(port, '/anything');
+    expect({ status, text, ...headers }).toMatchObject({ status: 201, text: 'made', ...sent });
   });
 
   it('loses the headers that belong to the connection of PHP', async () => {
-    phpDoes((_asked, response) => {
-      response.writeHead(200, {
+    php.mockImplementation((_asked, response) => {
+      const hops = {
         connection: 'close, X-Hop',
         'x-hop': '1',
         'keep-alive': 'timeout=99',
         'proxy-authenticate': 'Basic',
         trailer: 'X-End',
         upgrade: 'h2c',
-        'x-other': '2',
-      });
-      response.end();
+      };
+      response.writeHead(200, { ...hops, 'x-other': '2' }).end();
     });
     const { headers } = await sendRaw(port, requestFor('GET', '/anything'));
     const own = ['date', 'content-length', 'transfer-encoding'];
@@ -471,7 +406,7 @@ describe('the answer of PHP', () => {
   });
 
   it('has no body for HEAD, but its length', async () => {
-    phpDoes((asked, response) => {
+    php.mockImplementation((asked, response) => {
       response.setHeader('content-length', 1234);
       response.end(asked.method === 'HEAD' ? undefined : 'x'.repeat(1234));
     });
@@ -480,30 +415,21 @@ describe('the answer of PHP', () => {
   });
 
   it.each([204, 304])('may be a %i', async (status) => {
-    phpDoes((_asked, response) => {
-      response.writeHead(status, { etag: '"a"' }).end();
-    });
-    const answered = await ask(port, '/anything');
-    expect([answered.status, answered.headers.etag, answered.text]).toEqual([status, '"a"', '']);
+    php.mockImplementation((_asked, response) => response.writeHead(status, { etag: '"a"' }).end());
+    const { headers, ...answered } = await ask(port, '/anything');
+    expect([answered, headers.etag]).toEqual([{ status, text: '' }, '"a"']);
   });
 
   it('arrives while PHP is still sending it', async () => {
-    const { promise: arrived, resolve: arrive } = withResolvers<void>();
-    phpDoes(async (_asked, response) => {
-      response.write('first, ');
-      await arrived;
-      response.end('last');
-    });
-    const sent = request({ host: '127.0.0.1', port, path: '/anything', agent: false }).end();
-    const [response]: IncomingMessage[] = await once(sent, 'response');
-    const [first] = await once(response.setEncoding('utf8'), 'data');
-    expect(first).toBe('first, ');
-    arrive();
+    php.mockImplementation((_asked, response) => response.write('first, '));
+    const response = await responseTo(open().end());
+    expect(await once(response.setEncoding('utf8'), 'data')).toEqual(['first, ']);
+    (await received()).response.end('last');
     expect(await text(response)).toBe('last');
   });
 
   it('fails if PHP ends in the middle of it', async () => {
-    phpDoes((_asked, response) => {
+    php.mockImplementation((_asked, response) => {
       response.setHeader('content-length', 100);
       response.write('half', () => response.destroy());
     });
@@ -512,19 +438,14 @@ describe('the answer of PHP', () => {
   });
 
   it('fails if PHP stops in the middle of it', async () => {
-    phpDoes((_asked, response) => {
-      response.write('half');
-    });
+    php.mockImplementation((_asked, response) => response.write('half'));
     await expect(ask(port, '/anything')).rejects.toThrow('aborted');
   });
 
   it('waits for a client that reads slowly, longer than the time limit', async () => {
     const size = 32 * MIB;
-    phpDoes((_asked, response) => {
-      response.end(Buffer.alloc(size));
-    });
-    const sent = request({ host: '127.0.0.1', port, path: '/anything', agent: false }).end();
-    const [response]: IncomingMessage[] = await once(sent, 'response');
+    php.mockImplementation((_asked, response) => response.end(Buffer.alloc(size)));
+    const response = await responseTo(open().end());
     await wait(2.5 * TIME_LIMIT);
     let read = 0;
     for await (const chunk of response) read += chunk.length;
@@ -534,26 +455,20 @@ describe('the answer of PHP', () => {
 
 describe('an upload', () => {
   it('reaches PHP while the client is still sending it, longer than the time limit', async () => {
-    const { promise: arrived, resolve: arrive } = withResolvers<string>();
-    phpDoes(async (asked, response) => {
-      const [first] = await once(asked.setEncoding('utf8'), 'data');
-      arrive(first);
-      response.end(first + (await text(asked)));
-    });
-    const options = { host: '127.0.0.1', port, path: '/anything', method: 'POST', agent: false };
-    const sent = request(options);
+    php.mockImplementation(silent);
+    const sent = open({ method: 'POST' });
     sent.write('first, ');
-    expect(await arrived).toBe('first, ');
+    const { asked, response } = await received();
+    expect(await once(asked.setEncoding('utf8'), 'data')).toEqual(['first, ']);
     await wait(2.5 * TIME_LIMIT);
     sent.end('last');
-    const [response]: IncomingMessage[] = await once(sent, 'response');
-    expect(await text(response)).toBe('first, last');
+    response.end(await text(asked));
+    expect(await text(await responseTo(sent))).toBe('last');
   });
 
   it('is not kept in memory if PHP does not read it', async () => {
-    phpDoes(() => {});
-    const options = { host: '127.0.0.1', port, path: '/anything', method: 'POST', agent: false };
-    const sent = request(options).on('error', () => {});
+    php.mockImplementation(silent);
+    const sent = open({ method: 'POST' }).on('error', () => {});
     let taken = 0;
     const chunk = Buffer.alloc(MIB);
     const send = () => {
@@ -576,56 +491,46 @@ describe('an upload', () => {
         socket.write('HTTP/1.1 413 No\r\nConnection: close\r\nContent-Length: 8\r\n\r\ntoo long');
       });
     });
-    const at = await gatewayTo(`http://127.0.0.1:${await listen(refusing)}`);
+    const at = await listen(gateway({ php: `http://127.0.0.1:${await listen(refusing)}` }));
     const agent = new Agent({ keepAlive: true });
     const options = { method: 'POST', body: Buffer.alloc(8 * MIB), agent };
-    const { status, text } = await ask(at, '/anything', options);
-    expect([status, text]).toEqual([413, 'too long']);
+    expect(await ask(at, '/anything', options)).toMatchObject({ status: 413, text: 'too long' });
     agent.destroy();
     refusing.close();
   });
 });
 
 describe('a PHP that does not answer', () => {
-  const DOWN = '<h1>The site is unavailable</h1><p>Please try again in a moment.</p>';
-  const SLOW = '<h1>This is taking too long</h1><p>Please try again in a moment.</p>';
+  const AGAIN = '<p>Please try again in a moment.</p>';
+  const DOWN = { status: 502, text: `<h1>The site is unavailable</h1>${AGAIN}` };
+  const SLOW = { status: 504, text: `<h1>This is taking too long</h1>${AGAIN}` };
 
-  it('is a 502 if nothing listens, with the page of the application', async () => {
-    const { status, headers, text } = await ask(portOfNobody, '/anything');
-    expect([status, headers['retry-after'], text]).toEqual([502, '10', DOWN]);
-    expect(onFailure.mock.calls).toEqual([['down', expect.objectContaining({ url: '/anything' })]]);
+  it.each<[string, RequestListener]>([
+    ['closes the connection', (asked) => asked.socket.destroy()],
+    ['sends no HTTP', (asked) => asked.socket.end('this is not HTTP\r\n\r\n')],
+    [
+      'sends no length',
+      (asked) => asked.socket.end('HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'),
+    ],
+    ['takes too long', silent],
+  ])('gets the page of the application, and is reported, if it %s', async (what, listener) => {
+    php.mockImplementation(listener);
+    const [page, failure] = what === 'takes too long' ? [SLOW, 'slow'] : [DOWN, 'down'];
+    expect(await ask(port, '/anything')).toMatchObject(page);
+    const asked = expect.objectContaining({ url: '/anything' });
+    expect(onFailure.mock.calls).toEqual([[failure, asked]]);
   });
 
-  it('is a 502 if it closes the connection', async () => {
-    phpDoes((asked) => asked.socket.destroy());
-    expect(await ask(port, '/anything')).toMatchObject({ status: 502, text: DOWN });
-  });
-
-  it.each(['this is not HTTP\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'])(
-    'is a 502 if it answers %j',
-    async (bytes) => {
-      phpDoes((asked) => asked.socket.end(bytes));
-      expect(await ask(port, '/anything')).toMatchObject({ status: 502, text: DOWN });
-    },
-  );
-
-  it('is a 504 if it takes too long', async () => {
-    phpDoes(() => {});
-    expect(await ask(port, '/anything')).toMatchObject({ status: 504, text: SLOW });
-    expect(onFailure.mock.calls).toEqual([['slow', expect.objectContaining({ url: '/anything' })]]);
-  });
-
-  it('is a 502 without a body for HEAD', async () => {
-    const answered = await ask(portOfNobody, '/anything', { method: 'HEAD' });
-    expect([answered.status, answered.text]).toEqual([502, '']);
-  });
-
-  it('is a 502 for an upload too', async () => {
-    const options = { method: 'POST', body: Buffer.alloc(8 * MIB) };
-    expect(await ask(portOfNobody, '/anything', options)).toMatchObject({
-      status: 502,
-      text: DOWN,
-    });
+  it.each([
+    ['GET', DOWN],
+    ['HEAD', { ...DOWN, text: '' }],
+    ['POST', DOWN],
+  ])('is a 502 that says when to try again if nothing listens: %s', async (method, page) => {
+    const body = Buffer.alloc(method === 'POST' ? 8 * MIB : 0);
+    const { headers, ...answered } = await ask(portOfNobody, '/anything', { method, body });
+    expect([answered, headers['retry-after']]).toEqual([page, '10']);
+    const asked = expect.objectContaining({ url: '/anything' });
+    expect(onFailure.mock.calls).toEqual([['down', asked]]);
   });
 
   it('does not stop the ported routes from answering', async () => {
@@ -634,30 +539,28 @@ describe('a PHP that does not answer', () => {
 });
 
 describe('a client that goes away', () => {
-  const options = () => ({ host: '127.0.0.1', port, path: '/anything', agent: false });
-
-  it('cancels the request that PHP is working on', async () => {
-    const { promise: closed, resolve } = withResolvers<void>();
-    const { promise: asked, resolve: ask } = withResolvers<void>();
-    phpDoes((_asked, response) => {
-      response.on('close', () => resolve());
-      ask();
-    });
-    const sent = request(options()).on('error', () => {});
-    sent.end();
-    await asked;
+  it.each([
+    ['the request that PHP is working on', 'GET', ''],
+    ['a download', 'GET', 'first'],
+    ['an upload', 'POST', ''],
+  ])('cancels %s', async (_what, method, written) => {
+    php.mockImplementation((_asked, response) => written !== '' && response.write(written));
+    const sent = open({ method }).on('error', () => {});
+    sent.on('response', (response) => response.on('error', () => {}));
+    if (method === 'POST') sent.write('first');
+    else sent.end();
+    await (written === '' ? received() : responseTo(sent));
+    const { response } = await received();
     sent.destroy();
-    await closed;
+    await once(response, 'close');
     expect(onFailure).not.toHaveBeenCalled();
   });
 
   it.each(['while PHP works on the first', 'while PHP sends the second'])(
     'cancels the requests that it has sent ahead, %s',
     async (when) => {
-      const opened = new Set<string>();
       const closed = new Set<string>();
-      phpDoes(({ url = '' }, response) => {
-        opened.add(url);
+      php.mockImplementation(({ url = '' }, response) => {
         response.on('close', () => closed.add(url));
         if (url === '/big' && when.endsWith('second')) response.write(Buffer.alloc(8 * MIB));
       });
@@ -665,7 +568,7 @@ describe('a client that goes away', () => {
       socket.write(
         ['/slow', '/big'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''),
       );
-      await vi.waitFor(() => expect(opened.size).toBe(2));
+      await vi.waitFor(() => expect(php).toHaveBeenCalledTimes(2));
       socket.destroy();
       await vi.waitFor(() => expect(closed.size).toBe(2), { timeout: 30_000, interval: 10 });
       // The time limit would end them too, and report it.
@@ -683,44 +586,13 @@ describe('a client that goes away', () => {
     agent.destroy();
     warned.mockRestore();
   });
-
-  it('cancels a download', async () => {
-    const { promise: closed, resolve } = withResolvers<void>();
-    phpDoes((_asked, response) => {
-      response.on('close', () => resolve());
-      response.write('first');
-    });
-    const sent = request(options()).on('error', () => {});
-    sent.end();
-    const [response]: IncomingMessage[] = await once(sent, 'response');
-    response.on('error', () => {});
-    sent.destroy();
-    await closed;
-  });
-
-  it('cancels an upload', async () => {
-    const { promise: failure, resolve } = withResolvers<Error>();
-    phpDoes((asked) => {
-      asked.on('error', resolve);
-      asked.once('data', () => sent.destroy());
-    });
-    const sent = request({ ...options(), method: 'POST' }).on('error', () => {});
-    sent.write('first');
-    expect(await failure).toMatchObject({ code: 'ECONNRESET' });
-    expect(onFailure).not.toHaveBeenCalled();
-  });
 });
 
 describe('an upgrade', () => {
   it('to a WebSocket is refused', async () => {
-    const asked = vi.fn(echo);
-    phpDoes(asked);
-    const sent =
-      'GET /socket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
-      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
-    const { status, body } = await sendRaw(port, sent);
+    const { status, body } = await sendRaw(port, upgradeTo('websocket'));
     expect([status, body]).toEqual([501, 'WebSockets are not supported']);
-    expect(asked).not.toHaveBeenCalled();
+    expect(php).not.toHaveBeenCalled();
   });
 
   it('to HTTP/2 is ignored, as HTTP allows', async () => {
@@ -735,6 +607,7 @@ describe('another spelling of a path', () => {
     'products/(:any)/(:any)': 'products/$2/$1',
     'Shop/(:any)': 'users/$1',
     account: 'users/account',
+    'GET Blog/(:any)': 'blog/$1',
     'install(.*)': '',
   };
   it.each([
@@ -744,6 +617,7 @@ describe('another spelling of a path', () => {
     ['/Users/account', ['/users/account']],
     ['/shop/Users/SHOW?A', ['/shop/users/SHOW?A', '/shop/Users/show?A', '/shop/users/show?A']],
     ['/Shop/ACCOUNT', ['/Shop/account']],
+    ['/Blog/SHOW', ['/blog/SHOW', '/Blog/show', '/blog/show']],
     ['/products/aB/SHOW', ['/products/ab/SHOW', '/products/aB/show', '/products/ab/show']],
     ['/%zzA', []],
     [`/${'A/'.repeat(100)}`, expect.toSatisfy((all: string[]) => all.length < 12)],
@@ -763,33 +637,35 @@ describe('a WebSocket that is passed on', () => {
   };
   const backend = createServer((_asked, response) => response.writeHead(403).end('no'));
   let received: IncomingMessage | undefined;
-  let toBackend = 0;
   let at = 0;
   let atNobody = 0;
+  const onFailure = (error: unknown) => failures.push(error);
+  const options = { trusted: new BlockList(), timeLimit: TIME_LIMIT, onFailure };
 
-  async function passingTo(backendPort: number, trusted = new BlockList()): Promise<number> {
-    const origin = `http://127.0.0.1:${backendPort}`;
-    const server = createGateway({ answer: createShop(origin), failed, php: origin });
-    const onFailure = (error: unknown) => failures.push(error);
-    passWebSockets(server, { origin, trusted, timeLimit: TIME_LIMIT, onFailure });
-    gateways.push(server);
+  async function passingTo(backendPort: number): Promise<number> {
+    const server = gateway();
+    passWebSockets(server, { ...options, origin: `http://127.0.0.1:${backendPort}` });
     return listen(server);
+  }
+
+  /** Replaces what the server does with a request for a WebSocket. */
+  function accept(listener: (asked: IncomingMessage, socket: Duplex) => void): void {
+    backend.removeAllListeners('upgrade').on('upgrade', (asked, socket) => {
+      keep(socket);
+      listener(asked, socket);
+    });
   }
 
   beforeAll(async () => {
     process.on('uncaughtException', uncaught).on('unhandledRejection', uncaught);
-    toBackend = await listen(backend);
-    at = await passingTo(toBackend);
-    const closed = createServer();
-    atNobody = await passingTo(await listen(closed));
-    end(closed);
+    at = await passingTo(await listen(backend));
+    atNobody = await passingTo(await freePort());
   });
   beforeEach(() => {
     failures.length = 0;
     received = undefined;
-    backend.removeAllListeners('upgrade').on('upgrade', (asked, socket) => {
+    accept((asked, socket) => {
       received = asked;
-      keep(socket);
       socket.write('HTTP/1.1 101 Go\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
       socket.on('data', (chunk: Buffer) => socket.write(`echo ${chunk}`));
     });
@@ -804,19 +680,16 @@ describe('a WebSocket that is passed on', () => {
     end(backend);
   });
 
-  /** Opens a WebSocket, and resolves to its socket. */
-  function open(port: number, lines = '', target = '/socket', upgrade = 'websocket'): Socket {
+  /** Opens a WebSocket. */
+  function open(port: number, ...upgrade: Parameters<typeof upgradeTo>): Socket {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1');
     socket.on('error', () => {});
-    socket.write(
-      `GET ${target} HTTP/1.1\r\nHost: shop.test\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n` +
-        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${lines}\r\n`,
-    );
+    socket.write(upgradeTo(...upgrade));
     return socket;
   }
 
   it('reaches the server, and its messages go both ways', async () => {
-    const socket = open(at, 'X-Forwarded-For: 192.0.2.66\r\n', '//%73ocket?x');
+    const socket = open(at, 'websocket', '//%73ocket?x', 'X-Forwarded-For: 192.0.2.66\r\n');
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 101 /);
     socket.write('Ada');
     expect(String(await once(socket, 'data'))).toBe('echo Ada');
@@ -837,14 +710,14 @@ describe('a WebSocket that is passed on', () => {
   });
 
   it('ends for the client once the server ends it', async () => {
-    const socket = open(at);
+    const socket = open(at, 'websocket');
     await once(socket, 'data');
     for (const other of sockets) other.end('bye');
     expect(await text(socket)).toBe('bye');
   });
 
   it.each(['the server', 'the client'])('may be reset by %s', async (who) => {
-    const socket = open(at);
+    const socket = open(at, 'websocket');
     await once(socket, 'data');
     const [other] = sockets;
     const [left, right] = who === 'the server' ? [other, socket] : [socket, other];
@@ -854,42 +727,34 @@ describe('a WebSocket that is passed on', () => {
   });
 
   it('is closed while the server is down', async () => {
-    expect(await text(open(atNobody))).toBe('');
+    expect(await text(open(atNobody, 'websocket'))).toBe('');
     await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'ECONNREFUSED' }]));
   });
 
   it('is closed if the server does not answer', async () => {
-    backend.removeAllListeners('upgrade').on('upgrade', (_asked, socket) => {
-      keep(socket);
-    });
-    expect(await text(open(at))).toBe('');
+    accept(() => {});
+    expect(await text(open(at, 'websocket'))).toBe('');
     expect(failures).toMatchObject([{ code: 'ERR_UPSTREAM_UPGRADE_TIMEOUT' }]);
   });
 
   it('gets the refusal of the server', async () => {
     backend.removeAllListeners('upgrade');
-    expect(await text(open(at))).toMatch(/^HTTP\/1.1 403 /);
+    expect(await text(open(at, 'websocket'))).toMatch(/^HTTP\/1.1 403 /);
   });
 
   it('may be reset before the server has answered', async () => {
-    const asked = withResolvers<void>();
-    backend.removeAllListeners('upgrade').on('upgrade', (_asked, socket) => {
-      keep(socket);
-      asked.resolve();
+    accept((asked) => {
+      received = asked;
     });
-    const socket = open(at);
-    await asked.promise;
+    const socket = open(at, 'websocket');
+    await vi.waitFor(() => expect(received).toBeDefined());
     socket.resetAndDestroy();
     await vi.waitFor(() => expect(failures).toHaveLength(1));
   });
 
   it('may be reset while it is refused', async () => {
     const server = createServer();
-    passWebSockets(server, {
-      origin: 'http://127.0.0.1:9',
-      trusted: new BlockList(),
-      timeLimit: 9,
-    });
+    passWebSockets(server, { ...options, origin: phpOrigin });
     const reset = new Duplex({ write: (_chunk, _encoding, fail) => fail(new Error('reset')) });
     const asked = { headers: { upgrade: 'h2c' }, rawHeaders: [], url: '/socket' };
     server.emit('upgrade', asked, reset, Buffer.alloc(0));
@@ -901,7 +766,7 @@ describe('a WebSocket that is passed on', () => {
     ['dot segments', '400', '/x/../socket', 'websocket', ''],
     ['two Host lines', '400', '/socket', 'websocket', 'Host: a\r\n'],
   ])('is refused for %s', async (_what, status, target, upgrade, lines) => {
-    expect(await text(open(at, lines, target, upgrade))).toContain(`HTTP/1.1 ${status} `);
+    expect(await text(open(at, upgrade, target, lines))).toContain(`HTTP/1.1 ${status} `);
     expect(received).toBeUndefined();
   });
 });
