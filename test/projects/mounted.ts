@@ -87,14 +87,23 @@ ${askingFor('/')}`,
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express from 'express';
 import { NodeRequest } from 'srvx/node';
 import { answer } from './middleware.js';
-class Hello { hello() { return 'Hello'; } }
-Get('hello')(Hello.prototype, 'hello', Object.getOwnPropertyDescriptor(Hello.prototype, 'hello'));
+class Hello {
+  hello() { return 'Hello'; }
+  secret() { return 'leaked'; }
+}
+for (const name of ['hello', 'secret']) {
+  Get(name)(Hello.prototype, name, Object.getOwnPropertyDescriptor(Hello.prototype, name));
+}
 Controller()(Hello);
 class App {}
 Module({ controllers: [Hello] })(App);
-const app = await NestFactory.create(App, { logger: false });
+const listener = express();
+listener.enable('case sensitive routing');
+const app = await NestFactory.create(App, new ExpressAdapter(listener), { logger: false });
 app.use(async (req, res, next) => {
   const response = await answer(new NodeRequest({ req, res }));
   if (response === null) return next();
@@ -104,7 +113,6 @@ app.use(async (req, res, next) => {
   else await pipeline(response.body, res).catch(() => res.destroy());
 });
 await app.init();
-const listener = app.getHttpAdapter().getInstance();
 ${overHttp()}`,
     },
   },
