@@ -1,21 +1,26 @@
-/** One function for all errors, and what error pages know. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+/** Error pages as functions: one for all errors, or one for each status. */
+import { describe, expect, it, vi } from 'vitest';
+import { textOf } from '../../src/fetch/statuses.ts';
 import {
   type ErrorHandler,
+  type Failure,
   type FetchOptions,
   createFetchHandler as handlerOfTable,
+  type PageHandler,
   problemDetails,
 } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
 import { HttpError, readJson } from '../../src/http.ts';
 import type { Handler } from '../../src/index.ts';
-import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
+import {
+  createFetchHandler,
+  createFetchMiddleware,
+  describeBoth,
+  requestTo,
+  spyOnLog,
+} from '../support/handlers.ts';
 
-const log = vi.spyOn(console, 'error');
-beforeEach(() => {
-  log.mockReset().mockReturnValue();
-});
-afterAll(() => log.mockRestore());
+const log = spyOnLog();
 
 const SHORT = { message: 'is too short', path: ['title'] };
 
@@ -28,6 +33,7 @@ const throwing =
 const handlers: Record<string, Handler> = {
   'GET broken': throwing(new Error('the secret is 42')),
   'GET nothing': throwing(undefined),
+  'GET range': throwing(new RangeError('the secret is 42')),
   'GET sold/(:num)': throwing(new HttpError(410, 'ticket 7 is sold')),
   'GET silent': throwing(new HttpError(409)),
   'GET foreign': throwing(Object.assign(new Error('not yours'), { status: 403, expose: true })),
@@ -51,7 +57,14 @@ class Errors extends Controller {
 }
 const files = { 'application/controllers/errors.ts': async () => ({ default: Errors }) };
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const POST = { method: 'POST' };
+const TOO_LONG_FORM = {
+  ...POST,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'a=bcdef',
+};
+const TOO_LONG_BODY = { ...POST, headers: { 'content-type': 'application/json' }, body: '[1]' };
+const HTTP_ERROR: unknown = expect.any(HttpError);
 
 function ask(options: Partial<FetchOptions>, path: string, init: RequestInit = {}) {
   const handle = createFetchHandler({
@@ -60,97 +73,88 @@ function ask(options: Partial<FetchOptions>, path: string, init: RequestInit = {
     files,
     methodOverride: true,
     maxFormSize: 5,
+    context: () => ({ user: 'ada' }),
     ...options,
   });
-  return handle(new Request(`http://localhost${path}`, init));
+  return handle(requestTo(path, init));
 }
-const shown = async (response: Response) => `${response.status} ${await response.text()}`;
+const answerOf = async (response: Response) => `${response.status} ${await response.text()}`;
 
-describeBoth('a function as errorPages', () => {
-  it.each<[string, string, RequestInit, object]>([
-    ['a path without a route', '/lost', {}, { status: 404, title: 'Not Found' }],
-    ['a blocked path', '/closed', {}, { status: 404, title: 'Not Found' }],
-    ['a destination without an action', '/nowhere', {}, { status: 404, title: 'Not Found' }],
-    [
-      'a wrong method',
-      '/broken',
-      { method: 'PUT' },
-      { status: 405, title: 'Method Not Allowed', allow: 'GET, HEAD' },
-    ],
-    [
-      'a malformed path',
-      '/%',
-      {},
-      { status: 400, title: 'Bad Request', reason: 'malformed percent sequence' },
-    ],
-    [
-      'a Host that is not a host',
-      '/',
-      { headers: { host: 'a/b' } },
-      { status: 400, title: 'Bad Request', reason: 'invalid Host' },
-    ],
-    [
-      'a form that is too long',
-      '/form',
-      { method: 'POST', headers: FORM, body: 'a=bcdef' },
-      { status: 413, title: 'Content Too Large' },
-    ],
-    [
-      'a body that is too long',
-      '/body',
-      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[1]' },
-      { status: 413, title: 'Content Too Large', cause: expect.any(HttpError) },
-    ],
-    [
-      'an error that exposes its status',
-      '/sold/7',
-      {},
-      { status: 410, title: 'Gone', cause: expect.any(HttpError) },
-    ],
-    [
-      'issues',
-      '/title',
-      { method: 'POST' },
-      {
-        status: 422,
-        title: 'Unprocessable Content',
-        issues: [SHORT],
-        cause: expect.any(HttpError),
-      },
-    ],
-    [
-      'any other error',
-      '/broken',
-      {},
-      { status: 500, title: 'Internal Server Error', cause: new Error('the secret is 42') },
-    ],
-    ['a thrown undefined', '/nothing', {}, { status: 500, title: 'Internal Server Error' }],
-  ])('answers %s, and knows what failed', async (_what, path, init, failure) => {
+describeBoth('a page that is a function', () => {
+  it.each<[string, string, RequestInit, Omit<Failure, 'title'>]>([
+    ['the empty path', '/', {}, { status: 404 }],
+    ['a path without a route', '/lost', {}, { status: 404 }],
+    ['a blocked path', '/closed', {}, { status: 404 }],
+    ['a destination without an action', '/nowhere', {}, { status: 404 }],
+    ['a wrong method', '/broken', { method: 'PUT' }, { status: 405, allow: 'GET, HEAD' }],
+    ['a malformed path', '/%', {}, { status: 400, reason: 'malformed percent sequence' }],
+    ['a wrong Host', '/', { headers: { host: 'a/b' } }, { status: 400, reason: 'invalid Host' }],
+    ['a form that is too long', '/form', TOO_LONG_FORM, { status: 413 }],
+    ['a body that is too long', '/body', TOO_LONG_BODY, { status: 413, cause: HTTP_ERROR }],
+    ['an error that exposes its status', '/sold/7', {}, { status: 410, cause: HTTP_ERROR }],
+    ['issues', '/title', POST, { status: 422, issues: [SHORT], cause: HTTP_ERROR }],
+    ['any other error', '/broken', {}, { status: 500, cause: new Error('the secret is 42') }],
+    ['a thrown undefined', '/nothing', {}, { status: 500 }],
+  ])('answers %s, and knows what failed', async (_what, path, init, facts) => {
+    const { status, allow = null, cause } = facts;
+    const failure = { ...facts, title: textOf(status) };
     const errorPages = vi.fn<ErrorHandler>(() => 'sorry');
     const response = await ask({ errorPages }, path, init);
     expect(errorPages).toHaveBeenCalledExactlyOnceWith(failure, expect.anything());
-    expect(await shown(response)).toBe(`${Object(failure).status} sorry`);
-    expect(response.headers.get('allow')).toBe(Object(failure).allow ?? null);
+    expect(await answerOf(response)).toBe(`${status} sorry`);
+    expect(response.headers.get('allow')).toBe(allow);
+
+    const page = vi.fn<PageHandler>(() => 'sorry');
+    const own = await ask({ errorPages: { [status]: page } }, path, init);
+    const { method = 'GET' } = init;
+    const context = expect.objectContaining({ status, method, user: 'ada' });
+    expect(page).toHaveBeenCalledExactlyOnceWith(context, cause);
+    expect(await answerOf(own)).toBe(`${status} sorry`);
+    expect(own.headers.get('allow')).toBe(allow);
+  });
+
+  it.each([
+    ['/', 'null'],
+    ['/closed', 'closed'],
+    ['/nowhere', 'GET nowhere'],
+    ['/broken', 'GET broken'],
+    ['/%', 'null'],
+  ])('knows the route of %s: %s', async (path, route) => {
+    const { status } = await ask({}, path);
+    const errorPages = { [status]: (context: { route: string | null }) => `${context.route}` };
+    expect(await answerOf(await ask({ errorPages }, path))).toBe(`${status} ${route}`);
   });
 
   it.each<[string, ErrorHandler, string]>([
-    ['an object', ({ status, title }) => ({ status, title }), '410 {"status":410,"title":"Gone"}'],
-    ['a promise', async ({ title }) => title, '410 Gone'],
+    ['an object', () => ({ missing: true }), '410 {"missing":true}'],
+    ['a promise', async () => 'later', '410 later'],
     ['a response', () => new Response('elsewhere', { status: 404 }), '404 elsewhere'],
     ['nothing', () => undefined, '410 '],
     ['a success, thrown', () => Promise.reject(new Response('x')), '410 x'],
     ['a redirect, thrown', () => Promise.reject(Response.redirect('http://a/', 302)), '302 '],
-    ['a member of the context', (_failure, { route }) => route, '410 GET sold/(:num)'],
+    ['a refusal, thrown', () => Promise.reject(new Response('no', { status: 403 })), '403 no'],
+    ['members of the context', (_failure, { route }) => route, '410 GET sold/(:num)'],
     ['its params', (_failure, { params }) => params, '410 ["7"]'],
     ['its status', (_failure, { status }) => `${status}`, '410 410'],
-  ])('may return %s', async (_what, errorPages, answer) => {
-    expect(await shown(await ask({ errorPages }, '/sold/7'))).toBe(answer);
+  ])('may return %s', async (_what, handler, answer) => {
+    const page: PageHandler = (context) => handler({ status: 410, title: 'Gone' }, context);
+    for (const errorPages of [handler, { 410: page }]) {
+      expect(await answerOf(await ask({ errorPages }, '/sold/7'))).toBe(answer);
+    }
   });
 
-  it('that throws is reported, and the answer is plain', async () => {
-    const errorPages = () => Promise.reject(new Error('no page'));
-    expect(await shown(await ask({ errorPages }, '/lost'))).toBe('404 Not Found');
-    expect(log.mock.calls.map((call) => call.at(-1))).toEqual([new Error('no page')]);
+  it.each([
+    ['throws', () => Promise.reject(new Error('no page')), 'no page'],
+    ['returns what cannot be sent', () => new Map(), 'the page for 404'],
+  ])('that %s is reported and logged, and the answer is plain', async (_what, page, words) => {
+    for (const errorPages of [page, { 404: page }]) {
+      log.mockClear();
+      const onError = vi.fn();
+      expect(await answerOf(await ask({ errorPages, onError }, '/lost'))).toBe('404 Not Found');
+      expect(String(onError.mock.calls[0]?.[0])).toContain(words);
+      const line = "waymark: GET '/lost', page for 404, status 404:";
+      expect(log.mock.calls).toEqual([['%s', line, onError.mock.calls[0]?.[0]]]);
+    }
   });
 
   it('whose stream breaks off is reported with the status that was sent', async () => {
@@ -179,19 +183,22 @@ describeBoth('a function as errorPages', () => {
   });
 
   it('does not answer what a middleware passes on', async () => {
-    const answer = createFetchMiddleware({ routes: { closed: '' }, errorPages: () => 'sorry' });
-    const to = (path: string) => answer(new Request(`http://localhost${path}`));
-    expect(await to('/lost')).toBeNull();
-    expect((await to('/closed'))?.status).toBe(404);
+    for (const errorPages of [() => 'sorry', { 404: () => 'sorry' }]) {
+      const answer = createFetchMiddleware({ routes: { closed: '' }, errorPages });
+      expect(await answer(requestTo('/lost'))).toBeNull();
+      expect((await answer(requestTo('/closed')))?.status).toBe(404);
+    }
   });
 });
 
-describe('a function as errorPages of a table', () => {
+describe('a page that is a function', () => {
   it("can't be combined with the table's own page for 404", () => {
-    const options = { routes: { '404_override': 'errors/show' }, files, errorPages: () => '' };
-    expect(() => handlerOfTable(options)).toThrow(
-      'errorPages has a handler for 404, and the table has 404_override. Leave one of',
-    );
+    for (const errorPages of [() => '', { 404: () => '' }]) {
+      const options = { routes: { '404_override': 'errors/show' }, files, errorPages };
+      expect(() => handlerOfTable(options)).toThrow(
+        'errorPages has a handler for 404, and the table has 404_override. Leave one of',
+      );
+    }
   });
 });
 
@@ -210,13 +217,13 @@ describeBoth('an error of a guard', () => {
     ['a Response', refuse(new Response('no', { status: 401 })), '401 no'],
     ['nothing', () => ({ user: 'ada' }), '410 page 410 with a user'],
   ])('that is %s has its page', async (_what, context, answer) => {
-    expect(await shown(await ask({ errorPages, context }, '/sold/7'))).toBe(answer);
+    expect(await answerOf(await ask({ errorPages, context }, '/sold/7'))).toBe(answer);
   });
 
   it.each(['/lost', '/closed', '/%'])('has the same page for %s', async (path) => {
     const context = refuse(new HttpError(403, 'for editors'));
     const onError = vi.fn();
-    expect(await shown(await ask({ errorPages, context, onError }, path))).toBe(
+    expect(await answerOf(await ask({ errorPages, context, onError }, path))).toBe(
       '403 page 403 without a user',
     );
     expect(context).toHaveBeenCalledOnce();
@@ -227,79 +234,53 @@ describeBoth('an error of a guard', () => {
   it('has the page of a record and of a controller', async () => {
     const context = refuse(new HttpError(403));
     const pages = { 403: 'errors/show' };
-    expect(await shown(await ask({ errorPages: pages, context }, '/silent'))).toBe(
+    expect(await answerOf(await ask({ errorPages: pages, context }, '/silent'))).toBe(
       '403 403 GET silent',
     );
   });
 });
 
-describeBoth('a page of a record', () => {
-  it.each([
-    ['a handler', { 410: ({ status }: { status: number | null }) => `${status}` }, '410 410'],
-    ['a destination', { 410: 'errors/show' }, '410 410 GET sold/(:num)'],
-  ])('that is %s knows its status', async (_what, errorPages, answer) => {
-    expect(await shown(await ask({ errorPages }, '/sold/7'))).toBe(answer);
-  });
-
-  it("that is the table's 404_override knows it, too", async () => {
-    const table = { '404_override': 'errors/show' };
-    expect(await shown(await ask({ routes: { ...routes, ...table } }, '/lost'))).toBe(
+describeBoth('a page that is an action', () => {
+  it.each<[string, Partial<FetchOptions>, string, string]>([
+    ['of errorPages', { errorPages: { 410: 'errors/show' } }, '/sold/7', '410 410 GET sold/(:num)'],
+    [
+      'of the table',
+      { routes: { ...routes, '404_override': 'errors/show' } },
+      '/lost',
       '404 404 null',
-    );
+    ],
+  ])('knows its status: %s', async (_what, options, path, answer) => {
+    expect(await answerOf(await ask(options, path))).toBe(answer);
   });
 
   it('knows of no status as the action of a route', async () => {
     const response = await ask({ routes: { ...routes, own: 'errors/show' } }, '/own');
-    expect(await shown(response)).toBe('200 null own');
+    expect(await answerOf(response)).toBe('200 null own');
   });
 });
 
 describeBoth('problemDetails', () => {
-  const problem = (members: object) => ({ type: 'about:blank', ...members });
-
-  it.each<[string, string, RequestInit, object]>([
-    ['a path without a route', '/lost', {}, { title: 'Not Found', status: 404 }],
-    ['a wrong method', '/sold/7', { method: 'PUT' }, { title: 'Method Not Allowed', status: 405 }],
-    [
-      'a malformed path',
-      '/%',
-      {},
-      { title: 'Bad Request', status: 400, detail: 'malformed percent sequence' },
-    ],
-    ['an HttpError', '/sold/7', {}, { title: 'Gone', status: 410, detail: 'ticket 7 is sold' }],
-    ['an HttpError without a message', '/silent', {}, { title: 'Conflict', status: 409 }],
-    [
-      'an error that exposes itself',
-      '/foreign',
-      {},
-      { title: 'Forbidden', status: 403, detail: 'not yours' },
-    ],
-    ['a message that is no string', '/odd', {}, { title: 'Bad Request', status: 400 }],
-    ['any other error', '/broken', {}, { title: 'Internal Server Error', status: 500 }],
-    ['a thrown undefined', '/nothing', {}, { title: 'Internal Server Error', status: 500 }],
-    ['a 503 of a client', '/upstream', {}, { title: 'Internal Server Error', status: 500 }],
-    [
-      'issues',
-      '/title',
-      { method: 'POST' },
-      {
-        title: 'Unprocessable Content',
-        status: 422,
-        detail: 'title: is too short',
-        issues: [SHORT],
-      },
-    ],
+  it.each<[string, string, RequestInit, Pick<Failure, 'status' | 'issues'> & { detail?: string }]>([
+    ['a path without a route', '/lost', {}, { status: 404 }],
+    ['a wrong method', '/sold/7', { method: 'PUT' }, { status: 405 }],
+    ['a malformed path', '/%', {}, { status: 400, detail: 'malformed percent sequence' }],
+    ['an HttpError', '/sold/7', {}, { status: 410, detail: 'ticket 7 is sold' }],
+    ['an HttpError without a message', '/silent', {}, { status: 409 }],
+    ['an error that exposes itself', '/foreign', {}, { status: 403, detail: 'not yours' }],
+    ['a message that is no string', '/odd', {}, { status: 400 }],
+    ['an error whose class has a status, but not its message', '/range', {}, { status: 404 }],
+    ['any other error', '/broken', {}, { status: 500 }],
+    ['a thrown undefined', '/nothing', {}, { status: 500 }],
+    ['a 503 of a client', '/upstream', {}, { status: 500 }],
+    ['issues', '/title', POST, { status: 422, detail: 'title: is too short', issues: [SHORT] }],
   ])('describes %s', async (_what, path, init, members) => {
-    const response = await ask({ errorPages: problemDetails }, path, init);
-    expect(response.status).toBe(Object(members).status);
+    const errorStatus = [[RangeError, 404]] as const;
+    const response = await ask({ errorPages: problemDetails, errorStatus }, path, init);
+    const { status } = members;
+    expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
-    expect(await response.json()).toEqual(problem(members));
-  });
-
-  it('shows no message of an error whose class the application gave a status', async () => {
-    const errorStatus: [typeof Error, number][] = [[Error, 404]];
-    const response = await ask({ errorPages: problemDetails, errorStatus }, '/broken');
-    expect(await response.json()).toEqual(problem({ title: 'Not Found', status: 404 }));
+    const problem = { type: 'about:blank', title: textOf(status), ...members };
+    expect(await response.json()).toEqual(problem);
   });
 
   it('has the methods that a 405 allows as a header, and no body for HEAD', async () => {

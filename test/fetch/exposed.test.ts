@@ -1,13 +1,18 @@
-/** Errors with a status of their own: only exposed ones are answered with it. */
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+/** Errors with a status of their own, and with issues: only exposed ones are shown to clients. */
+import { STATUS_CODES } from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
+import { textOf } from '../../src/fetch/statuses.ts';
 import type { ErrorClass, FetchOptions } from '../../src/fetch.ts';
-import { Controller } from '../../src/hmvc.ts';
-import { createFetchHandler, describeBoth } from '../support/handlers.ts';
-import { HOSTILE } from '../support/hostile-values.ts';
+import { type Context, Controller } from '../../src/hmvc.ts';
+import {
+  createFetchHandler,
+  describeBoth,
+  requestTo,
+  shown,
+  spyOnLog,
+} from '../support/handlers.ts';
 
-const log = vi.spyOn(console, 'error');
-beforeEach(() => void log.mockReset().mockReturnValue());
-afterAll(() => log.mockRestore());
+const log = spyOnLog();
 
 class Errors extends Controller {
   show() {
@@ -34,10 +39,7 @@ function throwing(thrown: () => unknown, options: Partial<FetchOptions> = {}) {
     files: { 'application/controllers/errors.ts': async () => ({ default: Errors }) },
     ...options,
   });
-  return async (method = 'GET') => {
-    const response = await handle(new Request('http://localhost/a', { method }));
-    return [response.status, await response.text()] as const;
-  };
+  return async (method = 'GET') => shown(await handle(requestTo('/a', { method })));
 }
 
 const exposed = (status: unknown, more: object = {}) =>
@@ -45,47 +47,56 @@ const exposed = (status: unknown, more: object = {}) =>
 
 const BROKEN = [500, 'Internal Server Error'];
 
+/** Names that Node has from older RFCs, and the statuses of no or another name. */
+const NAMES: Readonly<Record<number, string>> = {
+  ...STATUS_CODES,
+  413: 'Content Too Large',
+  418: 'Bad Request', // IANA lists it as unused
+  420: 'Bad Request',
+  422: 'Unprocessable Content',
+  499: 'Bad Request',
+};
+
+describe('textOf', () => {
+  it.each([503, 505, 511, 520, 599])('names %i after the first of its class', (status) => {
+    expect(textOf(status)).toBe('Internal Server Error');
+  });
+});
+
 describeBoth('an error with expose: true', () => {
-  it.each([
-    [400, 'Bad Request'],
-    [401, 'Unauthorized'],
-    [403, 'Forbidden'],
-    [404, 'Not Found'],
-    [405, 'Method Not Allowed'],
-    [409, 'Conflict'],
-    [413, 'Content Too Large'],
-    [415, 'Unsupported Media Type'],
-    [422, 'Unprocessable Content'],
-    [429, 'Too Many Requests'],
-    [499, 'Bad Request'],
-  ])('is answered with its status and the name of that status: %i', async (status, text) => {
-    expect(await throwing(() => exposed(status))()).toEqual([status, text]);
+  it.each(
+    Object.keys(NAMES)
+      .map(Number)
+      .filter((status) => status >= 400 && status < 500),
+  )('is answered with its status, as IANA names it: %i', async (status) => {
+    expect(await throwing(() => exposed(status))()).toEqual([status, NAMES[status]]);
     expect(await throwing(() => exposed(status))('HEAD')).toEqual([status, '']);
     expect(log).not.toHaveBeenCalled();
   });
 
-  it.each<[string, unknown]>([
-    ['500', 500],
-    ['399', 399],
-    ['200', 200],
-    ['a fraction', 404.5],
-    ['a string', '404'],
-    ['an object', Object(404)],
-    ['NaN', Number.NaN],
-    ['none', undefined],
-  ])('is a 500 like any other if its status is %s', async (_what, status) => {
-    expect(await throwing(() => exposed(status))()).toEqual(BROKEN);
+  it.each<[string, object]>([
+    ['the status 500', { status: 500 }],
+    ['the status 399', { status: 399 }],
+    ['the status 200', { status: 200 }],
+    ['a fraction', { status: 404.5 }],
+    ['a string', { status: '404' }],
+    ['an object', { status: Object(404) }],
+    ['NaN', { status: Number.NaN }],
+    ['no status', { status: undefined }],
+    ['no expose, as the errors of axios', { expose: undefined }],
+    ['expose: false', { expose: false }],
+    ["expose: 'true'", { expose: 'true' }],
+    ['expose: 1', { expose: 1 }],
+    ["another server's limit", { expose: false, status: 413, code: 'ERR_BAD_RESPONSE' }],
+  ])('is a 500 like any other if it has %s', async (_what, members) => {
+    expect(await throwing(() => exposed(404, members))()).toEqual(BROKEN);
     expect(log).toHaveBeenCalledOnce();
   });
 
-  it.each<[string, unknown]>([
-    ['missing, as in the errors of axios', undefined],
-    ['false', false],
-    ["'true'", 'true'],
-    ['1', 1],
-  ])('is a 500 if expose is %s', async (_what, expose) => {
-    expect(await throwing(() => exposed(404, { expose }))()).toEqual(BROKEN);
-    expect(log).toHaveBeenCalledOnce();
+  it("is not needed for the server's own limit of a body", async () => {
+    const limit = { status: 413, code: 'ERR_BODY_TOO_LARGE' };
+    const answer = await throwing(() => Object.assign(new Error('x'), limit))();
+    expect(answer).toEqual([413, 'Content Too Large']);
   });
 
   it.each([
@@ -116,18 +127,6 @@ describeBoth('an error with expose: true', () => {
     const status = vi.fn(() => 404).mockReturnValueOnce(403);
     const error = Object.defineProperty(exposed(1), 'status', { get: status });
     expect(await throwing(() => error)()).toEqual([403, 'Forbidden']);
-  });
-});
-
-describeBoth("the error of a server's own limit", () => {
-  it('is a 413, and that of another server is not', async () => {
-    const tooLarge = { status: 413, code: 'ERR_BODY_TOO_LARGE' };
-    expect(await throwing(() => Object.assign(new Error('x'), tooLarge))()).toEqual([
-      413,
-      'Content Too Large',
-    ]);
-    const other = { status: 413, code: 'ERR_BAD_RESPONSE' };
-    expect(await throwing(() => Object.assign(new Error('x'), other))()).toEqual(BROKEN);
   });
 });
 
@@ -194,27 +193,86 @@ describeBoth('a wrong option errorStatus', () => {
   });
 });
 
-describeBoth('a value that throws when its status is read', () => {
-  it.each<[string, () => unknown]>([
-    ...HOSTILE,
-    ['a proxy of an error', () => new Proxy(exposed(404), { get: boom, getPrototypeOf: boom })],
-  ])('never makes the handler reject: %s', async (_kind, make) => {
-    const handle = createFetchHandler({
-      routes: { a: 'a' },
-      handlers: {
-        a: () => {
-          throw make();
-        },
-      },
-      errorStatus: [[NotFound, 404]],
-    });
-    for (const method of ['GET', 'HEAD']) {
-      expect(await handle(new Request('http://localhost/a', { method }))).toBeTypeOf('object');
-    }
+describeBoth('an error with expose: true that throws when it is read', () => {
+  it('is a 500: a proxy', async () => {
+    const make = () => new Proxy(exposed(404), { get: boom, getPrototypeOf: boom });
+    expect(await throwing(make, { errorStatus: [[NotFound, 404]] })()).toEqual(BROKEN);
   });
 
-  it.each(['status', 'expose'])('is a 500: an error whose %s throws', async (name) => {
+  it.each(['status', 'expose'])('is a 500: one whose %s throws', async (name) => {
     const make = () => Object.defineProperty(exposed(404), name, { get: boom });
     expect(await throwing(make)()).toEqual(BROKEN);
+  });
+});
+
+describeBoth('the issues of a 422', () => {
+  const HIDDEN = { message: 'is too short', path: ['title', 0, Symbol('s')], input: 'secret' };
+  const SHOWN = { message: 'is too short', path: ['title', 0, 'Symbol(s)'] };
+  const refused = (members: object) => exposed(422, members);
+
+  async function answer(error: unknown, type: string, options: Partial<FetchOptions> = {}) {
+    const handle = createFetchHandler({
+      routes: { a: 'a' },
+      files: { 'application/controllers/errors.ts': async () => ({ default: Errors }) },
+      handlers: {
+        a: (_match, { headers }: Context) => {
+          headers.append('set-cookie', 'seen=yes');
+          headers.set('etag', '"of the action"');
+          throw error;
+        },
+      },
+      ...options,
+    });
+    return handle(requestTo('/a', { method: 'POST', headers: { 'content-type': type } }));
+  }
+  const PAGE = { errorPages: { 422: 'errors/show' } } as const;
+
+  it.each([
+    'application/json',
+    'Application/Problem+JSON; charset=utf-8',
+    'application/vnd.a+b+json',
+  ])('answer a client that has sent %s', async (type) => {
+    const response = await answer(refused({ issues: [HIDDEN, { message: 7 }] }), type);
+    const { headers } = response;
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('set-cookie')).toBe('seen=yes');
+    expect(headers.has('etag')).toBe(false);
+    const issues = [SHOWN, { message: '7', path: [] }];
+    const error = { status: 422, title: 'Unprocessable Content', issues };
+    expect(await shown(response)).toEqual([422, JSON.stringify(error)]);
+  });
+
+  it('yield to a page, which receives the error with its issues', async () => {
+    const error = refused({ issues: [HIDDEN] });
+    const shownPage = await shown(await answer(error, 'application/json', PAGE));
+    expect(shownPage).toEqual([422, 'page for POST']);
+    const page = vi.fn(() => 'refused');
+    await answer(error, 'application/json', { errorPages: { 422: page } });
+    expect(page).toHaveBeenCalledExactlyOnceWith(expect.anything(), error);
+  });
+
+  it.each([
+    ['another type', { issues: [HIDDEN] }, 'text/plain'],
+    ['another type', { issues: [HIDDEN] }, 'application/x-www-form-urlencoded'],
+    ['another type', { issues: [HIDDEN] }, 'application/jsonp'],
+    ['no issues', {}, 'application/json'],
+    ['no issues', { issues: [] }, 'application/json'],
+    ['no list of issues', { issues: 'secret' }, 'application/json'],
+    ['another status', { status: 400, issues: [HIDDEN] }, 'application/json'],
+    ['an error that is not exposed', { expose: false, issues: [HIDDEN] }, 'application/json'],
+  ])('are left out for %s: %j, %s', async (_what, members, type) => {
+    const { status, expose } = { status: 422, expose: true, ...members };
+    const answered = expose ? status : 500;
+    const error = { status: answered, title: NAMES[answered] };
+    const text = type === 'application/json' ? JSON.stringify(error) : error.title;
+    expect(await shown(await answer(refused(members), type))).toEqual([answered, text]);
+    if (answered !== 422) return;
+    const page = await shown(await answer(refused(members), type, PAGE));
+    expect(page).toEqual([422, 'page for POST']);
+  });
+
+  it.each([null, 7, { message: { toString: null } }])('may be anything: %j', async (issue) => {
+    const { status } = await answer(refused({ issues: [issue] }), 'application/json');
+    expect(status).toBeGreaterThanOrEqual(422);
   });
 });

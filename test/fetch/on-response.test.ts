@@ -1,16 +1,22 @@
 /** The functions that learn of errors and responses: `onError` and `onResponse`. */
-import { afterAll, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { FetchOptions, ResponseInfo, RouteInfo } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
 import { HttpError } from '../../src/http.ts';
 import { type Handler, Route } from '../../src/index.ts';
-import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
+import { ForeignResponse } from '../support/foreign-response.ts';
+import {
+  createFetchHandler,
+  createFetchMiddleware,
+  describeBoth,
+  requestTo,
+  shown,
+  spyOnLog,
+} from '../support/handlers.ts';
 
-const log = vi.spyOn(console, 'error');
-beforeEach(() => {
-  log.mockReset().mockReturnValue();
-});
-afterAll(() => log.mockRestore());
+const log = spyOnLog();
+/** The logged values. */
+const logged = () => log.mock.calls.map((call) => call.at(-1));
 
 class Pages extends Controller {
   index() {
@@ -39,35 +45,32 @@ function routes() {
   });
 }
 
-const request = (path: string, init: RequestInit = {}) =>
-  new Request(`http://localhost${path}`, init);
-
 /** The members of the information about a route. */
 const told = ({ method, route, pattern, name, meta, params, status }: RouteInfo) => ({
   ...{ method, route, pattern, name, meta, params, status },
 });
 const NONE = { method: 'GET', route: null, pattern: null, name: null, meta: {}, params: [] };
+const PHOTO = {
+  ...{ route: 'GET photos/(:num)', pattern: 'photos/(:num)', params: ['7'] },
+  ...{ name: 'photo', meta: { role: 'any' } },
+};
+const BROKEN = { route: 'GET broken/(:num)', pattern: 'broken/(:num)', params: ['7'], status: 500 };
+
+/** Functions that fail. */
+const FAILING: [string, () => unknown][] = [
+  [
+    'throws',
+    () => {
+      throw new Error('the log is full');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('the log is full'))],
+];
 
 describeBoth('onResponse', () => {
   it.each<[string, string, RequestInit, object]>([
-    [
-      'a handler',
-      '/photos/7',
-      {},
-      {
-        ...{ route: 'GET photos/(:num)', pattern: 'photos/(:num)', params: ['7'], status: 200 },
-        ...{ name: 'photo', meta: { role: 'any' } },
-      },
-    ],
-    [
-      'HEAD',
-      '/photos/7',
-      { method: 'HEAD' },
-      {
-        ...{ route: 'GET photos/(:num)', pattern: 'photos/(:num)', params: ['7'], status: 200 },
-        ...{ name: 'photo', meta: { role: 'any' } },
-      },
-    ],
+    ['a handler', '/photos/7', {}, { ...PHOTO, status: 200 }],
+    ['HEAD', '/photos/7', { method: 'HEAD' }, { ...PHOTO, status: 200 }],
     [
       'a route for HEAD',
       '/head',
@@ -89,18 +92,13 @@ describeBoth('onResponse', () => {
     ['a Host that is not a host', '/', { headers: { host: 'a/b' } }, { status: 400 }],
     ['a wrong method', '/action', { method: 'PUT' }, { method: 'PUT', status: 405 }],
     ['OPTIONS', '/action', { method: 'OPTIONS' }, { method: 'OPTIONS', status: 204 }],
-    [
-      'an error',
-      '/broken/7',
-      {},
-      { route: 'GET broken/(:num)', pattern: 'broken/(:num)', params: ['7'], status: 500 },
-    ],
+    ['an error', '/broken/7', {}, BROKEN],
     ['an error of the client', '/gone', {}, { route: 'GET gone', pattern: 'gone', status: 410 }],
     ['a thrown response', '/thrown', {}, { route: 'GET thrown', pattern: 'thrown', status: 403 }],
   ])('is called with the response to %s', async (_what, path, init, expected) => {
     for (const errorPages of [undefined, () => 'sorry']) {
       const onResponse = vi.fn<NonNullable<FetchOptions['onResponse']>>();
-      const asked = request(path, init);
+      const asked = requestTo(path, init);
       const handle = createFetchHandler({ routes: routes(), files, errorPages, onResponse });
       const response = await handle(asked);
       expect(onResponse).toHaveBeenCalledOnce();
@@ -122,7 +120,7 @@ describeBoth('onResponse', () => {
       handlers,
       onResponse,
     });
-    await handle(request('/a'), 'env');
+    await handle(requestTo('/a'), 'env');
     const [, { duration }, env] = onResponse.mock.calls[0];
     expect(duration).toBeGreaterThan(10);
     expect(duration).toBeLessThan(5000);
@@ -132,31 +130,25 @@ describeBoth('onResponse', () => {
   it('is called by a middleware only for its own responses', async () => {
     const onResponse = vi.fn();
     const answer = createFetchMiddleware({ routes: { closed: '' }, onResponse });
-    expect(await answer(request('/lost'))).toBeNull();
+    expect(await answer(requestTo('/lost'))).toBeNull();
+    await null;
     expect(onResponse).not.toHaveBeenCalled();
-    await answer(request('/closed'));
+    expect(log).not.toHaveBeenCalled();
+    await answer(requestTo('/closed'));
     expect(onResponse).toHaveBeenCalledOnce();
   });
 
-  it.each<[string, () => unknown]>([
-    [
-      'throws',
-      () => {
-        throw new Error('the log is full');
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('the log is full'))],
-  ])('that %s is logged, and the response is sent', async (_what, onResponse) => {
+  it.each(FAILING)('that %s is logged, and the response is sent', async (_what, onResponse) => {
     const handle = createFetchHandler({ routes: routes(), files, onResponse });
-    expect(await (await handle(request('/photos/7'))).text()).toBe('photo');
+    expect(await (await handle(requestTo('/photos/7'))).text()).toBe('photo');
     await null;
-    expect(log).toHaveBeenCalledExactlyOnceWith(new Error('the log is full'));
+    expect(logged()).toEqual([new Error('the log is full')]);
   });
 
   it('does not keep the client waiting', async () => {
     const onResponse = () => new Promise(() => {});
     const handle = createFetchHandler({ routes: routes(), files, onResponse });
-    expect((await handle(request('/photos/7'))).status).toBe(200);
+    expect((await handle(requestTo('/photos/7'))).status).toBe(200);
   });
 });
 
@@ -166,23 +158,12 @@ describeBoth('onError', () => {
   };
 
   it.each<[string, FetchOptions['context'], object]>([
-    [
-      '/broken/7',
-      undefined,
-      { route: 'GET broken/(:num)', pattern: 'broken/(:num)', params: ['7'], status: 500 },
-    ],
+    ['/broken/7', undefined, BROKEN],
     ['/gone', undefined, { route: 'GET gone', pattern: 'gone', status: 410 }],
-    [
-      '/photos/7',
-      () => Promise.reject(new Error('no session')),
-      {
-        ...{ route: 'GET photos/(:num)', pattern: 'photos/(:num)', params: ['7'], status: 500 },
-        ...{ name: 'photo', meta: { role: 'any' } },
-      },
-    ],
+    ['/photos/7', () => Promise.reject(new Error('no session')), { ...PHOTO, status: 500 }],
   ])('knows the route of %s', async (path, context, expected) => {
     const onError = vi.fn<NonNullable<FetchOptions['onError']>>();
-    const asked = request(path);
+    const asked = requestTo(path);
     const handle = createFetchHandler({ routes: routes(), files, context, onError });
     await handle(asked);
     const [, given, info] = onError.mock.calls[0];
@@ -195,29 +176,96 @@ describeBoth('onError', () => {
     const errorPages = () => {
       throw new Error('no page');
     };
-    await createFetchHandler({ routes: {}, errorPages, onError })(request('/lost'));
+    await createFetchHandler({ routes: {}, errorPages, onError })(requestTo('/lost'));
     const infos = onError.mock.calls.map(([, , info]) => told(info));
     expect(infos).toContainEqual({ ...NONE, status: 404 });
   });
 
-  it.each<[string, unknown, boolean]>([
-    ['nothing', undefined, true],
-    ['false', false, true],
-    ['the id of an error service', '2f9c', true],
-    ['a Response', new Response('sorry', { status: 503 }), false],
-    ['true', true, false],
-  ])('that returns %s leaves the log to waymark: %s → %s', async (_what, result, logged) => {
-    for (const onError of [() => result, async () => result]) {
+  const ask = (onError: FetchOptions['onError'], a: Handler = fail) =>
+    createFetchHandler({
+      routes: { a: 'x' },
+      handlers: { a },
+      onError,
+      errorPages: { 500: ({ route }) => `page of ${route}` },
+    })(requestTo('/a'));
+  const PAGE = [500, 'page of a'];
+  const usedOf = async (used: Response) => {
+    await used.text();
+    return used;
+  };
+  const usedForeign = async () => {
+    const used = new ForeignResponse('once');
+    await used.text();
+    throw used;
+  };
+
+  it.each<[string, () => unknown, (string | number)[], number]>([
+    ['nothing', () => undefined, PAGE, 1],
+    ['false', () => false, PAGE, 1],
+    ['the id of an error service', () => '2f9c', PAGE, 1],
+    ['true', () => true, PAGE, 0],
+    ['a Response', () => new Response('sorry', { status: 503 }), [503, 'sorry'], 0],
+    ['a success, which stays', () => new Response('fine'), [200, 'fine'], 0],
+    ['Response.error()', () => Response.error(), PAGE, 2],
+    ['a Response that was used', () => usedOf(new Response('once')), PAGE, 2],
+  ])('that returns %s decides about answer and log', async (_what, result, answer, times) => {
+    for (const onError of [result, async () => result()]) {
       log.mockClear();
-      const handle = createFetchHandler({ routes: { a: 'x' }, handlers: { a: fail }, onError });
-      await handle(request('/a'));
-      expect(log).toHaveBeenCalledTimes(logged ? 1 : 0);
+      expect(await shown(await ask(onError))).toEqual(answer);
+      expect(log).toHaveBeenCalledTimes(times);
+      if (times > 0) expect(logged()).toContainEqual(new Error('out of film'));
     }
+  });
+
+  it.each(FAILING)('that %s itself changes no answer, and is logged', async (_what, onError) => {
+    expect(await shown(await ask(onError))).toEqual(PAGE);
+    expect(logged()).toEqual([new Error('the log is full'), new Error('out of film')]);
+  });
+
+  it.each<[string, () => Promise<never>]>([
+    ["the runtime's class", async () => Promise.reject(await usedOf(new Response('once')))],
+    ["another package's class", usedForeign],
+  ])('is called for a thrown Response whose body was used: %s', async (_what, a) => {
+    const onError = vi.fn();
+    expect(await shown(await ask(onError, a))).toEqual(PAGE);
+    expect(String(onError.mock.calls[0][0])).toContain('was used already');
+  });
+
+  it("is not called for a thrown Response of another package's class", async () => {
+    const onError = vi.fn();
+    const thrown = new ForeignResponse('no', { status: 403 });
+    expect(await shown(await ask(onError, () => Promise.reject(thrown)))).toEqual([403, 'no']);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('is called for an error that breaks a stream off once it is being sent', async () => {
+    const onError = vi.fn();
+    async function* rows() {
+      yield 'a';
+      throw new Error('the disk is gone');
+    }
+    const response = await ask(onError, rows);
+    await expect(response.text()).rejects.toThrow('the disk is gone');
+    expect(onError.mock.calls.map(([error]) => error)).toEqual([new Error('the disk is gone')]);
+  });
+
+  it.each([
+    [400, '/%', {}],
+    [404, '/lost', {}],
+    [405, '/action', { method: 'PUT' }],
+    [413, '/a', { method: 'POST', body: new FormData() }],
+  ])('is not called for %i', async (status, path, init) => {
+    const onError = vi.fn();
+    const more = { methodOverride: true, maxFormSize: 1, onError };
+    const table = { ...routes(), 'PUT a': 'pages' };
+    const handle = createFetchHandler({ routes: table, files, ...more });
+    expect((await handle(requestTo(path, init))).status).toBe(status);
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it('leaves errors of clients out of the log', async () => {
     const onError = vi.fn();
-    await createFetchHandler({ routes: routes(), files, onError })(request('/gone'));
+    await createFetchHandler({ routes: routes(), files, onError })(requestTo('/gone'));
     expect(onError).toHaveBeenCalledOnce();
     expect(log).not.toHaveBeenCalled();
   });
@@ -230,7 +278,7 @@ describe('a probable mistake', () => {
   ])('is logged after onError has returned %s: %s, %i times', async (_what, result, times) => {
     const onError = vi.fn(() => result);
     const handle = createFetchHandler({ routes: {}, onError });
-    await handle(request('/'));
+    await handle(requestTo('/'));
     await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
     await null;
     expect(log).toHaveBeenCalledTimes(times);

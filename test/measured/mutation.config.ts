@@ -8,7 +8,7 @@ const folder = String(process.env.MUTATED);
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   define: ['test/errors/**/*.test.ts'],
   hmvc: ['test/modules/**/*.test.ts', 'test/fetch/slips.test.ts'],
-  http: ['test/fetch/{http,error-handler,on-response,page-handlers}.test.ts'],
+  http: ['test/fetch/{http,error-handler,on-response}.test.ts'],
   table: [
     ...['define', 'errors', 'modules'].map((name) => `test/${name}/**/*.test.ts`),
     'test/fetch/slips.test.ts',

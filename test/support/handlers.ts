@@ -1,5 +1,5 @@
-/** Runs the fetch handler's tests over a table, and again over the compiled table. */
-import { afterAll, beforeAll, describe } from 'vitest';
+/** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
+import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
 import {
   createCompiledFetchHandler,
   createCompiledFetchMiddleware,
@@ -87,4 +87,23 @@ export function describeBoth(name: string, define: () => void): void {
     define();
     current = OF_TABLE;
   });
+}
+
+/** A request to localhost. */
+export const requestTo = (path: string, init?: RequestInit) =>
+  new Request(`http://localhost${path}`, init);
+
+/** The status and the text of a response; `null` for none. */
+export async function shown<Given extends Response | null>(response: Given) {
+  return response && ([response.status, await response.text()] as const);
+}
+
+/** Silences `console.error` in the tests of a file, and returns its spy. */
+export function spyOnLog() {
+  const log = vi.spyOn(console, 'error');
+  beforeEach(() => {
+    log.mockReset().mockReturnValue();
+  });
+  afterAll(() => log.mockRestore());
+  return log;
 }
