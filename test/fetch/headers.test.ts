@@ -1,13 +1,15 @@
-/** `context.headers`: headers that every response to a request gets, whatever sends it. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { FastResponse } from 'srvx';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+/**
+ * `context.headers`, which every response to a request gets, and the option `Response`, with srvx's
+ * class that Node sends faster.
+ */
+import { FastResponse, serve as listen } from 'srvx';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
-import { type Context, Controller, createContext, createLoader } from '../../src/hmvc.ts';
-import type { Answer } from '../../src/index.ts';
+import { type Context, Controller } from '../../src/hmvc.ts';
+import type { Answer, Handler } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
-import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
+import { createSender } from '../support/sender.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,28 +18,70 @@ async function* parts() {
   yield 'two';
 }
 
-/** Return values of an action, by name. */
+const form = () => {
+  const data = new FormData();
+  data.set('a', '1');
+  return data;
+};
+
+/** Return values of an action, by name and path. */
 const VALUES: Readonly<Record<string, () => unknown>> = {
-  object: () => ({ a: 1 }),
-  array: () => [1],
-  string: () => '<p>',
-  number: () => 1,
+  object: () => ({ title: 'é' }),
+  array: () => [1, 2],
+  number: () => 3,
+  string: () => '<h1>é</h1>',
+  empty: () => '',
   nothing: () => undefined,
-  bytes: () => new Uint8Array([65]),
-  blob: () => new Blob(['a'], { type: 'text/css' }),
-  params: () => new URLSearchParams({ a: 'b' }),
-  form: () => new FormData(),
+  bytes: () => new TextEncoder().encode('bytes'),
+  view: () => new DataView(new TextEncoder().encode('view').buffer),
+  buffer: () => new TextEncoder().encode('buffer').buffer,
+  blob: () => new Blob(['blob'], { type: 'text/css' }),
+  params: () => new URLSearchParams({ a: 'b c' }),
+  form,
   stream: () => new Response('streamed').body,
-  iterable: () => parts(),
-  response: () => new Response('made'),
-  'response without a body': () => new Response(null, { status: 204 }),
-  'foreign response': () => new ForeignResponse('foreign'),
-  'immutable response': () => Response.redirect('http://localhost/there', 303),
-  'thrown response': () => {
+  iterable: parts,
+  response: () => new Response('made', { status: 201, headers: { 'x-a': 'b' } }),
+  bodiless: () => new Response(null, { status: 204 }),
+  foreign: () => new ForeignResponse('foreign'),
+  immutable: () => Response.redirect('http://localhost/there', 303),
+  thrown: () => {
     throw new Response('thrown', { status: 403 });
   },
   promise: async () => ({ later: true }),
 };
+
+/** Values that can't be sent. */
+const UNSENDABLE: typeof VALUES = {
+  usedStream: async () => {
+    const { body } = new Response('used');
+    const reader = body?.getReader();
+    await reader?.read();
+    reader?.releaseLock();
+    return body;
+  },
+  lockedStream: () => {
+    const { body } = new Response('locked');
+    body?.getReader();
+    return body;
+  },
+  lockedResponse: () => {
+    const response = new Response('locked');
+    response.body?.getReader();
+    return response;
+  },
+  error: () => {
+    throw new Error('the secret is 42');
+  },
+};
+
+/** A class that doesn't copy its headers. */
+class Keeping extends Response {
+  constructor(...[body, init]: ConstructorParameters<typeof Response>) {
+    super(body, init);
+    const given = init?.headers;
+    if (given instanceof Headers) Object.defineProperty(this, 'headers', { value: given });
+  }
+}
 
 type Act = (context: Pick<Context, 'headers'>) => unknown;
 
@@ -58,8 +102,7 @@ function serve(act: Act, extra: Partial<FetchOptions> = {}) {
     onError: () => undefined,
     ...extra,
   });
-  return (path: string, method = 'GET') =>
-    handle(new Request(`http://localhost${path}`, { method }));
+  return (path: string, method = 'GET') => handle(requestTo(path, { method }));
 }
 
 function touch({ headers }: Pick<Context, 'headers'>): void {
@@ -75,32 +118,30 @@ function expectTouched({ headers }: Response): void {
 }
 
 describeBoth('context.headers', () => {
-  it.each(
-    Object.keys(VALUES).flatMap((kind) => [
-      [kind, 'GET'],
-      [kind, 'HEAD'],
-    ]),
-  )('is on every answer: %s to %s', async (kind, method) => {
-    const act: Act = (context) => {
-      touch(context);
-      return VALUES[kind]();
-    };
-    const plain = serve(() => VALUES[kind]());
-    for (const classes of [{}, { Response: FastResponse as typeof Response }]) {
-      const ask = serve(act, classes);
-      for (const path of ['/handler', '/controller', '/nested']) {
-        const [response, same] = [await ask(path, method), await plain(path, method)];
-        expectTouched(response);
-        expect(response.status).toBe(same.status);
-        const [type, length] = ['content-type', 'content-length'];
-        expect(response.headers.get(length)).toBe(same.headers.get(length));
-        // A form's boundary is random, and FastResponse gets its type only when it is sent.
-        if (kind === 'form' || kind === 'params') continue;
-        expect(response.headers.get(type)).toBe(same.headers.get(type));
-        expect(await response.text()).toBe(await same.text());
+  it.each(Object.keys(VALUES).flatMap((kind) => ['GET', 'HEAD'].map((method) => [kind, method])))(
+    'is on every answer: %s to %s',
+    async (kind, method) => {
+      const act: Act = (context) => {
+        touch(context);
+        return VALUES[kind]();
+      };
+      const plain = serve(() => VALUES[kind]());
+      for (const classes of [{}, { Response: FastResponse as typeof Response }]) {
+        const ask = serve(act, classes);
+        for (const path of ['/handler', '/controller', '/nested']) {
+          const [response, same] = [await ask(path, method), await plain(path, method)];
+          expectTouched(response);
+          expect(response.status).toBe(same.status);
+          const [type, length] = ['content-type', 'content-length'];
+          expect(response.headers.get(length)).toBe(same.headers.get(length));
+          // A form's boundary is random, and FastResponse gets its type only when it is sent.
+          if (kind === 'form' || kind === 'params') continue;
+          expect(response.headers.get(type)).toBe(same.headers.get(type));
+          expect(await response.text()).toBe(await same.text());
+        }
       }
-    }
-  });
+    },
+  );
 
   it('replaces the type that a value would have', async () => {
     const ask = serve(({ headers }) => {
@@ -171,13 +212,6 @@ describeBoth('context.headers', () => {
   });
 
   it('is kept out of what a class of responses shares among its instances', async () => {
-    class Keeping extends Response {
-      constructor(...[body, init]: ConstructorParameters<typeof Response>) {
-        super(body, init);
-        const given = init?.headers;
-        if (given instanceof Headers) Object.defineProperty(this, 'headers', { value: given });
-      }
-    }
     let first = true;
     const ask = serve(
       (context) => {
@@ -208,22 +242,14 @@ describeBoth('a Response that an action returns', () => {
   });
 
   it('is copied if its headers are immutable', async () => {
-    const server = createServer((_request, response) => {
-      response.writeHead(201, 'Made', { 'x-far': 'away', 'set-cookie': 'far=1' }).end('far');
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo; // the server listens on a port
-    const fetched = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
-    server.close();
+    const fetched = await fetch('data:text/css,far');
     const response = await returned(fetched);
     expect(response).not.toBe(fetched);
-    expect([response.status, response.statusText, await response.text()]).toEqual([
-      201,
-      'Made',
-      'far',
-    ]);
-    expect(response.headers.get('x-far')).toBe('away');
-    expect(response.headers.getSetCookie()).toEqual(['far=1', ...COOKIES]);
+    const { status, statusText } = fetched;
+    expect(response).toMatchObject({ status, statusText });
+    expect(response.headers.get('content-type')).toBe('text/css');
+    expect(await response.text()).toBe('far');
+    expectTouched(response);
   });
 
   it.each(['GET', 'HEAD'])(
@@ -233,14 +259,11 @@ describeBoth('a Response that an action returns', () => {
       expectTouched(await returned(shared, method));
       expect([...shared.headers.keys()]).toEqual([]);
       expect((await returned(shared, method, () => undefined)).headers.getSetCookie()).toEqual([]);
+      const unread = new Response('its body is left unread');
+      expectTouched(await returned(unread, 'HEAD'));
+      expect(unread.headers.getSetCookie()).toEqual([]);
     },
   );
-
-  it('gives no client the cookies of another if HEAD left its body unread', async () => {
-    const shared = new Response('shared');
-    expectTouched(await returned(shared, 'HEAD'));
-    expect(shared.headers.getSetCookie()).toEqual([]);
-  });
 
   it.each<[string, () => Response]>([
     ['for a WebSocket of Cloudflare', () => Object.assign(new Response(null), { webSocket: {} })],
@@ -280,7 +303,6 @@ class Errors extends Controller {
 describeBoth('the page of an error', () => {
   const files = {
     'application/controllers/errors.ts': async () => ({ default: Errors }),
-    'application/controllers/pages.ts': async () => ({ default: Errors }),
   };
   const pagesOf = (page: string) => ({
     files,
@@ -316,21 +338,28 @@ describeBoth('the page of an error', () => {
     expect((await ask('/handler', 'PUT')).headers.get('allow')).toBe('GET, HEAD');
   });
 
-  it('has the headers that the failed action set, but none that describes its answer', async () => {
-    const ask = serve((context) => {
-      touch(context);
-      for (const name of DESCRIPTIONS) context.headers.set(name, 'x');
-      context.headers.set('cache-control', 'public, max-age=31536000, immutable');
-      context.headers.set('content-security-policy', "default-src 'self'");
-      throw new Error('broken');
-    });
-    const response = await ask('/handler');
-    expectTouched(response);
-    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    for (const name of DESCRIPTIONS.slice(1)) expect(response.headers.has(name), name).toBe(false);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
-  });
+  it.each<[string, Partial<FetchOptions>, string]>([
+    ['in plain text', {}, 'text/plain; charset=utf-8'],
+    ['by a page', { errorPages: { 500: () => 'sorry' } }, 'text/html; charset=utf-8'],
+  ])(
+    "has the headers of the failed action that don't describe it: %s",
+    async (_what, extra, type) => {
+      const ask = serve((context) => {
+        touch(context);
+        for (const name of DESCRIPTIONS) context.headers.set(name, 'x');
+        context.headers.set('cache-control', 'public, max-age=31536000, immutable');
+        context.headers.set('content-security-policy', "default-src 'self'");
+        throw new Error('broken');
+      }, extra);
+      const response = await ask('/handler');
+      expectTouched(response);
+      expect(response.headers.get('content-type')).toBe(type);
+      for (const name of DESCRIPTIONS.slice(1))
+        expect(response.headers.has(name), name).toBe(false);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
+    },
+  );
 
   it('has them if onError answers', async () => {
     const ask = serve(
@@ -359,23 +388,123 @@ const DESCRIPTIONS = [
   'last-modified',
 ];
 
-describe('the headers of a visit made by hand', () => {
-  const visit = {
-    request: new Request('http://localhost'),
-    method: 'GET',
-    route: null,
-    params: [],
+describeBoth('the class of responses', () => {
+  const made: [string, () => unknown][] = Object.entries({ ...VALUES, ...UNSENDABLE });
+  const options = {
+    routes: Object.fromEntries(made.map(([name]) => [`GET ${name}`, name])),
+    // The cast: some return what can't be sent.
+    handlers: Object.fromEntries(made.map(([name, make]) => [`GET ${name}`, make as Handler])),
+    onError: () => true,
   };
+  /** A response as one value, without the parts that depend on time, connection or chance. */
+  async function known(response: Response) {
+    const named = ['content-type', 'allow', 'location', 'x-a'];
+    const headers = named.map((name) => response.headers.get(name));
+    const text = JSON.stringify([response.status, headers, await response.text()]);
+    return text.replace(/-{3,}[\w-]+/g, '(boundary)');
+  }
 
-  it('are those that it was given', async () => {
-    const headers = new Headers();
-    const context = await createContext(createLoader({}), { ...visit, added: {}, headers });
-    expect(context.headers).toBe(headers);
+  const plain = createFetchHandler(options);
+  const fast = createFetchHandler({ ...options, Response: FastResponse });
+
+  const serveAt = (fetch: ReturnType<typeof createFetchHandler>) =>
+    listen({ fetch, port: 0, hostname: '127.0.0.1', silent: true });
+  const servers = [serveAt(plain), serveAt(fast)];
+  beforeAll(async () => {
+    await Promise.all(servers.map((server) => server.ready()));
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.close(true)));
   });
 
-  it('are made once if there are none', async () => {
-    const context = await createContext(createLoader({}), { ...visit, added: {} });
-    context.headers.set('x-own', '1');
-    expect(context.headers.get('x-own')).toBe('1');
+  it.each(
+    [...made.map(([name]) => name), 'missing', '%'].flatMap((path) =>
+      ['GET', 'HEAD', 'PUT', 'OPTIONS'].map((method) => [method, path]),
+    ),
+  )('changes nothing that a client receives for %s %s', async (method, path) => {
+    const [one, other] = await Promise.all(
+      servers.map(async ({ url }) =>
+        known(await fetch(new URL(path, url), { method, redirect: 'manual' })),
+      ),
+    );
+    expect(other).toEqual(one);
+  });
+
+  it.each(Object.keys(UNSENDABLE))(
+    "makes a 500 of a value that can't be sent, and never a 200: %s",
+    async (path) => {
+      for (const { url } of servers) expect((await fetch(new URL(path, url))).status).toBe(500);
+    },
+  );
+
+  it.each(['object', 'array', 'number', 'string', 'missing'])(
+    'makes the responses of waymark itself, whose length a server then knows: %s',
+    async (path) => {
+      const response = await fast(requestTo(`/${path}`));
+      expect(Object.getPrototypeOf(response)).toBe(FastResponse.prototype);
+      const sent = await fetch(new URL(path, servers[1].url));
+      const { length } = new TextEncoder().encode(await sent.text());
+      expect(sent.headers.get('content-length')).toBe(String(length));
+    },
+  );
+
+  it('is the global class at the time of the request', async () => {
+    class Replaced extends Response {}
+    vi.stubGlobal('Response', Replaced);
+    for (const path of ['object', 'string', 'nothing', 'bytes', 'missing']) {
+      const response = await plain(requestTo(`/${path}`));
+      expect(Object.getPrototypeOf(response), path).toBe(Replaced.prototype);
+    }
+    expect((await fast(requestTo('/object'))).constructor).toBe(FastResponse);
+    vi.unstubAllGlobals();
+    expect((await plain(requestTo('/object'))).constructor).toBe(Response);
+  });
+
+  it("leaves a runtime's own response unchanged if the global class has been replaced", async () => {
+    // Like @hono/node-server's class: it constructs instances of the class that it replaces.
+    class Replaced extends Response {
+      static override [Symbol.hasInstance](value: object) {
+        return Object.prototype.isPrototypeOf.call(Replaced.prototype, value);
+      }
+    }
+    for (const own of [new Response('own'), new Replaced('own')]) {
+      const handle = createFetchHandler({ routes: { a: 'a' }, handlers: { a: () => own } });
+      vi.stubGlobal('Response', Replaced);
+      expect(await handle(requestTo('/a'))).toBe(own);
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('may keep the headers that it receives: no answer has those of another', async () => {
+    const handle = createFetchHandler({
+      routes: { 'GET a': 'x' },
+      handlers: { 'GET a': () => 'text' },
+      Response: Keeping,
+    });
+    const names = async (method: string, path: string) => {
+      const { headers } = await handle(requestTo(path, { method }));
+      return [...headers.keys()];
+    };
+    expect(await names('PUT', '/a')).toEqual(['allow', 'content-type', 'vary']);
+    expect(await names('HEAD', '/a')).toEqual(['content-length', 'content-type']);
+    expect(await names('HEAD', '/missing')).toEqual(['content-length', 'content-type', 'vary']);
+    expect(await names('GET', '/missing')).toEqual(['content-type', 'vary']);
+    expect(await names('GET', '/a')).toEqual(['content-type']);
+    (await handle(requestTo('/a'))).headers.set('set-cookie', 'of=another');
+    expect(await names('GET', '/a')).toEqual(['content-type']);
+  });
+
+  it('may keep the headers that it receives, and be the global class from the start', async () => {
+    vi.stubGlobal('Response', Keeping);
+    // The query loads a separate copy of the module, now.
+    const { toResponse }: typeof import('../../src/fetch/respond.ts') = await import(
+      `${'../../src/fetch/respond.ts'}?replaced`
+    );
+    const sender = { ...createSender(), Response: Keeping };
+    for (const value of ['first', 'second', 'third']) {
+      const { headers } = toResponse(value, sender);
+      expect([...headers.keys()], value).toEqual(['content-type']);
+      headers.set('set-cookie', `of=${value}`);
+    }
   });
 });
