@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import { Route, type SuppliedTable } from '../../src/index.ts';
+import { requestTo } from '../support/handlers.ts';
 
 class Photos extends Controller {
   index() {
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 function send(path: string, routes: SuppliedTable) {
   const handler = createFetchHandler({ routes, files, onError });
-  return handler(new Request(`http://localhost${path}`));
+  return handler(requestTo(path));
 }
 
 describe('a route that leads nowhere', () => {
@@ -41,8 +42,7 @@ describe('a route that leads nowhere', () => {
       files,
       onError,
     });
-    const send = async (path: string) =>
-      (await handler(new Request(`http://localhost${path}`))).status;
+    const send = async (path: string) => (await handler(requestTo(path))).status;
     expect([await send('/a'), await send('/a'), await send('/b')]).toEqual([404, 404, 404]);
     expect(onError.mock.calls.map(([error, { url }]) => [String(error).slice(0, 80), url])).toEqual(
       [
@@ -81,8 +81,7 @@ describe('the name of a route', () => {
     }
     const list = { 'application/controllers/names.ts': async () => ({ default: Names }) };
     const handler = createFetchHandler({ routes: Route.map(), files: list });
-    const text = async (path: string) =>
-      (await handler(new Request(`http://localhost${path}`))).text();
+    const text = async (path: string) => (await handler(requestTo(path))).text();
     expect(await text('/named')).toBe('{"name":"here"}');
     expect(await text('/plain')).toBe('{"name":null}');
     expect(await text('/handled')).toBe('there');

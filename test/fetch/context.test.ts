@@ -1,10 +1,16 @@
 /** Everything that controllers and handlers get besides the request. */
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { Arrival, FetchHandler, FilesFor } from '../../src/fetch.ts';
-import { type Context, Controller, type Files } from '../../src/hmvc.ts';
+import {
+  type Context,
+  Controller,
+  createContext,
+  createLoader,
+  type Files,
+} from '../../src/hmvc.ts';
 import { type Answer, type Handler, Route } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
-import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
 
 class Session {
   readonly #user: string;
@@ -26,8 +32,6 @@ class Admin extends Session {
     return `${super.greet()} the admin`;
   }
 }
-
-const request = (path: string) => new Request(`http://localhost${path}`);
 
 /** Runs a function on the context of a controller, then of a handler. */
 async function inBoth<Added extends object>(
@@ -56,7 +60,7 @@ async function inBoth<Added extends object>(
   });
   const texts = [];
   for (const path of ['/controller/7', '/handler/7']) {
-    texts.push(await (await fetch(request(path))).text());
+    texts.push(await (await fetch(requestTo(path))).text());
   }
   return texts;
 }
@@ -140,18 +144,50 @@ describeBoth('the context of controllers and handlers', () => {
     const handlers = { a: () => 'fine' };
     const context = () => added as object;
     const fetch = createFetchHandler({ routes: { a: 'a' }, handlers, context, onError });
-    expect((await fetch(request('/a'))).status).toBe(status);
+    expect((await fetch(requestTo('/a'))).status).toBe(status);
     expect(String(onError.mock.calls[0]?.[0] ?? '')).toContain(expected);
   });
 
-  it('is not made for a destination without an action', async () => {
-    const context = vi.fn(() => ({}));
-    const files: Files = { 'application/controllers/a.ts': async () => ({ default: class {} }) };
-    const fetch = createFetchHandler({ routes: { '(:any)': '$1/nowhere' }, files, context });
-    expect((await fetch(request('/a'))).status).toBe(404);
-    expect((await fetch(request('/b'))).status).toBe(404);
-    expect(context).not.toHaveBeenCalled();
+  it('may be made of the files of the application', async () => {
+    const context = async (_request: Request, { loader }: Arrival) => ({
+      loaded: await loader.load<object>('core', 'names'),
+    });
+    const text = '{"names":["ada"]}';
+    expect(await inBoth(context, ({ loaded }) => loaded)).toEqual([text, text]);
   });
+
+  it.each([
+    ['/action', 1],
+    ['/handler', 1],
+    ['/lost/nowhere', 1],
+    ['/nothing', 1],
+    ['/lost/nowhere', 0, {}],
+    ['/nobody/index', 0, {}],
+    ['/posted', 0],
+    ['/%', 0],
+  ])(
+    'is made, for %s, %i times; with the page %j',
+    async (path, times, page = { 404: () => '' }) => {
+      class Photos {
+        index() {
+          return 'photos';
+        }
+      }
+      const context = vi.fn(() => ({}));
+      const fetch = createFetchHandler({
+        routes: { action: 'photos', handler: 'x', 'POST posted': 'x', '(:any)/(:any)': '$1/$2' },
+        handlers: { handler: () => 'fine', 'POST posted': () => 'fine' },
+        files: {
+          'application/controllers/lost.ts': async () => ({ default: Photos }),
+          'application/controllers/photos.ts': async () => ({ default: Photos }),
+        },
+        errorPages: page,
+        context,
+      });
+      await fetch(requestTo(path));
+      expect(context).toHaveBeenCalledTimes(times);
+    },
+  );
 });
 
 describeBoth('platform values', () => {
@@ -187,7 +223,7 @@ describeBoth('platform values', () => {
     });
     const env = { KEY: 'k' };
     const ctx = { waitUntil: () => {} };
-    const ask = async (path: string) => (await fetch(request(path), env, ctx)).text();
+    const ask = async (path: string) => (await fetch(requestTo(path), env, ctx)).text();
     expect(await ask('/a')).toBe('added k k');
     expect(await ask('/b')).toBe('added k k');
     expect(await ask('/c')).toBe('handled k');
@@ -254,5 +290,24 @@ describe('the types', () => {
     // @ts-expect-error: the second argument is the context, and the request is a member of it
     const old: Handler = (_match, request: Request) => request.url;
     expect(old).toBeTypeOf('function');
+  });
+});
+
+describe('the context of a visit made by hand', () => {
+  const visit = { request: requestTo('/'), method: 'GET', route: null, params: [], added: {} };
+  const contextOf = (more: object = {}) => createContext(createLoader({}), { ...visit, ...more });
+
+  it('has the given headers and url', async () => {
+    const given = { headers: new Headers(), url: () => '/given' };
+    const { headers, url } = await contextOf(given);
+    expect(headers).toBe(given.headers);
+    expect(url('any')).toBe('/given');
+  });
+
+  it('has headers of its own, made once, and no url if none are given', async () => {
+    const context = await contextOf();
+    context.headers.set('x-own', '1');
+    expect(context.headers.get('x-own')).toBe('1');
+    expect(() => context.url('any')).toThrow('the visit that the context was made of has no url');
   });
 });

@@ -1,11 +1,12 @@
+/** Requests and their answers: matching, HEAD, actions, handlers, and thrown responses. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Arrival, FetchOptions } from '../../src/fetch.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { FetchOptions } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
-import { Route } from '../../src/index.ts';
-import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+import { type Handler, Route } from '../../src/index.ts';
+import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';
 
-class Photos extends Controller<{ readonly user?: string }> {
+class Photos extends Controller {
   index() {
     return '<h1>Photos</h1>';
   }
@@ -15,16 +16,7 @@ class Photos extends Controller<{ readonly user?: string }> {
   list() {
     return ['beach', 'dunes'];
   }
-  count() {
-    return 3;
-  }
-  shared() {
-    return false;
-  }
   nothing() {}
-  none() {
-    return null;
-  }
   async later() {
     return 'later';
   }
@@ -37,16 +29,6 @@ class Photos extends Controller<{ readonly user?: string }> {
   tell() {
     const { method, request } = this.context;
     return new Response('', { headers: { 'x-method': `${method} of ${request.method}` } });
-  }
-  user() {
-    return this.context.user;
-  }
-  async field() {
-    const form = await this.context.request.formData();
-    return `${this.context.request.method} as ${this.context.method}: ${form.get('title')}`;
-  }
-  async text() {
-    return `${this.context.method}: ${await this.context.request.text()}`;
   }
   fail() {
     throw new Error('the secret is 42');
@@ -64,30 +46,15 @@ class Photos extends Controller<{ readonly user?: string }> {
   }
 }
 
-class Errors extends Controller<{ readonly user?: string }> {
-  missing() {
-    const { method, route, params, user } = this.context;
-    return `no ${method} ${route} ${params.length} for ${user}`;
-  }
-  data() {
-    return { missing: true };
-  }
-  nothing() {}
-  gone() {
-    return new Response('gone', { status: 410 });
-  }
-  moved() {
-    return new Response(null, { status: 302, headers: { location: '/' } });
-  }
-  fail() {
-    throw new Error('the secret is 42');
-  }
-}
-
 const files: Files = {
   'application/controllers/photos.ts': async () => ({ default: Photos }),
-  'framework/controllers/errors.ts': async () => ({ default: Errors }),
-  'framework/core/user.ts': async () => ({ user: 'ada' }),
+  'framework/controllers/errors.ts': async () => ({
+    default: class {
+      gone() {
+        return new Response('gone', { status: 410 });
+      }
+    },
+  }),
 };
 
 const routes = {
@@ -117,12 +84,7 @@ beforeEach(() => {
 
 function handle(path: string, init?: RequestInit, options?: Partial<FetchOptions>) {
   const handler = createFetchHandler({ routes, files, onError, ...options });
-  return handler(new Request(`http://localhost${path}`, init));
-}
-
-/** A response as one value: status, Allow, text. */
-async function shown(response: Response) {
-  return [response.status, response.headers.get('allow'), await response.text()];
+  return handler(requestTo(path, init));
 }
 
 describeBoth('the fetch handler', () => {
@@ -158,7 +120,9 @@ describeBoth('the fetch handler', () => {
     ['GET', '/%00', 400, null, 'Bad Request: control character'],
     ['POST', '/%FF', 400, null, 'Bad Request: invalid UTF-8'],
   ])('answers %s %s with %i', async (method, path, status, allow, text) => {
-    expect(await shown(await handle(path, { method }))).toEqual([status, allow, text]);
+    const response = await handle(path, { method });
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(await shown(response)).toEqual([status, text]);
     expect(onError).not.toHaveBeenCalled();
   });
 
@@ -233,17 +197,14 @@ describeBoth('HEAD', () => {
     const handlers = { stream: () => give(new ReadableStream({ cancel })) };
     const options = { routes: { stream: 'stream' }, handlers };
     const response = await handle('/stream', { method: 'HEAD' }, options);
-    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(await shown(response)).toEqual([200, '']);
     expect(cancel).toHaveBeenCalledOnce();
   });
 
   it('is answered by its own route if there is one', async () => {
     const response = await handle('/own', { method: 'HEAD' });
-    expect([response.status, response.statusText, response.headers.get('x-a')]).toEqual([
-      201,
-      'Made',
-      'b',
-    ]);
+    expect(response).toMatchObject({ status: 201, statusText: 'Made' });
+    expect(response.headers.get('x-a')).toBe('b');
   });
 
   it('is answered as GET if the path was sent to its own segments', async () => {
@@ -272,10 +233,7 @@ describeBoth('what an action returns', () => {
     ['index', 200, 'text/html; charset=utf-8', '<h1>Photos</h1>'],
     ['later', 200, 'text/html; charset=utf-8', 'later'],
     ['list', 200, 'application/json', '["beach","dunes"]'],
-    ['count', 200, 'application/json', '3'],
-    ['shared', 200, 'application/json', 'false'],
     ['nothing', 204, null, ''],
-    ['none', 204, null, ''],
     ['response', 201, 'text/plain;charset=UTF-8', 'made'],
   ])('%s becomes %i %s', async (name, status, type, text) => {
     const response = await handle(`/act/${name}`);
@@ -283,19 +241,33 @@ describeBoth('what an action returns', () => {
     expect(await response.text()).toBe(text);
   });
 
+  const FAILING: Record<string, Handler> = {
+    throws: () => {
+      throw new Error('the secret is 42');
+    },
+    rejects: () => Promise.reject(new Error('the secret is 42')),
+    'returns/function': () => () => {},
+  };
+
   it.each([
-    ['fail', 'the secret is 42'],
-    ['circular', 'circular structure'],
+    ['/act/fail', 'the secret is 42'],
+    ['/act/circular', 'circular structure'],
     [
-      'symbol',
+      '/act/symbol',
       "the action of 'photos/symbol', route 'act/(:any)': the returned value is a symbol. " +
         'Expected a Response, a body for one, a string, something for JSON, or nothing.',
     ],
-  ])('of %s is an error: 500 without its text, which goes to onError', async (name, message) => {
-    expect(await shown(await handle(`/act/${name}`))).toEqual([500, null, 'Internal Server Error']);
+    ['/throws', 'the secret is 42'],
+    ['/rejects', 'the secret is 42'],
+    ['/returns/function', "the handler of 'returns/function': the returned value is a function"],
+  ])('may be an error: 500 without its text, which goes to onError: %s', async (path, message) => {
+    const keys = Object.keys(FAILING).map((key) => [key, 'x']);
+    const table = { ...routes, ...Object.fromEntries(keys) };
+    const response = await handle(path, {}, { routes: table, handlers: FAILING });
+    expect(await shown(response)).toEqual([500, 'Internal Server Error']);
     const [error, request] = onError.mock.calls[0];
     expect(String(error)).toContain(message);
-    expect(request.url).toBe(`http://localhost/act/${name}`);
+    expect(request.url).toBe(`http://localhost${path}`);
     expect(onError).toHaveBeenCalledOnce();
   });
 });
@@ -304,13 +276,6 @@ describeBoth('a thrown Response', () => {
   const thrown = () => {
     throw new Response('this way', { status: 303, headers: { location: '/login' } });
   };
-  const answer = [303, '/login', 'this way'];
-  const told = async (response: Response) => [
-    response.status,
-    response.headers.get('location'),
-    await response.text(),
-  ];
-
   class Throwing {
     act() {
       return thrown();
@@ -334,17 +299,18 @@ describeBoth('a thrown Response', () => {
     'by %s is the answer, and not an error',
     async (_what, controller, options) => {
       const own = { 'application/controllers/a.ts': async () => ({ default: controller }) };
-      const response = await handle('/a', {}, { routes: { a: 'a/act' }, files: own, ...options });
-      expect(await told(response)).toEqual(answer);
+      const given = { routes: { a: 'a/act' }, files: own, ...options };
+      for (const [method, text] of [
+        ['GET', 'this way'],
+        ['HEAD', ''],
+      ]) {
+        const response = await handle('/a', { method }, given);
+        expect(response.headers.get('location')).toBe('/login');
+        expect(await shown(response)).toEqual([303, text]);
+      }
       expect(onError).not.toHaveBeenCalled();
     },
   );
-
-  it('is also the answer to HEAD', async () => {
-    const options = { routes: { a: 'a' }, handlers: { a: thrown } };
-    const response = await handle('/a', { method: 'HEAD' }, options);
-    expect(response.status).toBe(303);
-  });
 });
 
 describeBoth("a route's own handler", () => {
@@ -353,7 +319,7 @@ describeBoth("a route's own handler", () => {
     // biome-ignore lint/suspicious/noThenProperty: it is what the test is about
     const query: PromiseLike<object> = { then: (...given) => rows.then(...given) };
     const handle = createFetchHandler({ routes: Route.collect(() => Route.get('a', () => query)) });
-    expect(await (await handle(new Request('http://localhost/a'))).json()).toEqual({ id: 7 });
+    expect(await (await handle(requestTo('/a'))).json()).toEqual({ id: 7 });
   });
 
   it('is called with the match and the context, in place of a controller', async () => {
@@ -365,223 +331,5 @@ describeBoth("a route's own handler", () => {
       expect.objectContaining({ route: 'GET health/(:num)', params: ['7'] }),
       expect.objectContaining({ request: expect.any(Request), params: ['7'] }),
     );
-  });
-
-  it('may come with the options, and needs no files', async () => {
-    const handlers = { health: () => 'fine' };
-    const handler = createFetchHandler({ routes: { health: 'x' }, handlers });
-    expect(await (await handler(new Request('http://localhost/health'))).text()).toBe('fine');
-  });
-
-  it.each([
-    [
-      'throws',
-      () => {
-        throw new Error('the secret is 42');
-      },
-      'the secret is 42',
-    ],
-    ['rejects', () => Promise.reject(new Error('the secret is 42')), 'the secret is 42'],
-    [
-      'returns a function',
-      () => () => {},
-      "the handler of 'GET a': the returned value is a function",
-    ],
-  ])('that %s gives 500', async (_what, handler, message) => {
-    Route.get('a', 'a', {}, handler);
-    const response = await handle('/a', {}, { routes: Route.map() });
-    expect(await shown(response)).toEqual([500, null, 'Internal Server Error']);
-    expect(String(onError.mock.calls[0][0])).toContain(message);
-  });
-});
-
-describeBoth('adds to what a controller receives, and replaces nothing', () => {
-  const context = async (_request: Request, { loader }: Arrival) => ({
-    ...((await loader.load('core', 'user')) as { readonly user: string }), // the export of the file above
-    request: 'never seen',
-  });
-
-  it('adds to what a controller is given, and replaces nothing', async () => {
-    expect(await (await handle('/act/user', {}, { context })).text()).toBe('ada');
-    const init = { method: 'POST', body: 'sent' };
-    expect(await (await handle('/act/text', init, { context })).text()).toBe('POST: sent');
-  });
-
-  it.each([
-    ['/act/later', 1],
-    ['/own-handler', 1],
-    ['/lost/nowhere', 1],
-    ['/nothing', 1],
-    ['/photos', 0],
-    ['/%', 0],
-  ])('is called, for %s, %i times', async (path, times) => {
-    const asked = vi.fn(context);
-    await handle(
-      path,
-      {},
-      {
-        context: asked,
-        routes: { ...routes, '404_override': 'errors/missing', 'own-handler': 'x' },
-        handlers: { 'own-handler': () => 'fine' },
-      },
-    );
-    expect(asked).toHaveBeenCalledTimes(times);
-  });
-
-  it('gives 500 if it throws', async () => {
-    const failing = () => Promise.reject(new Error('the secret is 42'));
-    const response = await handle('/', {}, { context: failing });
-    expect(await shown(response)).toEqual([500, null, 'Internal Server Error']);
-    expect(onError).toHaveBeenCalledOnce();
-  });
-});
-
-describeBoth('the method', () => {
-  const table = {
-    'GET photos': 'photos/index',
-    'POST photos': 'photos/field',
-    'PUT photos': 'photos/field',
-    'PATCH photos': 'photos/field',
-    'DELETE photos': 'photos/field',
-    'HEAD photos': 'photos/response',
-    'OPTIONS photos': 'photos/response',
-    raw: 'photos/text',
-  };
-  const urlencoded = 'application/x-www-form-urlencoded';
-  const form = (fields: string): RequestInit => ({
-    method: 'POST',
-    headers: { 'content-type': urlencoded },
-    body: `title=Sea&${fields}`,
-  });
-
-  it.each([
-    ['_method=DELETE', 'DELETE'],
-    ['_method=delete', 'DELETE'],
-    ['_method=Put', 'PUT'],
-    ['_method=PATCH', 'PATCH'],
-    ['_method=PUT&_method=DELETE', 'PUT'],
-    ['_method=GET', 'POST'],
-    ['_method=HEAD', 'POST'],
-    ['_method=OPTIONS', 'POST'],
-    ['_method=CONNECT', 'POST'],
-    ['_method=POST', 'POST'],
-    ['_method=', 'POST'],
-    ['_method', 'POST'],
-    ['_METHOD=DELETE', 'POST'],
-    ['_method[]=DELETE', 'POST'],
-    ['_method=DELETE%00', 'POST'],
-    ['_method=%20DELETE', 'POST'],
-    ['_method=__proto__', 'POST'],
-    ['_method=constructor', 'POST'],
-    ['_method=%FF', 'POST'],
-    ['_method=%', 'POST'],
-  ])('of a form with %s is %s if methodOverride is on', async (fields, method) => {
-    const options = { routes: table, methodOverride: true };
-    const response = await handle('/photos', form(fields), options);
-    expect(await response.text()).toBe(`POST as ${method}: Sea`);
-  });
-
-  it('may come from a form whose type has parameters', async () => {
-    const init = form('_method=DELETE');
-    const options = { routes: table, methodOverride: true };
-    for (const type of [`${urlencoded};charset=utf-8`, `${urlencoded} ; charset=utf-8`]) {
-      const response = await handle(
-        '/photos',
-        { ...init, headers: { 'content-type': type } },
-        options,
-      );
-      expect(await response.text()).toBe('POST as DELETE: Sea');
-    }
-  });
-
-  it('may come from a multipart form', async () => {
-    const body = new FormData();
-    body.set('title', 'Sea');
-    body.set('_method', 'PUT');
-    const options = { routes: table, methodOverride: true };
-    const response = await handle('/photos', { method: 'POST', body }, options);
-    expect(await response.text()).toBe('POST as PUT: Sea');
-  });
-
-  it('never comes from a file of a form', async () => {
-    const body = new FormData();
-    body.set('title', 'Sea');
-    body.set('_method', new File(['DELETE'], 'DELETE'));
-    const options = { routes: table, methodOverride: true };
-    const response = await handle('/photos', { method: 'POST', body }, options);
-    expect(await response.text()).toBe('POST as POST: Sea');
-  });
-
-  it.each([
-    ['multipart/form-data', 'no boundary'],
-    ['multipart/form-data; boundary=x', 'never closed'],
-    [
-      'multipart/form-data; boundary=x',
-      '--x\r\nContent-Disposition: form-data; name="_method"\r\n',
-    ],
-    ['text/plain', '_method=DELETE'],
-    ['application/json', '{"_method":"DELETE"}'],
-    [`${urlencoded}x`, '_method=DELETE'],
-    [`text/plain, ${urlencoded}`, '_method=DELETE'],
-  ])('stays POST for a body of %j that is no form: %j', async (type, body) => {
-    const init = { method: 'POST', headers: { 'content-type': type }, body };
-    const response = await handle('/raw', init, { routes: table, methodOverride: true });
-    expect(await response.text()).toBe(`POST: ${body}`);
-  });
-
-  it.each([
-    ['a body without a type', { method: 'POST', body: new TextEncoder().encode('_method=DELETE') }],
-    ['no body', { method: 'POST' }],
-  ])('stays POST for %s', async (_what, init) => {
-    const response = await handle('/raw', init, { routes: table, methodOverride: true });
-    expect(await response.text()).toMatch(/^POST: /);
-  });
-
-  it.each(['GET', 'PUT'])('is never overridden from %s', async (method) => {
-    const headers = { 'content-type': `${urlencoded}; charset=utf-8` };
-    const body = method === 'GET' ? null : '_method=DELETE';
-    const options = { routes: table, methodOverride: true };
-    const response = await handle('/raw?_method=DELETE', { method, headers, body }, options);
-    expect(await response.text()).toBe(`${method}: ${body ?? ''}`);
-  });
-
-  it('is the one that was sent, unless methodOverride is on', async () => {
-    const response = await handle('/photos', form('_method=DELETE'), { routes: table });
-    expect(await response.text()).toBe('POST as POST: Sea');
-  });
-
-  it.each([true, false])(
-    'ignores headers and queries, methodOverride being %s',
-    async (methodOverride) => {
-      const headers = {
-        'x-http-method-override': 'DELETE',
-        'x-http-method': 'DELETE',
-        'x-method-override': 'DELETE',
-      };
-      const init = { method: 'POST', headers };
-      const options = { routes: table, methodOverride };
-      const response = await handle('/raw?_method=DELETE', init, options);
-      expect(await response.text()).toBe('POST: ');
-    },
-  );
-});
-
-describe('createFetchHandler', () => {
-  it.each([
-    ['a bad table', { routes: { 'a(': 'b' } }, "table key 'a('"],
-    ['a bad option', { routes: {}, maxPathLength: 0 }, 'maxPathLength'],
-    [
-      'two files for one name',
-      {
-        routes: {},
-        files: {
-          'application/a.ts': files['framework/core/user.ts'],
-          'application/A.ts': files['framework/core/user.ts'],
-        },
-      },
-      'application/A.ts',
-    ],
-  ])('throws for %s when it is called', (_what, options, message) => {
-    expect(() => createFetchHandler(options)).toThrow(message);
   });
 });

@@ -1,8 +1,14 @@
-/** The limits and places for reading a posted form. handler.test.ts tests the allowed methods. */
+/** The option `methodOverride`: the methods that a posted form selects, and its limits. */
 import { expect, it, vi } from 'vitest';
-import type { FetchOptions } from '../../src/fetch.ts';
+import type { FetchMiddlewareOptions, FetchOptions } from '../../src/fetch.ts';
 import type { Handler } from '../../src/index.ts';
-import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
+import {
+  createFetchHandler,
+  createFetchMiddleware,
+  describeBoth,
+  requestTo,
+  shown,
+} from '../support/handlers.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -31,7 +37,7 @@ function post(
 ) {
   // Node requires `duplex` if a body is a stream; the DOM's types lack it.
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
-  return new Request(`http://localhost${path}`, init);
+  return requestTo(path, init);
 }
 
 const text: Handler = async (_match, { request }) => {
@@ -48,6 +54,31 @@ function handle(
   const handlers = Object.fromEntries(patterns.map(([key]) => [key, text]));
   return createFetchHandler({ routes, handlers, methodOverride: true, ...options })(request);
 }
+
+/** A middleware that passes on a POST without a route. */
+const passing = (routes: Record<string, string>, options: Partial<FetchMiddlewareOptions> = {}) =>
+  createFetchMiddleware({
+    ...{ routes, handlers: { 'PUT a': text }, methodOverride: true },
+    ...{ onMissing: 'pass', onError: () => {} },
+    ...options,
+  });
+
+type Field = readonly [name: string, value: string | File];
+
+function formOf(...fields: readonly Field[]) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value as string); // the cast: TypeScript picks one overload
+  return form;
+}
+
+/** A POST with a multipart form. */
+const posted = (...fields: readonly Field[]) =>
+  requestTo('/a', { method: 'POST', body: formOf(...fields) });
+
+const TITLE: Field = ['title', 'Sea'];
+
+const partsOf = (count: number): Field[] =>
+  Array.from({ length: count }, () => ['_method', 'DELETE']);
 
 const MIB = 2 ** 20;
 
@@ -84,22 +115,27 @@ describeBoth('methodOverride', () => {
     },
   );
 
-  it('answers 413 to a form of more than 1 MiB, and discards up to 16 MiB of it', async () => {
+  it('reads a form of 1 MiB, and leaves it to the action', async () => {
     const routes = { 'DELETE a': 'a', 'POST a': 'a' };
-    const whole = await handle(routes, post('/a', upload(MIB).body));
-    expect([whole.status, await whole.text()]).toEqual([200, String(MIB)]);
+    expect(await shown(await handle(routes, post('/a', upload(MIB).body)))).toEqual([
+      200,
+      String(MIB),
+    ]);
+  });
 
-    for (const [size, discarded] of [
-      [8 * MIB, 8 * MIB],
-      [64 * MIB, 16 * MIB],
-    ]) {
-      const { taken, body } = upload(size);
-      const response = await handle(routes, post('/a', body));
-      expect([response.status, await response.text()]).toEqual([413, 'Content Too Large']);
-      await vi.waitFor(() => expect(taken.bytes).toBeGreaterThanOrEqual(discarded));
-      await new Promise((resolve) => setTimeout(resolve));
-      expect(taken.bytes).toBeLessThanOrEqual(discarded + 3 * 2 ** 16);
-    }
+  it.each([
+    ['of 8 MiB', 8 * MIB, false, 8 * MIB],
+    ['of 64 MiB', 64 * MIB, false, 16 * MIB],
+    ['that states to have 64 MiB', 64 * MIB, true, 16 * MIB],
+  ])('answers 413 to a form %s, and discards up to 16 MiB', async (_what, size, states, most) => {
+    const { taken, body } = upload(size);
+    const length = states ? { 'content-length': String(size) } : {};
+    const request = post('/a', body, { 'content-type': FORM, ...length });
+    const response = await handle({ 'DELETE a': 'a', 'POST a': 'a' }, request);
+    expect(await shown(response)).toEqual([413, 'Content Too Large']);
+    await vi.waitFor(() => expect(taken.bytes).toBeGreaterThanOrEqual(most));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(taken.bytes).toBeLessThanOrEqual(most + 3 * 2 ** 16);
   });
 
   it('answers 413 to a form that is too long if its source fails when it is given up', async () => {
@@ -130,13 +166,7 @@ describeBoth('methodOverride', () => {
       const { taken, body } = upload(4 * MIB);
       const length = states ? { 'content-length': String(4 * MIB) } : {};
       const request = post('/a', body, { 'content-type': FORM, ...length });
-      const options = {
-        routes: { 'PUT a': 'a' },
-        handlers: { 'PUT a': text },
-        methodOverride: true,
-      };
-      const answer = createFetchMiddleware({ ...options, onMissing: 'pass' });
-      expect(await answer(request)).toBeNull();
+      expect(await passing({ 'PUT a': 'a' })(request)).toBeNull();
       expect(taken.bytes).toBeLessThanOrEqual(MIB + 3 * 2 ** 16);
       expect((await request.text()).length).toBe(4 * MIB);
     },
@@ -149,78 +179,44 @@ describeBoth('methodOverride', () => {
   ])(
     'of a middleware answers 413 to a form that is too long if it %s',
     async (_what, routes, onMissing) => {
-      const handlers = { 'PUT a': text };
-      const options = { routes, handlers, methodOverride: true, maxFormSize: 5 };
-      const answer = createFetchMiddleware({
-        ...options,
-        onError: () => {},
-        ...(onMissing && { onMissing }),
-      });
+      const answer = passing(routes, { maxFormSize: 5, onMissing });
       expect((await answer(post('/a', '_method=PUT')))?.status).toBe(413);
     },
   );
-
-  it('discards up to 16 MiB of a form whose content-length is beyond the limit', async () => {
-    const { taken, body } = upload(64 * MIB);
-    const headers = { 'content-type': FORM, 'content-length': String(64 * MIB) };
-    expect((await handle({ 'DELETE a': 'a' }, post('/a', body, headers))).status).toBe(413);
-    await vi.waitFor(() => expect(taken.bytes).toBeGreaterThanOrEqual(16 * MIB));
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(taken.bytes).toBeLessThanOrEqual(16 * MIB + 3 * 2 ** 16);
-  });
 
   it.each([
     [1000, 200],
     [1001, 413],
   ])('answers a form of %i parts with %i', async (parts, status) => {
-    const form = new FormData();
-    for (let nth = 0; nth < parts; nth++) form.append('_method', 'DELETE');
-    const request = new Request('http://localhost/a', { method: 'POST', body: form });
-    expect((await handle({ 'DELETE a': 'a' }, request)).status).toBe(status);
+    const routes = { 'DELETE a': 'a' };
+    expect((await handle(routes, posted(...partsOf(parts)))).status).toBe(status);
   });
 
   it('passes on a POST without a route whose form has too many parts', async () => {
-    const form = new FormData();
-    for (let nth = 0; nth < 1001; nth++) form.append('a', 'b');
-    const answer = createFetchMiddleware({
-      routes: { 'PUT a': 'a' },
-      handlers: { 'PUT a': text },
-      methodOverride: true,
-      onMissing: 'pass',
-    });
-    const request = new Request('http://localhost/a', { method: 'POST', body: form });
-    expect(await answer(request)).toBeNull();
+    expect(await passing({ 'PUT a': 'a' })(posted(...partsOf(1001)))).toBeNull();
   });
 
   it.each([
-    [14, 200],
-    [13, 413],
-    [1, 413],
-  ])('reads up to maxFormSize, which is %i bytes here: %i', async (maxFormSize, status) => {
-    const request = post('/a', '_method=DELETE');
+    [14, 200, {}],
+    [14, 200, { 'content-length': '14' }],
+    [13, 413, {}],
+    [1, 413, {}],
+  ])('reads up to maxFormSize, here %i bytes: %i %j', async (maxFormSize, status, length) => {
+    const request = post('/a', '_method=DELETE', { 'content-type': FORM, ...length });
     expect((await handle({ 'DELETE a': 'a' }, request, { maxFormSize })).status).toBe(status);
-  });
-
-  it('reads a form whose content-length is the limit', async () => {
-    const headers = { 'content-type': FORM, 'content-length': '14' };
-    const request = post('/a', '_method=DELETE', headers);
-    expect((await handle({ 'DELETE a': 'a' }, request, { maxFormSize: 14 })).status).toBe(200);
   });
 
   it.each([FORM, 'multipart/form-data; boundary=a'])(
     'leaves a POST alone that has no body, because of its %s',
     async (type) => {
       const headers = { 'content-type': type };
-      const request = new Request('http://localhost/a', { method: 'POST', headers });
+      const request = requestTo('/a', { method: 'POST', headers });
       expect((await handle({ 'DELETE a': 'a', 'POST a': 'a' }, request)).status).toBe(200);
     },
   );
 
   it('answers 413 to a multipart form beyond the limit as well', async () => {
-    const form = new FormData();
-    form.set('_method', 'DELETE');
-    form.set('file', new File(['a'.repeat(MIB)], 'a.txt'));
-    const request = new Request('http://localhost/a', { method: 'POST', body: form });
+    const request = posted(['_method', 'DELETE'], ['file', new File(['a'.repeat(MIB)], 'a.txt')]);
     expect((await handle({ 'DELETE a': 'a' }, request)).status).toBe(413);
   });
 
@@ -238,5 +234,103 @@ describeBoth('methodOverride', () => {
     expect(() => createFetchHandler({ routes: {}, maxFormSize })).toThrow(
       /: maxFormSize is .*\. Expected a whole number of 1 or more/,
     );
+  });
+});
+
+describeBoth('the method', () => {
+  const field: Handler = async (_match, { request, method }) => {
+    const form = await request.formData();
+    return `${request.method} as ${method}: ${form.get('title')}`;
+  };
+  const raw: Handler = async (_match, { request, method }) => `${method}: ${await request.text()}`;
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+  const keys = methods.map((method) => `${method} photos`);
+  const routes = Object.fromEntries([...keys, 'raw'].map((key) => [key, 'x']));
+  const handlers = { ...Object.fromEntries(keys.map((key) => [key, field])), raw };
+
+  async function send(path: string, init: RequestInit, methodOverride = true) {
+    const handler = createFetchHandler({ routes, handlers, methodOverride });
+    return (await handler(requestTo(path, init))).text();
+  }
+  const form = (fields: string, type = FORM): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: `title=Sea&${fields}`,
+  });
+
+  it.each([
+    ['_method=DELETE', 'DELETE'],
+    ['_method=delete', 'DELETE'],
+    ['_method=Put', 'PUT'],
+    ['_method=PATCH', 'PATCH'],
+    ['_method=PUT&_method=DELETE', 'PUT'],
+    ['_method=GET', 'POST'],
+    ['_method=HEAD', 'POST'],
+    ['_method=OPTIONS', 'POST'],
+    ['_method=CONNECT', 'POST'],
+    ['_method=POST', 'POST'],
+    ['_method=', 'POST'],
+    ['_method', 'POST'],
+    ['_METHOD=DELETE', 'POST'],
+    ['_method[]=DELETE', 'POST'],
+    ['_method=DELETE%00', 'POST'],
+    ['_method=%20DELETE', 'POST'],
+    ['_method=__proto__', 'POST'],
+    ['_method=constructor', 'POST'],
+    ['_method=%FF', 'POST'],
+    ['_method=%', 'POST'],
+  ])('of a form with %s is %s if methodOverride is on', async (fields, method) => {
+    expect(await send('/photos', form(fields))).toBe(`POST as ${method}: Sea`);
+  });
+
+  it.each<[string, string, RequestInit]>([
+    ['a type with parameters', 'DELETE', form('_method=DELETE', `${FORM};charset=utf-8`)],
+    ['a space behind its type', 'PUT', form('_method=PUT', `${FORM} ; charset=utf-8`)],
+    ['several parts', 'PUT', { method: 'POST', body: formOf(TITLE, ['_method', 'PUT']) }],
+    [
+      'a file',
+      'POST',
+      { method: 'POST', body: formOf(TITLE, ['_method', new File(['PUT'], 'PUT')]) },
+    ],
+  ])('of a form with %s is %s', async (_what, method, init) => {
+    expect(await send('/photos', init)).toBe(`POST as ${method}: Sea`);
+  });
+
+  it.each([
+    ['multipart/form-data', 'no boundary'],
+    ['multipart/form-data; boundary=x', 'never closed'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="_method"\r\n',
+    ],
+    ['text/plain', '_method=DELETE'],
+    ['application/json', '{"_method":"DELETE"}'],
+    [`${FORM}x`, '_method=DELETE'],
+    [`text/plain, ${FORM}`, '_method=DELETE'],
+    ['', '_method=DELETE'],
+    ['', ''],
+  ])('stays POST for a body of %j that is no form: %j', async (type, text) => {
+    const headers = type === '' ? {} : { 'content-type': type };
+    // A body of bytes has no type of its own.
+    const body = text === '' ? null : new TextEncoder().encode(text);
+    expect(await send('/raw', { method: 'POST', headers, body })).toBe(`POST: ${text}`);
+  });
+
+  it.each(['GET', 'PUT'])('is never overridden from %s', async (method) => {
+    const headers = { 'content-type': `${FORM}; charset=utf-8` };
+    const body = method === 'GET' ? null : '_method=DELETE';
+    const text = await send('/raw?_method=DELETE', { method, headers, body });
+    expect(text).toBe(`${method}: ${body ?? ''}`);
+  });
+
+  it('is the one that was sent, unless methodOverride is on', async () => {
+    expect(await send('/photos', form('_method=DELETE'), false)).toBe('POST as POST: Sea');
+  });
+
+  it.each([true, false])('ignores headers and queries, methodOverride being %s', async (isOn) => {
+    const names = ['x-http-method-override', 'x-http-method', 'x-method-override'];
+    const headers = Object.fromEntries(names.map((name) => [name, 'DELETE']));
+    const init = { method: 'POST', headers };
+    expect(await send('/raw?_method=DELETE', init, isOn)).toBe('POST: ');
   });
 });

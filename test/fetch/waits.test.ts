@@ -2,7 +2,12 @@
 import { afterEach, expect, it } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { Route } from '../../src/index.ts';
-import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
+import {
+  createFetchHandler,
+  createFetchMiddleware,
+  describeBoth,
+  requestTo,
+} from '../support/handlers.ts';
 
 afterEach(() => Route.reset());
 
@@ -42,7 +47,7 @@ async function waits(answer: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describeBoth('createFetchHandler', () => {
+describeBoth('a request', () => {
   it.each<[string, string, number, Partial<FetchOptions>?]>([
     ['a handler', '/handler', 1],
     ['an action', '/action', 1],
@@ -50,20 +55,11 @@ describeBoth('createFetchHandler', () => {
     ['an async handler', '/handler/later', 2],
     ['an async action', '/action/later', 2],
     ['a handler, with a context', '/handler', 1, { context: () => ({ user: 1 }) }],
-  ])('waits no more often than it has to for %s', async (_what, path, expected, options) => {
-    const handle = createFetchHandler({ routes: routes(), files, ...options });
-    const request = new Request(`http://localhost${path}`);
-    expect(await waits(() => handle(request))).toBe(expected);
-  });
-});
-
-describeBoth('createFetchMiddleware', () => {
-  it.each([
-    ['a handler', '/handler'],
-    ['nothing', '/missing'],
-  ])('waits for nothing before %s answers', async (_what, path) => {
-    const answer = createFetchMiddleware({ routes: routes(), files });
-    const request = new Request(`http://localhost${path}`);
-    expect(await waits(() => answer(request))).toBe(1);
+  ])('waits no more often than it has to for %s', async (_what, path, expected, more) => {
+    const options = { routes: routes(), files, ...more };
+    for (const create of [createFetchHandler, createFetchMiddleware]) {
+      const handle: (request: Request) => Promise<unknown> = create(options);
+      expect(await waits(() => handle(requestTo(path)))).toBe(expected);
+    }
   });
 });
