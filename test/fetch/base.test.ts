@@ -1,8 +1,29 @@
+/** The path of a request, and the part of it below the option `base`. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cutBase, readBase } from '../../src/fetch/request.ts';
+import { cutBase, readBase, targetOf } from '../../src/fetch/request.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
-import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';
+
+describe('targetOf', () => {
+  it.each([
+    ['http://example.com/a/%2e%2e/b?c#d', '/a/%2e%2e/b'],
+    ['https://example.com:8080//a', '//a'],
+    ['http://example.com/http://b/c', '/http://b/c'],
+    ['http://[::1]:3000/a:b', '/a:b'],
+    ['http://example.com/a?b=/c?d', '/a'],
+    ['http://example.com/a#/b?c', '/a'],
+    ['http://example.com/', '/'],
+    ['/hello/Ada', '/hello/Ada'],
+    ['/hello?to=/Ada', '/hello'],
+    ['http://example.com', ''],
+    ['http://example.com?a/b', ''],
+    ['http://example.com#a/b', ''],
+    ['http://example.com?a://b/c', ''],
+  ])('of %j is %j', (url, target) => {
+    expect(targetOf(url)).toBe(target);
+  });
+});
 
 describe('readBase', () => {
   it.each([
@@ -129,8 +150,7 @@ describeBoth('an application below /shop', () => {
     ['GET', '/shop/../photos/7', 404, '/shop'],
     ['GET', '/', 404, '/shop'],
   ])('answers %s %s with %i', async (method, path, status, text) => {
-    const response = await fetch(new Request(`http://localhost${path}`, { method }));
-    expect([response.status, await response.text()]).toEqual([status, text]);
+    expect(await shown(await fetch(requestTo(path, { method })))).toEqual([status, text]);
   });
 
   it.each(['/\u65e5\u672c', '//shop', '/\\shop', '/a b'])(
@@ -145,14 +165,14 @@ describeBoth('an application below /shop', () => {
         base,
       });
       const path = base === '//shop' ? '/shop' : base.replace('\\', '%5C');
-      const { url } = new Request(`http://localhost${path}/go`);
+      const { url } = requestTo(`${path}/go`);
       const location = (await below(new Request(url))).headers.get('location') ?? '';
       expect(new URL(location, url).href).toBe(url.replace(/go$/, 'there'));
     },
   );
 
   it('redirects below it', async () => {
-    const response = await fetch(new Request('http://localhost/shop/photos', { method: 'POST' }));
+    const response = await fetch(requestTo('/shop/photos', { method: 'POST' }));
     expect([response.status, response.headers.get('location')]).toEqual([303, '/shop/photos/8']);
   });
 });

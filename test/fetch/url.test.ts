@@ -1,10 +1,10 @@
 /** `context.url`: names of the application's own table, below its own base. */
-import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { beforeEach, expect, expectTypeOf, it } from 'vitest';
 import { resetRegistry } from '../../src/define/registry.ts';
 import type { Arrival, FetchOptions } from '../../src/fetch.ts';
-import { type Context, Controller, createContext, createLoader } from '../../src/hmvc.ts';
+import { type Context, Controller } from '../../src/hmvc.ts';
 import { type BuildUrl, Route } from '../../src/index.ts';
-import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
 
 beforeEach(resetRegistry);
 
@@ -42,7 +42,7 @@ const options = (extra: Partial<FetchOptions> = {}): FetchOptions => ({
 });
 
 const ask = async (handle: ReturnType<typeof createFetchHandler>, path: string, method = 'GET') =>
-  (await handle(new Request(`http://localhost${path}`, { method }))).text();
+  (await handle(requestTo(path, { method }))).text();
 
 describeBoth('context.url', () => {
   it.each([
@@ -72,7 +72,7 @@ describeBoth('context.url', () => {
       throw new Response(null, { status: 303, headers: { location: String(see(arrival)) } });
     };
     const handle = createFetchHandler(options({ base: '/shop', context }));
-    const response = await handle(new Request('http://localhost/shop/pages'));
+    const response = await handle(requestTo('/shop/pages'));
     expect(response.headers.get('location')).toBe('/shop/users/7');
   });
 
@@ -104,7 +104,7 @@ async function urlOfProcess(base?: string): Promise<BuildUrl> {
   const file = async () => ({ default: Pages });
   const files = { 'application/controllers/x.ts': file, 'application/controllers/y.ts': file };
   const handle = createFetchHandler({ routes: Route.map({}), files, ...(base && { base }) });
-  await handle(new Request(`http://localhost${base ?? ''}/--url`));
+  await handle(requestTo(`${base ?? ''}/--url`));
   if (url === undefined) throw new Error('no handler was called');
   return url;
 }
@@ -205,25 +205,5 @@ describeBoth('an argument of context.url', () => {
   it('is typed as the arguments of Route.url are', () => {
     expectTypeOf<Parameters<Context['url']>[0]>().toEqualTypeOf<string>();
     expectTypeOf<Context['url']>().returns.toEqualTypeOf<string>();
-  });
-});
-
-describe('the url of a visit made by hand', () => {
-  const visit = {
-    request: new Request('http://localhost'),
-    method: 'GET',
-    route: null,
-    params: [],
-  };
-
-  it('is the given function', async () => {
-    const url = () => '/given';
-    const context = await createContext(createLoader({}), { ...visit, added: {}, url });
-    expect(context.url('any')).toBe('/given');
-  });
-
-  it('throws an error that says what is missing if no function was given', async () => {
-    const context = await createContext(createLoader({}), { ...visit, added: {} });
-    expect(() => context.url('any')).toThrow('the visit that the context was made of has no url');
   });
 });
