@@ -5,11 +5,17 @@
 import { inspect, types } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import type { Arrival } from '../../src/fetch.ts';
+import type { Arrival, FetchOptions } from '../../src/fetch.ts';
 import type { Files } from '../../src/hmvc.ts';
 import type { Answer } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
-import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
+import {
+  createFetchHandler,
+  createFetchMiddleware,
+  describeBoth,
+  requestTo,
+  shown,
+} from '../support/handlers.ts';
 import { HOSTILE } from '../support/hostile-values.ts';
 import { RUNS } from '../support/runs.ts';
 
@@ -64,6 +70,7 @@ function optionsOf(acts: Acts) {
     // The cast: it returns what no handler may.
     handlers: { handled: () => act('handler', () => 'handled') as Answer },
     errorPages: { 500: 'pages/broken' },
+    errorStatus: [[SyntaxError, 400]] as const,
     onError: () => act('onError', () => undefined),
     // The cast: it returns an invalid context.
     context: (_request: Request, { headers }: Arrival) => {
@@ -75,17 +82,12 @@ function optionsOf(acts: Acts) {
 }
 
 /** Resolves to the response, or to a text about the rejection. */
-async function settle(
+const settle = (
   handler: (request: Request) => Promise<Response | null>,
   path: string,
   method: string,
-): Promise<unknown> {
-  try {
-    return await handler(new Request(`http://x${path}`, { method }));
-  } catch (error) {
-    return `rejected: ${inspect(error)}`;
-  }
-}
+): Promise<unknown> =>
+  handler(requestTo(path, { method })).catch((error) => `rejected: ${inspect(error)}`);
 
 /** A proxy of a response may throw when its class is checked. */
 function isResponse(value: unknown): boolean {
@@ -170,25 +172,20 @@ describeBoth('the last resort, when everything else fails,', () => {
     }
   } as never; // the cast: no real class fails to construct
 
+  const answering = (a: () => never, options: Partial<FetchOptions> = {}) =>
+    createFetchHandler({ routes: { a: 'a' }, handlers: { a }, ...options });
+
   it.each([
     ['GET', 'Internal Server Error'],
     ['HEAD', ''],
   ])('is a plain 500 to %s, after both errors were reported', async (method, text) => {
     const onError = vi.fn();
-    const handler = createFetchHandler({
-      routes: { a: 'a' },
-      handlers: { a: boom },
-      onError,
-      Response: failing,
-    });
-    const response = await handler(new Request('http://x/a', { method }));
-    expect(response.status).toBe(500);
+    const handler = answering(boom, { onError, Response: failing });
+    const response = await handler(requestTo('/a', { method }));
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await response.text()).toBe(text);
-    expect(onError.mock.calls.map(([error]) => error.message)).toEqual([
-      'boom',
-      'no class for this',
-    ]);
+    expect(await shown(response)).toEqual([500, text]);
+    const messages = onError.mock.calls.map(([error]) => error.message);
+    expect(messages).toEqual(['boom', 'no class for this']);
   });
 
   it.each([[undefined], [null], [{}], [new Proxy({}, { get: boom })]])(
@@ -205,41 +202,27 @@ describeBoth('the last resort, when everything else fails,', () => {
   );
 
   it('logs why the response of onError is not sent', async () => {
-    const onError = () => Response.error();
-    const handler = createFetchHandler({ routes: { a: 'a' }, handlers: { a: boom }, onError });
-    expect((await handler(new Request('http://x/a'))).status).toBe(500);
+    const handler = answering(boom, { onError: () => Response.error() });
+    expect((await handler(requestTo('/a'))).status).toBe(500);
     expect(String(log.mock.calls[0][0])).toContain('it is Response.error()');
   });
 
   it("says that there was an error if the console can't print it", async () => {
-    const handler = createFetchHandler({
-      routes: { a: 'a' },
-      handlers: {
-        a: () => {
-          throw Object.defineProperty(new Error('x'), 'stack', { get: boom });
-        },
-      },
-      onError: (error) => {
-        throw error;
-      },
-    });
-    expect((await handler(new Request('http://x/a'))).status).toBe(500);
+    const fail = () => {
+      throw Object.defineProperty(new Error('x'), 'stack', { get: boom });
+    };
+    const handler = answering(fail, { onError: fail });
+    expect((await handler(requestTo('/a'))).status).toBe(500);
     expect(log).toHaveBeenCalledWith(
       "waymark: a request failed with an error that console.error can't print",
     );
   });
 
   it('answers with the status of a foreign response that has no body', async () => {
-    const thrown = Object.defineProperties(new ForeignResponse(''), { status: { value: 304 } });
-    const handler = createFetchHandler({
-      routes: { a: 'a' },
-      handlers: {
-        a: () => {
-          throw thrown;
-        },
-      },
+    const handler = answering(() => {
+      throw Object.defineProperties(new ForeignResponse(''), { status: { value: 304 } });
     });
-    expect((await handler(new Request('http://x/a'))).status).toBe(304);
+    expect((await handler(requestTo('/a'))).status).toBe(304);
   });
 });
 
@@ -262,13 +245,12 @@ describeBoth('a path that gives an action more arguments than an engine can pass
     [70_000, 400, 'Bad Request: too complex'],
     [190_000, 400, 'Bad Request: too complex'],
   ])('is too complex, and no error: %d segments', async (segments, status, text) => {
-    const response = await handler(new Request(`http://x${'/a'.repeat(segments)}`));
-    expect([response.status, await response.text()]).toEqual([status, text]);
+    expect(await shown(await handler(requestTo('/a'.repeat(segments))))).toEqual([status, text]);
     expect(onError).not.toHaveBeenCalled();
   });
 
   it('is answered if it is long for another reason', async () => {
-    const response = await handler(new Request(`http://x/${'a'.repeat(300_000)}`));
+    const response = await handler(requestTo(`/${'a'.repeat(300_000)}`));
     expect(await response.text()).toBe('1');
   });
 });

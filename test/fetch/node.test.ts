@@ -1,7 +1,5 @@
 /** The handler in servers of node:http: called without an adapter, and mounted by Express. */
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import express from 'express';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
@@ -9,6 +7,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
+import { listen } from '../support/gateway.ts';
 import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
 
 const servers: Server[] = [];
@@ -18,10 +17,9 @@ afterAll(() => {
 
 /** A server's answer to a path, over HTTP. */
 async function ask(listener: RequestListener, path: string, init: RequestInit = {}) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = createServer(listener);
   servers.push(server);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // the server listens on a port
+  const port = await listen(server);
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     ...init,
     headers: { connection: 'close' },
