@@ -1,10 +1,21 @@
-/** Bodies validated by a schema, with popular libraries. */
+/** Bodies, queries and params, validated by a schema, with popular libraries. */
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { type } from 'arktype';
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { HttpError, readForm, readJson, readText, type Schema } from '../../src/http.ts';
+import { createFetchHandler } from '../../src/fetch.ts';
+import {
+  HttpError,
+  readForm,
+  readJson,
+  readParams,
+  readQuery,
+  readText,
+  type Schema,
+} from '../../src/http.ts';
+import { Route } from '../../src/index.ts';
+import { requestTo } from '../support/handlers.ts';
 import { httpContext } from '../support/http-context.ts';
 import { rejection } from '../support/rejection.ts';
 
@@ -14,6 +25,8 @@ function posted(contentType: string, body: string | FormData) {
 }
 const json = (value: unknown) => posted('application/json', JSON.stringify(value));
 const form = (body: string) => posted('application/x-www-form-urlencoded', body);
+
+const asked = (query: string) => httpContext({ at: `http://localhost/search?${query}` });
 
 interface Ticket {
   title: string;
@@ -50,49 +63,52 @@ describe.each(schemas)('a schema of %s', (_name, schema) => {
     }
   });
 
-  it('reads forms, in which a field may be sent several times', async () => {
-    const answer = readForm(form('title=Help&tags=a&tags=b'), { schema });
-    await expect(answer).resolves.toEqual({ title: 'Help', tags: ['a', 'b'] });
+  it('reads forms and queries, in which a field may be sent several times', async () => {
+    const text = 'title=Help&tags=a&tags=b';
+    for (const answer of [readForm(form(text), { schema }), readQuery(asked(text), { schema })]) {
+      await expect(answer).resolves.toEqual({ title: 'Help', tags: ['a', 'b'] });
+    }
   });
 
-  it('answers 422 to a form that lacks a field', async () => {
-    await expect(readForm(form('tags=a&tags=b'), { schema })).rejects.toMatchObject({
-      status: 422,
-    });
+  it('answers 422 to a form and a query that lack a field', async () => {
+    const text = 'tags=a&tags=b';
+    for (const answer of [readForm(form(text), { schema }), readQuery(asked(text), { schema })]) {
+      await expect(answer).rejects.toMatchObject({ status: 422 });
+    }
   });
 });
 
-describe('the fields of a form that a schema receives', () => {
-  /** A schema that accepts anything unchanged. */
-  const all: Schema<unknown, Record<string, unknown>> = {
-    '~standard': {
-      version: 1,
-      vendor: 'test',
-      validate: (value) => ({ value: value as Record<string, unknown> }),
-    },
-  };
+/** A schema that accepts anything unchanged. */
+const ANY: Schema<unknown, Record<string, unknown>> = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) => ({ value: value as Record<string, unknown> }), // the cast: fields are one
+  },
+};
 
+describe('the fields that a schema receives', () => {
   it.each<[string, Record<string, unknown>]>([
     ['', {}],
     ['a=1', { a: '1' }],
     ['a=1&b=2&a=3', { a: ['1', '3'], b: '2' }],
-    ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+    ['a=1&b=2&a=3&a=4', { a: ['1', '3', '4'], b: '2' }],
     ['a[]=1', { 'a[]': ['1'] }],
     ['a[]=1&a[]=2', { 'a[]': ['1', '2'] }],
+    ['a=b+c%2Bd%20', { a: 'b c+d ' }],
+    ['a', { a: '' }],
+    ['%=1', { '%': '1' }],
     ['toString=1&constructor=2', { toString: '1', constructor: '2' }],
-  ])('are an object: %s', async (text, fields) => {
-    const value = await readForm(form(text), { schema: all });
-    expect(Object.entries(value)).toEqual(Object.entries(fields));
-  });
-
-  it('have no prototype, so that any name is only a name', async () => {
-    const value = await readForm(form('__proto__=x&__proto__=y&a=1'), { schema: all });
-    expect(Object.getPrototypeOf(value)).toBeNull();
-    expect(Object.entries(value)).toEqual([
-      ['__proto__', ['x', 'y']],
-      ['a', '1'],
-    ]);
-    expect(({} as Record<string, unknown>).x).toBeUndefined();
+    ['__proto__=x&__proto__=y&a=1', JSON.parse('{ "__proto__": ["x", "y"], "a": "1" }')],
+  ])('are an object without a prototype: %s', async (text, fields) => {
+    for (const read of [
+      readForm(form(text), { schema: ANY }),
+      readQuery(asked(text), { schema: ANY }),
+    ]) {
+      const value = await read;
+      expect(Object.getPrototypeOf(value)).toBeNull();
+      expect(Object.entries(value)).toEqual(Object.entries(fields));
+    }
   });
 
   it('contain files', async () => {
@@ -107,7 +123,7 @@ describe('the fields of a form that a schema receives', () => {
   it('are read in one pass, however many there are', async () => {
     const count = 100_000;
     const names = Array.from({ length: count }, (_, nth) => nth.toString(36)).join('&');
-    const value = await readForm(form(names), { schema: all });
+    const value = await readForm(form(names), { schema: ANY });
     expect(Object.keys(value)).toHaveLength(count);
   }, 60_000);
 });
@@ -124,6 +140,9 @@ describe('a schema', () => {
     expectTypeOf(lazy).toEqualTypeOf<{ id: number }>();
     const ark = await readJson(json({ id: 7 }), { schema: type({ id: 'number' }) });
     expectTypeOf(ark).toEqualTypeOf<{ id: number }>();
+    const query = await readQuery(asked('id=7'), { schema });
+    expectTypeOf(query).toEqualTypeOf<{ id: number }>();
+    expect(query).toEqual({ id: 7 });
   });
 
   it('may be any Standard Schema', () => {
@@ -192,4 +211,63 @@ describe('a schema', () => {
     const malformed = posted('application/json', '{');
     await expect(readJson(malformed, { schema })).rejects.toMatchObject({ status: 400 });
   });
+});
+
+describe('readParams', () => {
+  const routes = Route.collect(() => {
+    const schema = v.any();
+    Route.get('list/(:any)/(:num)', (_match, context) => readParams(context, { schema }));
+    Route.get('named/(?<slug>:any)/(:num)/(?<id>:num)', (match) => readParams(match, { schema }));
+    Route.get('blog(?:/(?<page>:num))?', (match) =>
+      readParams(match, { schema: z.object({ page: z.coerce.number().default(1) }) }),
+    );
+    Route.get('none', (_match, context) => readParams(context, { schema }));
+    Route.get('even/(?<id>:num)', (match) =>
+      readParams(match, {
+        schema: z.object({ id: z.coerce.number().refine((id) => id % 2 === 0, 'is odd') }),
+      }),
+    );
+  });
+  const fetch = createFetchHandler({ routes });
+  const answer = (path: string) => fetch(requestTo(path));
+
+  it.each([
+    ['/list/a%20b/7', ['a b', '7']],
+    ['/named/a/7/8', { slug: 'a', id: '8' }],
+    ['/none', []],
+    ['/even/8', { id: 8 }],
+    ['/blog/2', { page: 2 }],
+    ['/blog', { page: 1 }],
+  ])('passes the named params, or all: %s', async (path, values) => {
+    await expect((await answer(path)).json()).resolves.toEqual(values);
+  });
+
+  it('answers 422 if the schema refuses them', async () => {
+    expect((await answer('/even/7')).status).toBe(422);
+  });
+});
+
+describe.each([
+  ['readQuery', readQuery],
+  ['readParams', readParams],
+])('%s', (where, read) => {
+  it.each([
+    ['no schema', {}],
+    ['a schema that is undefined', { schema: undefined }],
+    ['the schema in place of the options', z.object({})],
+    ['an unknown option', { schema: ANY, limit: 7 }],
+  ])('refuses %s', async (_what, options) => {
+    const context = { ...asked(''), params: [] };
+    const error = await rejection(read(context, options as never)); // the cast: for JavaScript
+    expect(error).toMatchObject({ name: 'WaymarkError', where });
+  });
+
+  it.each([undefined, {}, requestTo('/')])(
+    'refuses %o in place of the context',
+    async (context) => {
+      // The cast: for JavaScript.
+      const error = await rejection(read(context as never, { schema: ANY }));
+      expect(error).toMatchObject({ name: 'WaymarkError', where });
+    },
+  );
 });

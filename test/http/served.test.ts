@@ -1,7 +1,7 @@
 /** Bodies over HTTP on Node, as seen by clients and by servers in front of the application. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { readForm, readJson, readText } from '../../src/http.ts';
 import { Route } from '../../src/index.ts';
+import { end, listen } from '../support/gateway.ts';
 
 const errors: unknown[] = [];
 /** The number of chunks requested from an endless stream. */
@@ -36,7 +37,7 @@ const fetchHandler = createFetchHandler({
   onError: (error) => void errors.push(error),
 });
 
-const listener = async (req: IncomingMessage, res: ServerResponse) =>
+const viaSrvx = async (req: IncomingMessage, res: ServerResponse) =>
   sendNodeResponse(res, await fetchHandler(new NodeRequest({ req, res })));
 
 /** Mounts an application in Express as documented. */
@@ -50,16 +51,15 @@ async function viaExpress(req: IncomingMessage, res: ServerResponse): Promise<vo
 
 /** Serves while a function runs, which gets the port. */
 async function served<T>(
-  listen: (req: IncomingMessage, res: ServerResponse) => unknown,
+  listener: (req: IncomingMessage, res: ServerResponse) => unknown,
   use: (port: number) => Promise<T>,
 ): Promise<T> {
-  const server = createServer(listen).listen(0);
-  await once(server, 'listening');
+  const server = createServer(listener);
+  const port = await listen(server);
   try {
-    return await use((server.address() as AddressInfo).port);
+    return await use(port);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    end(server);
   }
 }
 
@@ -126,21 +126,21 @@ describe('a connection', () => {
 
   it('serves the next request after a body that was too long', async () => {
     const refused = [`${long}0\r\n\r\n`, /^HTTP\/1\.1 413 /] as const;
-    const answers = served(listener, (port) => converse(port, [...refused], [...next]));
+    const answers = served(viaSrvx, (port) => converse(port, [...refused], [...next]));
     await expect(answers).resolves.toHaveLength(2);
   });
 
   it.each([
-    ['srvx', listener],
+    ['srvx', viaSrvx],
     ['@hono/node-server', viaHono],
     ['the recipe for Express', viaExpress],
-  ])('serves the next request after a HEAD of a stream that never ends: %s', async (_, listen) => {
+  ])('serves the next request after a HEAD of a stream that never ends: %s', async (_, adapter) => {
     running.count = 0;
     const head = [
       'HEAD /endless HTTP/1.1\r\nHost: a\r\n\r\n',
       /^HTTP\/1\.1 200 .*\r\n\r\n/s,
     ] as const;
-    const [answer] = await served(listen, (port) => converse(port, [...head], [...next]));
+    const [answer] = await served(adapter, (port) => converse(port, [...head], [...next]));
     expect(answer.toLowerCase()).not.toContain('content-length');
     expect(running.count).toBe(0);
   });
@@ -152,7 +152,7 @@ describe('a body over HTTP', () => {
     ['/text', 'text/plain', ['a', 'b'], '200 ab'],
     ['/form', 'application/x-www-form-urlencoded', ['a=1', '&b=2'], '200 ["a","b"]'],
   ])('is read from its chunks: %s', async (path, type, chunks, answer) => {
-    const got = await served(listener, (port) => post(port, { path, type, chunks }));
+    const got = await served(viaSrvx, (port) => post(port, { path, type, chunks }));
     expect(got).toBe(answer);
   });
 
@@ -169,17 +169,17 @@ describe('a body over HTTP', () => {
         yield one;
       }
     })();
-    const got = await served(listener, (port) => post(port, { path, type, chunks }));
+    const got = await served(viaSrvx, (port) => post(port, { path, type, chunks }));
     expect(got).toMatch(/^413 /);
     // Half a gigabyte would take 8192.
     expect(sent).toBeLessThan(4096);
   });
 
   it.each([
-    ['srvx', listener],
+    ['srvx', viaSrvx],
     ['@hono/node-server', viaHono],
-  ])('that announces 4 GB is refused, and the connection closed: %s', async (_name, listen) => {
-    const { sent, answer } = await served(listen, async (port) => {
+  ])('that announces 4 GB is refused, and the connection closed: %s', async (_name, adapter) => {
+    const { sent, answer } = await served(adapter, async (port) => {
       const socket = connect(port, '127.0.0.1');
       let received = '';
       let written = 0;
@@ -203,12 +203,12 @@ describe('a body over HTTP', () => {
   });
 
   it.each([
-    ['srvx', listener],
+    ['srvx', viaSrvx],
     ['@hono/node-server', viaHono],
-  ])('is named if Express has read it: %s', async (_name, listen) => {
+  ])('is named if Express has read it: %s', async (_name, adapter) => {
     const app = express();
     app.use(express.json());
-    app.use(listen);
+    app.use(adapter);
     errors.length = 0;
     const sent = { path: '/json', type: 'application/json', chunks: ['{"a":1}'] };
     const headers = { 'content-length': '7' };
