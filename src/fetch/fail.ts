@@ -83,7 +83,7 @@ function plainFailure(exchange: Exchange, failure: Failure): Response {
     ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
     : [reason === undefined ? title : `${title}: ${reason}`, TEXT];
   const response = sizedResponse(text, type, exchange, status);
-  const { touched, head } = exchange;
+  const { touched } = exchange;
   if (touched === undefined) {
     response.headers.set('vary', 'accept');
     return response;
@@ -91,7 +91,7 @@ function plainFailure(exchange: Exchange, failure: Failure): Response {
   // A failed page may have set headers that describe it.
   keepForError(touched);
   touched.append('vary', 'accept');
-  return addMissing(response, touched, head);
+  return addMissing(response, touched);
 }
 
 /** Returns the thrown response, or the error. The error may be that the response can't be sent. */

@@ -42,14 +42,13 @@ export function copyOf(response: Response, changes: Changes = {}): Response {
 /**
  * Adds headers to a response that an application made. The response's own take precedence, but
  * cookies are appended. A response that switches protocols stays as it is.
- * @param head whether the request is HEAD
  * @returns the response itself, or a copy if it is immutable or might be sent again
  */
-export function addMissing(response: Response, added: Headers, head: boolean): Response {
+export function addMissing(response: Response, added: Headers): Response {
   if (changesProtocol(response) || isEmpty(added)) return response;
   // A response without a body can answer many requests. Changing it would send one client's cookies
   // to the next.
-  if (head || response.body === null) return merged(copyOf(response), added);
+  if (response.body === null) return merged(copyOf(response), added);
   try {
     return merged(response, added);
   } catch {

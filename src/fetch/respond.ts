@@ -36,9 +36,7 @@ export function toResponse(value: unknown, sender: Sender): Response {
   const response = makeResponse(value, sender);
   const { touched } = sender;
   if (touched === undefined) return response;
-  return isResponse(value)
-    ? addMissing(response, touched, sender.head)
-    : merged(response, touched, true);
+  return isResponse(value) ? addMissing(response, touched) : merged(response, touched, true);
 }
 
 function makeResponse(value: unknown, sender: Sender): Response {
