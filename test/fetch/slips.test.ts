@@ -1,6 +1,6 @@
 /** Probable mistakes, reported before the first request is answered. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import { createFetchHandler, createFetchMiddleware, type FetchOptions } from '../../src/fetch.ts';
 import { checkRoutes } from '../../src/hmvc.ts';
 import { Route, WaymarkError } from '../../src/index.ts';
 import { requestTo } from '../support/handlers.ts';
@@ -67,8 +67,8 @@ const MISTAKES: [mistake: string, options: FetchOptions, message: string][] = [
   ],
   [
     '$3 with two groups, one of them named',
-    { routes: { '(?<a>[()]x)/(?:b)/\\((:num)': 'posts/show/$3' }, files },
-    "table key '(?<a>[()]x)/(?:b)/\\((:num)': the destination 'posts/show/$3' has $3, and the pattern has 2 groups. Correct the number, or put what varies into parentheses.",
+    { routes: { '(?<a>[((]x)/(?:b)/\\(\\((:num)': 'posts/show/$3' }, files },
+    "table key '(?<a>[((]x)/(?:b)/\\(\\((:num)': the destination 'posts/show/$3' has $3, and the pattern has 2 groups. Correct the number, or put what varies into parentheses.",
   ],
   [
     ':id in a pattern',
@@ -106,9 +106,14 @@ const MISTAKES: [mistake: string, options: FetchOptions, message: string][] = [
     "table key 'default_contoller': 'default_contoller' is a pattern like any other. Write 'default_controller'.",
   ],
   [
-    'modules/m/routes.ts, which nobody reads',
-    { routes: { a: 'posts' }, files: { ...files, 'application/modules/m/routes.ts': vi.fn() } },
-    "'application/modules/m/routes.ts': nothing reads this file. Rename it to 'application/modules/m/config/routes.ts'.",
+    'modules/blog/routes.ts, which nobody reads',
+    { routes: { a: 'posts' }, files: { ...files, 'modules/blog/routes.ts': vi.fn() } },
+    "'modules/blog/routes.ts': nothing reads this file. Rename it to 'modules/blog/config/routes.ts'.",
+  ],
+  [
+    'config/route.ts at the top, which nobody reads',
+    { routes: { a: 'posts' }, files: { ...files, 'config/route.ts': vi.fn() } },
+    "'config/route.ts': nothing reads this file. Rename it to 'config/routes.ts'.",
   ],
   [
     'config/route.ts, which nobody reads',
@@ -173,6 +178,15 @@ describe('a probable mistake', () => {
     ]);
   });
 
+  it('is reported for a row that has a controller, though others are passed on', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const routes = { 'a/(:num)': 'posts/show/$2', 'b/(:num)': 'elsewhere/show/$2' };
+    createFetchMiddleware({ routes, files, onMissing: 'pass' });
+    expect(log.mock.calls).toEqual([
+      ['waymark: %s', expect.stringContaining("table key 'a/(:num)'")],
+    ]);
+  });
+
   it('delays no answer and changes none', async () => {
     const onError = vi.fn(() => new Promise(() => {}));
     const handle = createFetchHandler({ routes: { 'a/:id': 'posts' }, files, onError });
@@ -193,6 +207,10 @@ describe('a probable mistake', () => {
           ...files,
           'application/config/routes.ts': vi.fn(),
           'application/modules/m/config/routes.ts': vi.fn(),
+          'application/modules/m/routes.test.ts': vi.fn(),
+          'application/submodules/m/routes.ts': vi.fn(),
+          'application/config/route.test.ts': vi.fn(),
+          'application/myconfig/route.ts': vi.fn(),
         },
       },
     ],

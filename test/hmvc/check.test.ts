@@ -614,6 +614,15 @@ describe('checkRoutes', () => {
     expect(lines[20]).toMatch(/^- and 4 more controllers\. Correct each of them/);
   });
 
+  it('names twenty controllers, and says of no more', async () => {
+    const routes = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`a${index}`, `none${index}/show`]),
+    );
+    const message = await checkRoutes({ routes, files }).catch(({ message }) => message);
+    expect(message.match(/\n- /g)).toHaveLength(20);
+    expect(message).not.toContain('more controllers');
+  });
+
   it('names one wrong route by its key', async () => {
     await expect(checkRoutes({ routes: { a: 'posts/shw' }, files })).rejects.toMatchObject({
       code: 'no-action',
