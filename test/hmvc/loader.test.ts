@@ -184,6 +184,13 @@ describe('load', () => {
     );
   });
 
+  it('names the nearest file of its kind, if none has the name', async () => {
+    const load = createLoader(files('application/c.ts', 'application/models/posts.ts')).within(
+      null,
+    );
+    await expect(load.model('post')).rejects.toThrow("'application/models/posts.ts'");
+  });
+
   it('is available to a controller for its own module, and to calls of run for theirs', async () => {
     class Blog extends Controller {
       async index() {
