@@ -53,6 +53,8 @@ describe.each(readers)('%s', (name, read, type, text) => {
 
   it('reads as many bytes as the limit, 1 MiB by default, and answers 413 to one more', async () => {
     await expect(read(posted(type, text), { limit: 4 })).resolves.toBeDefined();
+    const announced = posted(type, text, { 'content-length': '4' });
+    await expect(read(announced, { limit: 4 })).resolves.toBeDefined();
     await expect(statusOf(posted(type, text), 3)).resolves.toBe(413);
     const whole = type === FORM ? `a=${'1'.repeat(2 ** 20 - 2)}` : '1'.repeat(2 ** 20);
     await expect(read(posted(type, whole))).resolves.toBeDefined();
@@ -132,6 +134,8 @@ describe.each(readers)('%s', (name, read, type, text) => {
   it.each([
     ['the client stops in the middle', 400, { code: 'ECONNRESET' }],
     ["it is over the server's own limit", 413, { status: 413, code: 'ERR_BODY_TOO_LARGE' }],
+    ['the error has that status alone', 400, { status: 413 }],
+    ['the error has that code alone', 400, { code: 'ERR_BODY_TOO_LARGE' }],
   ])('answers with the status of a broken body: %s, %i', async (_what, status, members) => {
     const cause = Object.assign(new Error('aborted'), members);
     const body = new ReadableStream({ pull: (controller) => controller.error(cause) });

@@ -176,6 +176,7 @@ describe('set', () => {
     ['__Host-a', '1', { secure: true }],
     ['__Secure-a', '1', { secure: true, path: '/x' }],
     ['__Hosta', '1', {}],
+    ['x__Host-a', '1', {}],
   ])('accepts what browsers accept: %s', (name, value, options) => {
     const context = httpContext();
     cookies(context).set(name, value, options);

@@ -51,6 +51,7 @@ describe('redirect to a string', () => {
     ['/a b', '/a%20b'],
     ['/100%', '/100%25'],
     ['/%2f%zz?%', '/%2f%25zz?%25'],
+    ['/%4?%4g', '/%254?%254g'],
     ['/\ud800', '/%EF%BF%BD'],
     // The browser receives a path.
     [' //evil.test', '%20//evil.test'],

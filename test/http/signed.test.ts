@@ -81,6 +81,7 @@ describe('a signed cookie', () => {
     ],
     ['the signature, removed', (cookie) => cookie.replace(/=.{43}/, '=')],
     ['the signature, shorter', (cookie) => cookie.replace(/=./, '=')],
+    ['the signature, longer', (cookie) => cookie.replace('=', '=A')],
     ['no signature at all', () => 'user=7'],
     ['nothing', () => 'user='],
     ['the name', (cookie) => cookie.replace('user', 'admin')],
@@ -213,8 +214,8 @@ describe('a signed URL', () => {
     await expect(verify(change(url))).resolves.toBe(false);
   });
 
-  it('expires', async () => {
-    const url = await signUrl('/download/7', [NEW], { maxAge: 60 });
+  it.each(['/download/7', '/download/7?page=2'])('expires: %s', async (path) => {
+    const url = await signUrl(path, [NEW], { maxAge: 60 });
     vi.setSystemTime(1_059_999);
     await expect(verify(url)).resolves.toBe(true);
     vi.setSystemTime(1_060_000);
