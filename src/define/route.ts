@@ -223,12 +223,13 @@ export class Route {
   }
 
   /**
-   * Redirects the requests of a pattern, whatever their method. CodeIgniter 3 has no such call;
+   * Redirects every request that matches the pattern, whatever its method. The fetch handler answers
+   * it; in the table it is a row such as `301\t/photos/$1`. CodeIgniter 3 has no such call, and
    * CodeIgniter 4 has `addRedirect`. For a redirect that depends on the request, write a handler.
    * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to a path of this application (`photos/$1`), to which its base is added, or a URL
-   *   (`https://photos.test/$1`); `$1` is the first group, encoded. The request's own query is not
-   *   kept
+   *   (`https://photos.test/$1`), not encoded and without a query; `$1` is the first group. The
+   *   request's own query is dropped
    * @param status 302 by default; 301 and 308 are permanent, and 307 and 308 keep method and body
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example

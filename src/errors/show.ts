@@ -51,6 +51,7 @@ export function tableKey(where: string, key: string): string {
 export function visible(text: string): string {
   // Control characters, line and paragraph separators, and invisible characters.
   return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu, (char) => {
+    if (char === '\t') return '\\t';
     const code = (char.codePointAt(0) as number).toString(16); // the cast: there is a character
     return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, '0')}`;
   });

@@ -2,7 +2,9 @@
 import { isPromise } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
 import { mountPath } from '../http/context.ts';
+import { restoreRest } from '../path/normalise.ts';
 import { isForHead } from '../resolve/route.ts';
+import { REDIRECT } from '../table/redirect.ts';
 import { type Exchange, settle } from './exchange.ts';
 import { answerMissed, fail, recover } from './fail.ts';
 import { cutBase, isHost, targetOf } from './request.ts';
@@ -101,7 +103,8 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       if (handler !== undefined) return new Task(null, (context) => handler(resolution, context));
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;
-      return runner.find(destination);
+      const redirect = REDIRECT.exec(destination);
+      return redirect === null ? runner.find(destination) : taskOf(redirect, exchange);
     }
     case 'not-found':
       return null;
@@ -116,6 +119,19 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       return fail(exchange, { status: 405, allow });
     }
   }
+}
+
+/**
+ * The task that redirects. `%2F` and `%25` stay, and whatever else a path can't contain is encoded.
+ * @returns `null` if a param would lead out of the folder that the row names
+ */
+function taskOf([, status, origin, target]: readonly string[], exchange: Exchange): Task | null {
+  // An empty segment at the start would make the next one a host.
+  const path = target.replace(/\/{2,}/g, '/');
+  if (/\/\.\.?(?:\/|$)/.test(path)) return null;
+  const encoded = restoreRest(encodeURI(path).replace(/[?#]/g, encodeURIComponent));
+  const headers = { location: (origin ?? exchange.application.base) + encoded };
+  return new Task(null, () => new Response(null, { status: Number(status), headers }));
 }
 
 /** The most arguments that JavaScriptCore passes to a function; other engines allow a few more. */

@@ -3,6 +3,7 @@ import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { meant, quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
 import { canonicalKey, DEFAULT_CONTROLLER, handledKeys, isSwitch } from '../table/key.ts';
+import { isRedirect } from '../table/redirect.ts';
 import type { Row } from '../table/row.ts';
 import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
 import type { Files } from './files.ts';
@@ -147,7 +148,7 @@ export function fixedRoutes(
   const isFixed = createTest(loader);
   return readTable(routes, where).filter((entry) => {
     const { pattern, to, handler } = entry;
-    if (to === '' || handler !== undefined || isSwitch(pattern)) return false;
+    if (to === '' || isRedirect(to) || handler !== undefined || isSwitch(pattern)) return false;
     if (pattern === DEFAULT_CONTROLLER && !defaultControllerIsWritten) return false;
     return !handled.has(canonicalKey(entry)) && isFixed(entry);
   });

@@ -3,6 +3,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
 import { referencesOf } from '../table/destination.ts';
 import { canonicalKey, handledKeys, isReserved } from '../table/key.ts';
+import { isRedirect } from '../table/redirect.ts';
 import type { Row } from '../table/row.ts';
 import { misspelledSetting, slipInDestination, slipsInPattern } from '../table/slips.ts';
 import { readTable, type SuppliedTable, slipsOf } from '../table/table.ts';
@@ -41,6 +42,7 @@ export function findSlips(checked: Checked): WaymarkError[] {
   const rows = readTable(routes, where);
   const isHandled = (row: Row) =>
     row.handler !== undefined ||
+    isRedirect(row.to) ||
     handled.has(canonicalKey(row)) ||
     (passes && loader.locate(row.to) === null);
   return [

@@ -1,6 +1,8 @@
 /** Finds probable slips in keys and destinations, such as the syntax of other routers. */
+
 import { distance, quote } from '../errors/show.ts';
 import { RESERVED } from './key.ts';
+import { isRedirect } from './redirect.ts';
 
 /** A slip: what is wrong with a key or a destination, and what to write. */
 export interface Slip {
@@ -175,6 +177,7 @@ export function slipsInPattern(pattern: string): Slip[] {
  * @returns the slip, whose problem begins with a verb; `null` if there is none
  */
 export function slipInDestination(to: string, captures: number): Slip | null {
+  if (isRedirect(to)) return null;
   for (const { kind, sign, unless, problem, advice } of IN_DESTINATIONS) {
     const found = sign.exec(to);
     if (found === null || (unless !== undefined && to.includes(unless))) continue;

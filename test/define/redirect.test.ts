@@ -1,24 +1,38 @@
-/** `Route.redirect`, through the fetch handler that answers. */
+/** `Route.redirect`, and the fetch handler's answers to its rows. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFetchHandler } from '../../src/fetch.ts';
-import { type RedirectStatus, Route } from '../../src/index.ts';
+import { createCompiledFetchHandler, createCompiledRouter } from '../../src/compiled.ts';
+import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import { checkRoutes } from '../../src/hmvc.ts';
+import { compileTable, type RedirectStatus, Route, type SuppliedTable } from '../../src/index.ts';
+import { check, diff } from '../../src/tools/inspect.ts';
 import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
 
 beforeEach(() => Route.reset());
 
-/** Every ASCII character, encoded, and twice. */
-const CHARACTERS = Array.from({ length: 128 }, (_, code) => {
-  const hex = `%${code.toString(16).padStart(2, '0')}`;
-  return [hex, hex.replace('%', '%25')];
-}).flat();
-
 /** The answer to a request, as its status and where it redirects to. */
-async function ask(path: string, options: { base?: string; method?: string } = {}) {
-  const { base = '', method = 'GET' } = options;
-  const fetch = createFetchHandler({ routes: Route.map(), base });
+async function ask(path: string, options: Partial<FetchOptions> & { method?: string } = {}) {
+  const { method = 'GET', routes = Route.map(), ...rest } = options;
+  const fetch = createFetchHandler({ routes, ...rest });
   const { status, headers } = await fetch(new Request(`http://app.test${path}`, { method }));
   return [status, headers.get('location')];
 }
+
+/** What a table becomes on its way through JSON, and in an application that compiles it. */
+const FORMS: [form: string, answer: (table: SuppliedTable, path: string) => Promise<Response>][] = [
+  ['as it is', (routes, path) => createFetchHandler({ routes })(new Request(path))],
+  [
+    'through JSON',
+    (routes, path) =>
+      createFetchHandler({ routes: JSON.parse(JSON.stringify(routes)) })(new Request(path)),
+  ],
+  [
+    'compiled',
+    (routes, path) => {
+      const router = createCompiledRouter(JSON.parse(JSON.stringify(compileTable(routes))));
+      return createCompiledFetchHandler({ router })(new Request(path));
+    },
+  ],
+];
 
 describe('Route.redirect', () => {
   it.each([
@@ -32,34 +46,45 @@ describe('Route.redirect', () => {
     ['a((b)(?:c(d)))', 'x/$3/$2/$1', '/abcd', '/x/d/b/bcd'],
     ['(?:a|(b))', 'x$1', '/a', '/x'],
     ['old(?=/(.*))(?:/.*)?', '$1', '/old/a/b', '/a/b'],
-    ['search/(.+)', 'find?q=$1&page=1#top', '/search/a%26b%23', '/find?q=a%26b%23&page=1#top'],
     ['old/(:any)', 'new/$1', '/old/100%25', '/new/100%25'],
-    ['old/(:any)', 'new/$1', '/old/a%3Fb%20c', '/new/a%3Fb%20c'],
-    ['old/(:any)', 'new/$1', '/old/a%2Fb', '/new/a%2Fb'],
-    ['old/(.*)', 'new/$1', '/old/a/b%3F', '/new/a/b%3F'],
+    ['old/(:any)', 'new/$1', '/old/a%3Fb%23c%20d', '/new/a%3Fb%23c%20d'],
+    ['old/(:any)', 'new/$1', '/old/a%2fb', '/new/a%2Fb'],
+    ['old/(.*)', 'new/$1', '/old/a%2Fb/c', '/new/a%2Fb/c'],
+    ['old/([^/]+/[^/]+)', 'new/$1', '/old/a%2Fb/c', '/new/a%2Fb/c'],
+    ['old/(.*)', 'new/$1', '/old', '/old'],
     ['old(.*)', '$1', '/old//evil.test', '/evil.test'],
-    ['old(.*)', '$1', '/old/%2F%2Fevil.test', '/evil.test'],
+    ['old(.*)', '$1', '/old/%2F%2Fevil.test', '/%2F%2Fevil.test'],
     ['old/(.*)', '$1', '/old/%5Cevil.test', '/%5Cevil.test'],
-    ['old/(.*)', '$1', '/old/https:/evil.test', '/https%3A/evil.test'],
-    ['(?<a>x|y)/((?<b>.+)\\k<a>)', 'new/$2', '/x/a/bx', '/new/a%2Fbx'],
-    ['docs', 'https://docs.test', '/docs', 'https://docs.test'],
-    ['docs/(.*)', 'https://docs.test:8080/v1/$1', '/docs/a', 'https://docs.test:8080/v1/a'],
-    ['old', 'café au lait/100%/\\%41', '/old', '/caf%C3%A9%20au%20lait/100%25/%5C%41'],
+    ['old/(.*)', '$1', '/old/https:/evil.test', '/https:/evil.test'],
+    ['wiki/(:any)/(.*)', '$1:$2', '/wiki/http/evil.test', '/http:evil.test'],
+    ['wiki/(:any)/(.*)', '$1://$2', '/wiki/http/evil.test', '/http:/evil.test'],
+    ['(x|y)/(.+\\1)', 'new/$2', '/x/a/bx', '/new/a/bx'],
+    ['docs', 'https://docs.test', '/docs', 'https://docs.test/'],
+    ['docs/(.*)', 'HTTPS://docs.test:8080/v1/$1', '/docs/a', 'https://docs.test:8080/v1/a'],
+    ['old', 'café au lait\ud800', '/old', '/caf%C3%A9%20au%20lait%EF%BF%BD'],
   ])('of %j to %j answers %s with %s', async (from, to, path, location) => {
     Route.redirect(from, to);
-    expect(await ask(path)).toEqual([302, location]);
+    const wanted = path === location ? [404, null] : [302, location];
+    expect(await ask(path)).toEqual(wanted);
+  });
+
+  it.each([
+    ['old/(.*)', '$1', '/old/..%2F..%2Fadmin', [302, '/shop/..%2F..%2Fadmin']],
+    ['v(.*)', '$1', '/v../admin', [404, null]],
+    ['~(:any)', 'users/$1', '/~..', [404, null]],
+    ['x(.*)', 'https://docs.test/public/$1', '/x../private', [404, null]],
+  ])('of %j to %j leads nowhere above its folder: %s', async (from, to, path, wanted) => {
+    Route.redirect(from, to);
+    expect(await ask(`/shop${path}`, { base: '/shop' })).toEqual(wanted);
   });
 
   it.each(['', 'https://docs.test/'])('of any path to %j$1 stays on one site', async (site) => {
     Route.redirect('x(.*)', `${site}$1`);
     const fetch = createFetchHandler({ routes: Route.map() });
     const { origin } = new URL(site, 'http://app.test');
-    const paths = [
-      ...hostile.map(({ path }) => path),
-      ...CHARACTERS.map((one) => `${one}${one}evil.test`),
-    ];
+    const encoded = CHARACTERS.map((one) => `${one}${one}evil.test`);
     let followed = 0;
-    for (const path of paths) {
+    for (const path of [...hostile.map(({ path }) => path), ...encoded]) {
       const url = `http://app.test/x${path}`;
       const { status, headers } = await fetch(new Request(url));
       if (status !== 302) continue;
@@ -67,6 +92,24 @@ describe('Route.redirect', () => {
       expect(new URL(String(headers.get('location')), url).origin).toBe(origin);
     }
     expect(followed).toBeGreaterThan(200);
+  });
+
+  it.each([
+    ['autoRoute', {}, '/302%09/evil'],
+    ['autoRoute', {}, '/302%20/evil'],
+    ['a row that is a param', { '(.*)': '$1' }, '/302%09/evil'],
+    ['a row that is two', { '(:any)/(.*)': '$1\t/$2' }, '/30/evil'],
+  ])('can not be made by a client: %s, %s', async (_what, routes, path) => {
+    const { 0: status, 1: location } = await ask(path, { routes, autoRoute: true });
+    expect([status, location]).toEqual([expect.any(Number), null]);
+    expect(status).toBeGreaterThanOrEqual(400);
+  });
+
+  it.each(FORMS)('is text in the table, which answers alike: %s', async (_form, answer) => {
+    const table = Route.collect(() => Route.redirect('images/(:num)', 'photos/$1', 301));
+    expect(table).toEqual({ default_controller: 'home', 'images/(:num)': '301\t/photos/$1' });
+    const { status, headers } = await answer(table, 'http://app.test/images/7');
+    expect([status, headers.get('location')]).toEqual([301, '/photos/7']);
   });
 
   it.each([301, 302, 303, 307, 308] as const)('takes the status %i', async (status) => {
@@ -91,13 +134,35 @@ describe('Route.redirect', () => {
     expect(await ask('/old?page=2')).toEqual([302, '/new']);
   });
 
+  it('is guarded by the option context, which may add headers', async () => {
+    Route.redirect('old', 'new');
+    const guard = () => {
+      throw new Response(null, { status: 401 });
+    };
+    expect(await ask('/old', { context: guard })).toEqual([401, null]);
+    const fetch = createFetchHandler({
+      routes: Route.map(),
+      context: (_request, { headers }) => {
+        headers.set('x-seen', 'yes');
+        return {};
+      },
+    });
+    const { headers } = await fetch(new Request('http://app.test/old'));
+    expect([headers.get('location'), headers.get('x-seen')]).toEqual(['/new', 'yes']);
+  });
+
   it('is below the prefix, whose groups come first, and has its meta', async () => {
     Route.prefix('(en|fr)', { meta: { role: 'anyone' } }, () => {
       Route.redirect('old/(:num)', '$1/new/$2');
-      Route.get('seen', (_match, { meta }) => meta);
     });
     expect(await ask('/en/old/7')).toEqual([302, '/en/new/7']);
-    expect(Object.entries(Route.map())[1]).toEqual(['(en|fr)/old/(:num)', '$1/new/$2']);
+    let meta: unknown;
+    const context = (_arrival: unknown, route: { meta: unknown }) => {
+      meta = route.meta;
+      return {};
+    };
+    await ask('/fr/old/7', { context });
+    expect(meta).toEqual({ role: 'anyone' });
   });
 
   it('is a row like any other: a later call replaces it, and a block before it holds', async () => {
@@ -110,19 +175,43 @@ describe('Route.redirect', () => {
     expect(await ask('/c')).toEqual([200, null]);
   });
 
+  it('needs no controller', async () => {
+    Route.redirect('old', 'photos/show/1');
+    Route.redirect('older/(:num)', 'photos/show/$1');
+    const routes = Route.map();
+    const files = { 'application/controllers/posts.ts': async () => ({ default: class {} }) };
+    expect(await checkRoutes({ routes, files })).toEqual([]);
+    expect(await check(routes, { files })).toEqual([]);
+    expect(await ask('/old', { strict: true })).toEqual([302, '/photos/show/1']);
+  });
+
+  it('is compared by diff', () => {
+    const table = (to: string, status?: RedirectStatus) =>
+      Route.collect(() => Route.redirect('a/(:num)', to, status));
+    expect(diff(table('b/$1'), table('/b/$1')).alike).toBe(true);
+    expect(diff(table('b/$1'), table('c/$1')).alike).toBe(false);
+    expect(diff(table('b/$1'), table('b/$1', 301)).alike).toBe(false);
+  });
+
   it.each<[string, unknown[], string]>([
-    ['a pattern that is none', [7, 'new'], 'from is 7'],
-    ['a path that is none', ['old', undefined], 'to is undefined'],
-    ['an empty path', ['old', ''], 'to is an empty string'],
-    ['a URL without a path after its host', ['(.*)', 'https://docs.test$1'], 'to is '],
-    ['a URL with a name before its host', ['old', 'https://docs.test@evil.test/'], 'to is '],
-    ['a scheme that is not for redirects', ['old', 'javascript:alert(1)'], 'to is '],
-    ['a path that browsers take for a host', ['old', '//evil.test'], 'to is '],
-    ['a backslash for a slash', ['old', '/\\evil.test'], 'to is '],
+    ['a pattern that is no string', [7, 'new'], 'from is 7'],
+    ['no target', ['old', undefined], 'to is undefined'],
+    ['an empty target', ['old', ''], 'to is an empty string'],
+    ['a query', ['old', 'new?page=2'], 'to is '],
+    ['a fragment', ['old', 'new#top'], 'to is '],
+    ['an escape', ['old', 'caf%C3%A9'], 'to is '],
+    ['a name for a group', ['old/{id}', 'new/{id}'], 'to is '],
+    ['a param in the host', ['(.*)', 'https://docs.test$1'], 'to is '],
+    ['a name before the host', ['old', 'https://docs.test@evil.test/'], 'to is '],
+    ['a port that is none', ['old', 'https://docs.test:99999/'], 'to is '],
+    ['another scheme', ['old', 'ftp://docs.test/'], 'to is '],
+    ['a host without a scheme', ['old', '//evil.test'], 'to is '],
+    ['a backslash', ['old', '/\\evil.test'], 'to is '],
     ['another status', ['old', 'new', 200], 'status is 200'],
-    ['a group too many', ['old/(:num)', 'new/$2'], 'to refers to $2, and '],
+    ['a group that is missing', ['old/(:num)', 'new/$2'], 'to refers to $2, and '],
     ['a group of a pattern without any', ['old', 'new/$1'], 'to refers to $1, and '],
     ['the whole match', ['(old)', 'new/$0'], 'to refers to $0, and '],
+    ['its own path', ['/old', 'old'], 'redirects to itself'],
     ['a setting', ['404_override', 'new'], '404_override is a setting'],
   ])('refuses %s, and defines nothing', (_what, args, message) => {
     expect(() => Reflect.apply(Route.redirect, Route, args)).toThrow(message);
@@ -135,3 +224,9 @@ describe('Route.redirect', () => {
     expect(() => Route.redirect('old', 'new', status)).toThrow();
   });
 });
+
+/** Every ASCII character, encoded, and twice. */
+const CHARACTERS = Array.from({ length: 128 }, (_, code) => {
+  const hex = `%${code.toString(16).padStart(2, '0')}`;
+  return [hex, hex.replace('%', '%25')];
+}).flat();

@@ -10,7 +10,6 @@ import {
   HEAD,
   Inspection,
   type InspectOptions,
-  identityOf,
   methodsFor,
   type RequestLine,
   type Row,
@@ -71,8 +70,7 @@ export interface DiffOptions extends InspectOptions {
    * How handlers are compared.
    * - `'functions'`, the default: two are the same if they are the same function.
    * - `'rows'`: two are the same if their rows have the same key, for tables of two files, whose
-   *   functions always differ. It does not prove that the functions do the same. Redirects of
-   *   `Route.redirect` are compared.
+   *   functions always differ. It does not prove that the functions do the same.
    * - `'json'`: like `'rows'`, if one of the tables is from JSON, which carries neither handlers nor
    *   meta. A row counts as handled if the other table has a handler for its key and the same
    *   string, and meta is not compared.
@@ -145,9 +143,8 @@ class Comparison implements Comparing {
 
   handlerOf({ key, to, handler }: Row): unknown {
     const { handlers = 'functions' } = this.options;
-    const identity = identityOf(handler);
-    if (handlers === 'functions') return identity;
-    if (handlers === 'rows') return typeof identity === 'function' ? key : identity;
+    if (handlers === 'functions') return handler;
+    if (handlers === 'rows') return handler === null ? null : key;
     const isHandled = [this.before, this.after].some((table) => {
       const row = table.rowOf(key);
       return row !== null && row.handler !== null && row.to === to;

@@ -17,7 +17,6 @@ import {
   parseDestination,
   parsePattern,
   readTable,
-  redirectIn,
   restoreRest,
   type Source,
   tableKey,
@@ -178,12 +177,6 @@ export class Inspection {
   covers(wide: Row, narrow: Row): boolean {
     return wide.source === narrow.source || covers(wide.shape, narrow.shape, this.languages);
   }
-}
-
-/** What tells a handler from others: its function, or what `Route.redirect` was given. */
-export function identityOf(handler: Handler | null | undefined): unknown {
-  const redirect = redirectIn(handler);
-  return redirect === null ? handler : JSON.stringify(redirect);
 }
 
 /** Whether a row answers with its destination: it is no block, and has no handler. */

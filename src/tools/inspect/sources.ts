@@ -9,7 +9,6 @@ import {
   type Source,
 } from 'waymark/internal';
 import { readFrame } from '../shared/words.ts';
-import { identityOf } from './inspection.ts';
 
 /** A recording of the locations where routes are defined. */
 export interface Sources {
@@ -98,7 +97,7 @@ export function recordSources(original = (place: Source): Source => place): Sour
 function isSame(one: Row, other: Row): boolean {
   return (
     one.to === other.to &&
-    identityOf(one.handler) === identityOf(other.handler) &&
+    one.handler === other.handler &&
     textOfMeta(one.meta) === textOfMeta(other.meta)
   );
 }

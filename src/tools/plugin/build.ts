@@ -122,10 +122,10 @@ export class Build {
     }
     this.report(made.findings, host);
     await this.writeTypes(`${module.file} ${index}`, made);
-    const { data, redirects, hasNames, methodOverride, last } = made;
+    const { data, hasNames, methodOverride, last } = made;
     const handlers = await this.findHandlers(module, call, made);
     const place = `${this.show(module.file)}:${call.line}`;
-    return { call, place, data, handlers, redirects, hasNames, methodOverride, last };
+    return { call, place, data, handlers, hasNames, methodOverride, last };
   }
 
   private async findHandlers(

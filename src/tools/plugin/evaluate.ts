@@ -17,10 +17,8 @@ import {
   namesIn,
   parseKey,
   type Recorder,
-  type RedirectData,
   type Row,
   readTable,
-  redirectIn,
   registry,
   writeTable,
 } from 'waymark/internal';
@@ -65,8 +63,6 @@ export type PlacedFinding = Finding & { readonly source: Source };
 export interface Made {
   readonly data: string;
   readonly handlers: readonly Handled[];
-  /** The handlers of `Route.redirect`, by key. */
-  readonly redirects: readonly (readonly [key: string, data: RedirectData])[];
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
   /** The last place in the module that defined a route before the call; `null` if there is none. */
@@ -132,16 +128,10 @@ export async function evaluateRouter(request: Request): Promise<Made | null> {
       ...(files !== null && { files }),
       alsoReached: Object.values(errorPages ?? {}).filter((page) => typeof page === 'string'),
     });
-    const own = new Set(compiled.handlers.filter((key) => !inOptions.has(canonical(key))));
-    const handled = rows.filter(({ key }) => own.has(key));
-    const redirects = handled.flatMap(({ key, handler }): Made['redirects'] => {
-      const data = redirectIn(handler);
-      return data === null ? [] : [[key, data]];
-    });
+    const own = compiled.handlers.filter((key) => !inOptions.has(canonical(key)));
     return {
       data: JSON.stringify(compiled),
-      handlers: placed(handled.filter(({ handler }) => redirectIn(handler) === null)),
-      redirects,
+      handlers: handledIn(rows, new Set(own)),
       hasNames: compiled.names.length > 0,
       methodOverride: methodOverride === true,
       last: places.last(),
@@ -173,12 +163,14 @@ function filesIn(options: FetchOptions): Files | null {
   return Object.hasOwn(options, 'files') ? (options.files ?? null) : {};
 }
 
-/** The keys and places of rows, each with the number of its handler among all functions. */
-function placed(rows: readonly Row[]): Handled[] {
+/** The rows with these keys, each with the number of its handler among all functions. */
+function handledIn(rows: readonly Row[], keys: ReadonlySet<string>): Handled[] {
   const functions = [...new Set(rows.map(({ handler }) => handler))];
-  return rows.map(({ key, source = null, handler }) => {
-    return { key, source, instance: functions.indexOf(handler) };
-  });
+  return rows
+    .filter(({ key }) => keys.has(key))
+    .map(({ key, source = null, handler }) => {
+      return { key, source, instance: functions.indexOf(handler) };
+    });
 }
 
 async function findingsIn(

@@ -20,8 +20,7 @@ interface Edit extends Range {
 export type PlacedHandler = FoundHandler & Pick<Handled, 'instance'>;
 
 /** A call that makes a router, and the data to replace it with. */
-export interface CompiledCall
-  extends Pick<Made, 'data' | 'redirects' | 'hasNames' | 'methodOverride' | 'last'> {
+export interface CompiledCall extends Pick<Made, 'data' | 'hasNames' | 'methodOverride' | 'last'> {
   readonly call: RouterCall;
   /** Its file and line, for errors. */
   readonly place: string;
@@ -267,7 +266,7 @@ function routerText(module: Module, compiled: CompiledCall, writer: Writer): str
 
 function handlersText(
   module: Module,
-  { call, handlers, redirects }: CompiledCall,
+  { call, handlers }: CompiledCall,
   writer: Writer,
 ): string | null {
   // A function that the bundle makes is a parameter, since several routes may have it.
@@ -280,10 +279,6 @@ function handlersText(
     made.set(id, known);
     return `${keyText(one.key)}: ${known.name}`;
   });
-  for (const [key, data] of redirects) {
-    const create = writer.import('waymark/internal', 'createRedirect');
-    entries.push(`${keyText(key)}: ${create}(${JSON.stringify(data)})`);
-  }
   const given = call.properties.find(({ name }) => name === 'handlers');
   if (given !== undefined) entries.push(`...${textOf(module, given.value)}`);
   if (entries.length === 0) return null;

@@ -172,7 +172,6 @@ describe('a definition that a later one replaces', () => {
   const one: Define = () => Route.get('a', 'x/one');
   const two: Define = () => Route.get('a', 'x/two');
   const block: Define = () => Route.block('a');
-  const old: Define = () => Route.redirect('a', 'b');
 
   const found = async (...definitions: Define[]) => {
     for (const define of definitions) define();
@@ -243,7 +242,6 @@ describe('a definition that a later one replaces', () => {
 
   it.each<[string, ...Define[]]>([
     ['the destination is the same', one, one],
-    ['the redirect is the same', old, old],
     ['the methods differ', one, () => Route.post('a', 'x/two')],
     [
       'one route of a resource is blocked',

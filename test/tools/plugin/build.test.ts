@@ -374,7 +374,7 @@ describe('a table', () => {
     const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'export const = 1;' });
     const source = { file: join(folder, 'routes.ts'), line: 1, column: 1 };
     const handlers = [{ key: 'GET a', source, instance: 0 }];
-    const options = { redirects: [], hasNames: false, methodOverride: false, last: null };
+    const options = { hasNames: false, methodOverride: false, last: null };
     const made = { data: '', ...options, findings: [], types: '', watched: [], handlers };
     const build = new Build(readPluginOptions({}), { ...evaluator, router: async () => made });
     build.mode = { cwd: folder, compile: true, isServer: false };

@@ -3,6 +3,7 @@ import type { SuppliedTable } from 'waymark';
 import {
   DEFAULT_CONTROLLER,
   isDefaultControllerWritten,
+  isRedirect,
   NOT_FOUND_OVERRIDE,
   quote,
   type Source,
@@ -69,7 +70,7 @@ class Search {
   ) {}
 
   rows(): Finding[] {
-    const rows = this.inspection.rows.filter(hasDestination);
+    const rows = this.inspection.rows.filter((row) => hasDestination(row) && !isRedirect(row.to));
     const varying = new Set(rows.filter(({ template }) => template.groups.length > 0));
     for (const action of this.controllers.actions) this.follow(action, varying);
     const lost = rows.flatMap((row) =>
