@@ -198,14 +198,10 @@ function readTarget(node: Variable | Offset, scope: Scope): Value {
   const { keys } = target;
   const array = read({ ...target, keys: keys.slice(0, -1) }, scope);
   const key = keys[keys.length - 1]?.();
-  if (array instanceof PhpArray) return new Unknown(`the array has no ${shortened(key)}`);
+  if (array instanceof PhpArray) return new Unknown(`the array has no ${String(key).slice(0, 80)}`);
   return typeof array === 'string' && typeof key === 'number'
     ? ''
     : new Unknown('this is not an array');
-}
-
-function shortened(key: Value | undefined): string {
-  return String(key).slice(0, 80);
 }
 
 /** The value for `isset`, `empty` and `??`; `undefined` if it is unset. */

@@ -42,7 +42,7 @@ const FUNCTIONS: ReadonlyMap<string, FileFunction> = new Map<string, FileFunctio
   ['is_dir', (call, path) => isKind(call, path, (kind) => kind === 'folder')],
   ['scandir', scan],
   ['glob', glob],
-  ['getenv', (call, name) => variable(call, name)],
+  ['getenv', variable],
 ]);
 
 /** The cost of accessing a file or a folder, in statements. */
@@ -103,7 +103,7 @@ function glob({ machine, place }: Call, pattern: string, given: Value): Value {
   const last = segments.pop() as string; // the cast: a split text has a part
   let folders = [''];
   for (const segment of segments) {
-    const found = isGlob(segment)
+    const found = /[*?[]/.test(segment)
       ? foldersIn(machine, folders, segment)
       : folders.map((folder) => `${folder}${segment}`);
     if (found instanceof Unknown) return found;
@@ -174,10 +174,6 @@ function variable({ machine }: Call, name: string): Value {
   if (isRefused(found)) return new Unknown(`getenv('${name}') was not read: ${found.refused}`);
   machine.budget.spend('characters', found?.length ?? 0);
   return found ?? false;
-}
-
-function isGlob(segment: string): boolean {
-  return /[*?[]/.test(segment);
 }
 
 /**

@@ -42,7 +42,8 @@ class Paying {
     return items.flatMap((item): Item[] => {
       // Even adding up the cost would take too long.
       if (this.isSpent) return [];
-      if (item.kind === 'remark') return this.pay(item.place, linesCost(item.lines)) ? [item] : [];
+      if (item.kind === 'remark')
+        return this.pay(item.place, sum(item.lines.map(lineCost))) ? [item] : [];
       const own = sum(item.args.flatMap(literalsIn).map((text) => LINE + patternCost(text)));
       // A closure adds lines around its calls.
       const cost = own + (item.nested === null ? 0 : 2 * LINE);
@@ -60,7 +61,7 @@ class Paying {
     const written = LINE + sum(others.flatMap(literalsIn).map(writingCost));
     const [pattern = ''] = literalsIn(key);
     // The key is written once for each method.
-    const each = inner.length * (LINE + writingCost(pattern));
+    const each = inner.length * lineCost(pattern);
     const cost = written + each + patternCost(pattern);
     return this.pay(changed, cost) && this.isText(changed, [key, ...others]);
   }
@@ -101,8 +102,8 @@ function nameOf({ constant, named }: Code): string {
   return constant === undefined ? `Route.named(${named})` : `PHP_${constant}`;
 }
 
-function linesCost(lines: readonly string[]): number {
-  return sum(lines.map((line) => LINE + writingCost(line)));
+function lineCost(line: string): number {
+  return LINE + writingCost(line);
 }
 
 /** The cost of writing a literal or a comment. */
@@ -115,12 +116,9 @@ function patternCost(pattern: string): number {
   const writing = writingCost(pattern);
   if (pattern.length > LONGEST) return writing;
   const each = /\(\?|\{|\[|[*+?]\+/.test(pattern) ? REWRITING : TRANSLATING;
-  return writing + pattern.length * each * Math.max(1, groupsIn(pattern) / 4);
-}
-
-/** The number of groups, each of which may be compared with every other. */
-function groupsIn(pattern: string): number {
-  return pattern.split('(').length - 1;
+  // Each group may be compared with every other.
+  const groups = pattern.split('(').length - 1;
+  return writing + pattern.length * each * Math.max(1, groups / 4);
 }
 
 function sum(numbers: readonly number[]): number {

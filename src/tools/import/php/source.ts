@@ -4,9 +4,7 @@ import { WaymarkError } from 'waymark';
 import { badArgument, visible } from 'waymark/internal';
 import type { Comment, Node } from './ast.ts';
 
-/** A parsed PHP file. */
 export interface Source {
-  /** Its name, as shown in warnings. */
   readonly file: string;
   readonly text: string;
   readonly children: readonly Node[];
@@ -41,7 +39,6 @@ export function parsePhp(php: string, file: string): Source {
   throw new WaymarkError('bad-php', visible(source.where), source.problem, source.advice);
 }
 
-/** Parses a PHP file, or returns the reason why it can't. */
 export function tryParsePhp(php: string, file: string): Source | Unreadable {
   const tooMuch = (problem: string): Unreadable => {
     return { where: file, problem, advice: 'import a file that only defines routes' };
@@ -73,7 +70,7 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
       file,
       text,
       children,
-      comments: comments.toSorted(byPlace),
+      comments: comments.toSorted((a, b) => a.loc.start.offset - b.loc.start.offset),
       defines: definedIn(children),
       taken: 0,
     };
@@ -101,7 +98,6 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
   }
 }
 
-/** The constants and functions that code may define, the functions in lower case and with `()`. */
 function definedIn(code: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const rest: unknown[] = [code];
@@ -149,10 +145,6 @@ function limit(lexer: { lex(): unknown }): void {
 
 function shown(limit: number): string {
   return limit.toLocaleString('en');
-}
-
-function byPlace(a: Comment, b: Comment): number {
-  return a.loc.start.offset - b.loc.start.offset;
 }
 
 /** Lone surrogates, and the replacement character of decoders. */

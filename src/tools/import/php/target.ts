@@ -1,6 +1,6 @@
 /** Reads and writes variables and entries of arrays, at any depth. */
 import { LONGEST } from '../pcre.ts';
-import type { Node } from './ast.ts';
+import type { Node, StaticLookup } from './ast.ts';
 import { find, toKey } from './convert.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { leaveOut, mayBeDefined, skip, skipPart } from './skip.ts';
@@ -269,10 +269,7 @@ export function readConstant(machine: Machine, name: string): Value {
 }
 
 /** The value of a class's constant or static property. A constant stays a name if it is unknown. */
-export function readStatic(
-  machine: Machine,
-  { what, offset }: Extract<Node, { kind: 'staticlookup' }>,
-): Value {
+export function readStatic(machine: Machine, { what, offset }: StaticLookup): Value {
   if (what.kind !== 'name') {
     return new Unknown('the class of this constant or property is not known');
   }
