@@ -126,6 +126,7 @@ function importFile(php: Uint8Array | string, options: ImportOptions): Imported 
     run.record.warn({ file, line: 1 }, 'the file defines no routes');
   }
   const { warnings, remarks, included } = run.record;
+  const byLine = (one: Warning, other: Warning) => one.line - other.line;
   return {
     code,
     warnings: warnings.toSorted(byLine),
@@ -151,10 +152,6 @@ function placeOf(file: string, options: ImportOptions): FilePlace {
   const found = readPlace(file);
   const { module = found.module, application = found.application } = options;
   return { ...found, module, application: application.replace(/(?<!\/)$/, '/') };
-}
-
-function byLine(one: Warning, other: Warning): number {
-  return one.line - other.line;
 }
 
 /** A setting: its value, the values of its array, or the reason why it is unknown. */
@@ -192,16 +189,8 @@ function readSettings(
   options: ReadConfigOptions,
 ): ReadonlyMap<string, Setting> {
   const { file = 'config.php', constants = {}, read = null, list = null } = options;
-  const place = readPlace(file);
-  const { globals } = runPhp(PREFIX + readCode('readConfig', php), {
-    file,
-    place,
-    ci2: false,
-    constants,
-    read,
-    list,
-    env: null,
-  });
+  const run = { file, place: readPlace(file), ci2: false, constants, read, list, env: null };
+  const { globals } = runPhp(PREFIX + readCode('readConfig', php), run);
   const config = globals.get('config')?.value ?? null;
   return new Map(
     names.flatMap((name): [string, Setting][] => {
@@ -222,8 +211,8 @@ function settingOf(value: Value): Setting {
     return typeof value === 'object' && value !== null ? { why: 'it is a closure' } : { value };
   }
   const values: string[] = [];
-  for (const slot of value.list()) {
-    const inner = settingOf(slot.value);
+  for (const member of value.values()) {
+    const inner = settingOf(member);
     if ('why' in inner) return inner;
     if (!('value' in inner) || typeof inner.value !== 'string') {
       return { why: 'it has other values than texts' };

@@ -7,12 +7,6 @@ import { parsePattern } from 'waymark/internal';
 /** The meaning of `(:any)`: one segment, or `.+` as in CodeIgniter 2 and module files of MX. */
 export type Any = 'segment' | 'all';
 
-export interface Translated {
-  readonly pattern: string;
-  /** Whether a top-level `|` makes CodeIgniter match more, since it anchors only the whole. */
-  readonly alternatives: boolean;
-}
-
 /** A pattern that waymark doesn't have, with the reason and the advice. */
 export class Untranslatable extends Error {}
 
@@ -25,14 +19,10 @@ export const LONGEST = 1000;
 /**
  * Translates a pattern: anchors at its ends, `(?i)` at its start, PCRE's `\A`, `\z` and `\h`,
  * `(?P<name>`, and percent sequences, which waymark matches decoded.
- * @param pattern a key of `$route`
- * @param any the meaning of `(:any)`
- * @throws {Untranslatable} if waymark refuses the result
- * @throws {Dead} if no path matches the pattern
  * @example
  * translate('^admin/(\\H+)$').pattern; // 'admin/([^ ]+)'
  */
-export function translate(pattern: string, any: Any = 'segment'): Translated {
+export function translate(pattern: string, any: Any = 'segment') {
   if (pattern.length > LONGEST) {
     throw new Untranslatable(`it is longer than ${LONGEST} characters`);
   }

@@ -1,6 +1,6 @@
 /** Reads the classes of a PHP file, such as a controller. */
 import { fromCaller } from 'waymark/internal';
-import type { Class, Location, Method, Node, Parameter } from '../php/ast.ts';
+import type { Class, Location, Method, Node } from '../php/ast.ts';
 import { parsePhp, readable, readCode } from '../php/source.ts';
 
 /** A class of a PHP file. */
@@ -110,17 +110,13 @@ function readMethod({ name, visibility, arguments: given, body, loc }: Method, s
   return {
     name: readable(name.name),
     isPublic: visibility === '' || visibility === 'public',
-    parameters: given.map((parameter) => readParameter(parameter, slice)),
+    parameters: given.map(({ name, value, variadic }) => ({
+      name: readable(name.name),
+      value: value === null ? null : slice(value.loc),
+      isVariadic: variadic,
+    })),
     head: slice({ start: loc.start, end }).trim(),
     body: body === null ? null : linesOf(slice(body.loc).slice(1, -1)),
-  };
-}
-
-function readParameter({ name, value, variadic }: Parameter, slice: Slice): PhpParameter {
-  return {
-    name: readable(name.name),
-    value: value === null ? null : slice(value.loc),
-    isVariadic: variadic,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Writes the classes of a PHP file in TypeScript, with the PHP of their methods as comments. */
 import { commentCode, keyCode, valueCode } from '../write/code.ts';
+import { indent } from '../write/layout.ts';
 import {
   isFrameworkClass,
   methodNames,
@@ -66,7 +67,7 @@ function classCode(
 ): string[] {
   const { name, members } = one;
   const isMain = isSame(name, options.main);
-  const ancestors = options.ancestors?.(name) ?? [];
+  const inherited = (options.ancestors?.(name) ?? []).flatMap(({ methods }) => methods);
   const isWritten = (
     method: PhpMethod,
   ): method is PhpMethod & { readonly body: readonly string[] } =>
@@ -81,7 +82,7 @@ function classCode(
       methodCode(method, {
         name: names[at],
         body: method.body,
-        overridden: ancestors.flatMap((ancestor) => sameMethod(ancestor, method)).at(0) ?? null,
+        overridden: inherited.find((other) => isSame(other.name, method.name)) ?? null,
         globalName: (name) => (own.has(name) ? `globalThis.${name}` : name),
       }),
     ),
@@ -92,7 +93,7 @@ function classCode(
       commentCode(`${missing} is not known here: its actions, and a _remap, are missing.`),
     ),
     `export ${isMain ? 'default ' : ''}class ${nameCode(name)}${extended} {`,
-    ...parts.flatMap((lines, at) => [...(at === 0 ? [] : ['']), ...lines.map(indented)]),
+    ...parts.flatMap((lines, at) => [...(at === 0 ? [] : ['']), ...indent(lines)]),
     '}',
   ];
 }
@@ -121,17 +122,10 @@ function extendedBy(
 }
 
 /** The base class and the traits of a class that the import doesn't know. */
-function missingIn(
-  one: PhpClass,
-  { sourceOf }: Pick<WriteClassesOptions, 'sourceOf'>,
-): readonly string[] {
+function missingIn(one: PhpClass, { sourceOf }: WriteClassesOptions): readonly string[] {
   const { parent } = one;
   const isKnown = parent === null || isFrameworkClass(parent) || sourceOf?.(parent);
   return [...(isKnown ? [] : [`The base class ${parent}`]), ...traitsOf(one)];
-}
-
-function sameMethod({ methods }: PhpClass, { name }: PhpMethod): PhpMethod[] {
-  return methods.filter((method) => isSame(method.name, name));
 }
 
 /** Compares names of classes or methods; PHP ignores their case. */
@@ -169,18 +163,13 @@ function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const php = [...(isPlain ? [] : [method.head]), ...place.body];
   return [
     `${overrides ? 'override ' : ''}${keyCode(name)}(${parameters.join(', ')}): unknown {`,
-    ...php.flatMap((line) => commentCode(` ${line}`)).map(indented),
-    indented(answer),
+    ...indent([...php.flatMap((line) => commentCode(` ${line}`)), answer]),
     '}',
   ];
 }
 
 /** The text before a method's body, if its parameters are only names. */
 const PLAIN = /^(?:public )?function \w+ ?\([$\w, ]*\)$/i;
-
-function indented(line: string): string {
-  return `  ${line}`;
-}
 
 /** Texts and numbers that mean the same in TypeScript. */
 const TEXT = /^'([^'\\]*)'$|^"([^"\\$]*)"$/s;

@@ -34,10 +34,10 @@ export function callCode(call: RouteCall, framework: Framework): CallCode | NoCa
   if ('why' in others) return others;
   const { options, home } = others;
   const texts = [...read.patterns, ...others.texts];
-  const after: Row[] = home === null ? [] : [[texts[0], home]];
+  const after = home === null ? [] : [[texts[0], home]];
   return {
     ...assemble(call, texts, options),
-    after: after.map(([from, to]) => `Route.any(${valueCode(from)}, ${valueCode(to)});`),
+    after: after.map((args) => `Route.any(${args.map(valueCode).join(', ')});`),
     content: (nested) => [
       { method, args: contentOfArguments(call, texts, options, nested) },
       ...after.map((args) => ({ method: 'any', args: args.map(contentOf) })),
@@ -108,8 +108,6 @@ function readOthers(args: readonly Argument[], { any }: Framework): NoCall | Oth
 }
 
 type Option = string | number | Text;
-
-type Row = readonly [from: string | Text, to: string | Text];
 
 function assemble(
   { method, nested }: RouteCall,

@@ -2,10 +2,8 @@
 import { type Any, Dead, translate, type Untranslatable } from '../pcre.ts';
 import { type Code, Text } from '../php/values.ts';
 
-/** A pattern for waymark, or the reason why there is none. */
 export type Read = Pattern | { readonly dead: string } | { readonly refused: string };
 
-/** A pattern, with a remark for the reader. */
 export interface Pattern {
   readonly pattern: string | Text;
   readonly doubt: Doubt | null;
