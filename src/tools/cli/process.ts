@@ -6,8 +6,6 @@ import { messageOf } from './load/failure.ts';
 import { FAILED } from './options.ts';
 import { guarded } from './show/text.ts';
 
-type Write = typeof process.stdout.write;
-
 /** The number of commands running with diverted output. Only tests run several at once. */
 let running = 0;
 let restore: () => void;
@@ -23,7 +21,7 @@ export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<
 }
 
 export function undiverted(stream: typeof process.stdout): Output {
-  const write: Write = stream.write.bind(stream);
+  const write: typeof stream.write = stream.write.bind(stream);
   return { write, isTTY: stream.isTTY, columns: stream.columns };
 }
 

@@ -58,7 +58,8 @@ export class Build {
 
   async transform(code: string, file: string, host: Host): Promise<Rewritten | null> {
     const { exclude } = this.options;
-    if (!mayMatter(code) || isExcluded(file, exclude)) return null;
+    const isExcluded = exclude !== undefined && file.replaceAll('\\', '/').search(exclude) !== -1;
+    if (isExcluded || !mayMatter(code)) return null;
     const module = readModule(code, file);
     if (module === null) return null;
     const { compile, isServer } = this.mode;
@@ -265,10 +266,6 @@ export class Build {
   private show(file: string): string {
     return relative(this.mode.cwd, file);
   }
-}
-
-function isExcluded(file: string, exclude: RegExp | undefined): boolean {
-  return exclude !== undefined && file.replaceAll('\\', '/').search(exclude) !== -1;
 }
 
 const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;

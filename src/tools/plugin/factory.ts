@@ -1,7 +1,7 @@
 /** The plugin, for every bundler. */
 import { Worker } from 'node:worker_threads';
 import type { UnpluginFactory } from 'unplugin';
-import { Build, type Host, type Mode } from './build.ts';
+import { Build, type Host } from './build.ts';
 import type { Evaluator, Listed, Made, Request } from './evaluate.ts';
 import { type PluginOptions, readPluginOptions } from './options.ts';
 
@@ -15,12 +15,8 @@ export function createFactory(
     const options = readPluginOptions(given);
     const build = new Build(options, evaluator);
     const setMode = (cwd: string | undefined, isDevelopment = false, isServer = false) => {
-      const mode: Mode = {
-        cwd: cwd ?? process.cwd(),
-        compile: options.compile ?? !isDevelopment,
-        isServer,
-      };
-      build.mode = mode;
+      const compile = options.compile ?? !isDevelopment;
+      build.mode = { cwd: cwd ?? process.cwd(), compile, isServer };
     };
     setMode(undefined);
     /** For webpack, and for rspack, whose compiler has the same members. */
@@ -44,9 +40,7 @@ export function createFactory(
       },
       webpack: packed,
       rspack: packed,
-      esbuild: {
-        setup: ({ initialOptions }) => setMode(initialOptions.absWorkingDir),
-      },
+      esbuild: { setup: ({ initialOptions }) => setMode(initialOptions.absWorkingDir) },
       vite: {
         configResolved({ root, command }) {
           setMode(root, command === 'serve', command === 'serve');

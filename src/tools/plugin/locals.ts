@@ -176,7 +176,8 @@ export function unusedWithout(
         .some(({ node }) => !isWithinAny(node, all) || isWithinAny(node, kept));
       // A declaration that was already unused may be there for its effects.
       if (unused.has(binding) || isUsed || referencePaths.length === 0) continue;
-      if (kind !== 'module' && !isDeclaration(statement)) continue;
+      // An export is not a statement that only declares names.
+      if (kind !== 'module' && !DECLARATION.test(statement.type)) continue;
       unused.add(binding);
       if (kind !== 'module') statements.push(rangeOf(statement));
     }
@@ -184,7 +185,4 @@ export function unusedWithout(
   return { unused, statements };
 }
 
-/** Whether a statement only declares names. An export is not such a statement. */
-function isDeclaration({ type }: Node): boolean {
-  return /^(?:Function|Class|Variable)Declaration$/.test(type);
-}
+const DECLARATION = /^(?:Function|Class|Variable)Declaration$/;

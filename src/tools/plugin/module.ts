@@ -63,12 +63,6 @@ export interface FilesCall extends Range {
   readonly local: string | null;
 }
 
-/** A call such as `Route.url('photo')`, which needs definitions when it runs. */
-export interface NeedingCall {
-  readonly method: string;
-  readonly line: number;
-}
-
 /** A module, and the parts that the plugin rewrites. */
 export interface Module {
   readonly file: string;
@@ -80,7 +74,8 @@ export interface Module {
   /** Statements at the top level that only define routes. */
   readonly statements: readonly Range[];
   readonly tables: readonly Range[];
-  readonly needing: readonly NeedingCall[];
+  /** Calls such as `Route.url('photo')`, which need definitions when they run. */
+  readonly needing: readonly { readonly method: string; readonly line: number }[];
 }
 
 const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly Maker[]>([

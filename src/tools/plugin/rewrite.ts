@@ -1,8 +1,8 @@
 /** Writes a module as it appears in a bundle. */
-import { dirname, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
 import type { CompiledFetchOptions } from 'waymark/compiled';
 import type { FetchOptions } from 'waymark/fetch';
+import { specifier } from '../cli/load/paths.ts';
 import type { Handled, Made } from './evaluate.ts';
 import type { FoundHandler } from './find-handler.ts';
 import { unusedWithout } from './locals.ts';
@@ -412,10 +412,4 @@ function listEdit(
 function valueText(value: unknown): string {
   const json = JSON.stringify(value);
   return typeof value === 'string' ? json : `JSON.parse(${JSON.stringify(json)})`;
-}
-
-/** The import specifier from one module to another. */
-export function specifier(from: string, to: string): string {
-  const path = relative(dirname(from), to).split(sep).join('/');
-  return path.startsWith('.') ? path : `./${path}`;
 }

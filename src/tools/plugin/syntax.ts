@@ -10,7 +10,7 @@ export interface Range {
 /** A node of Babel's syntax tree, with only the members that are read here. */
 export interface Node extends Range {
   readonly type: string;
-  readonly loc: { readonly start: { readonly line: number; readonly column: number } };
+  readonly loc: { readonly start: { readonly line: number } };
   readonly name?: string;
   readonly id?: Node;
   readonly value?: unknown;
@@ -26,10 +26,7 @@ export interface Node extends Range {
   readonly meta?: Node;
   readonly property?: Node;
   readonly expression?: Node;
-  readonly argument?: Node;
   readonly arguments?: readonly Node[];
-  readonly properties?: readonly Node[];
-  readonly declarations?: readonly Node[];
   readonly specifiers?: readonly Node[];
   readonly body?: unknown;
 }
@@ -47,7 +44,6 @@ export interface Path {
 
 /** The names that a function, a block or the module declares. */
 export interface Scope {
-  readonly block: Node;
   readonly parent: Scope | undefined;
   readonly bindings: Record<string, Binding>;
   getBinding(name: string): Binding | undefined;

@@ -1,6 +1,6 @@
 /** Knows the PHP classes of an application and their inheritance. */
-import { posix } from 'node:path';
 import { type ClassSource, isFrameworkClass, type PhpClass, traitsOf } from '../../import.ts';
+import { specifier } from '../load/paths.ts';
 import type { ClassPlace } from './scan.ts';
 
 export interface ClassFile extends ClassPlace {
@@ -91,12 +91,6 @@ export class Classes {
           (file.module === module ? 0 : FOLDERS.length);
     return found.toSorted((one, other) => rank(one) - rank(other)).at(0) ?? null;
   }
-}
-
-/** The import specifier from one TypeScript file to another. */
-function specifier(from: string, to: string): string {
-  const path = posix.relative(posix.dirname(from), to);
-  return path.startsWith('.') ? path : `./${path}`;
 }
 
 function isSame(one: string, other: string): boolean {

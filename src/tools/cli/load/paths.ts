@@ -1,6 +1,6 @@
 /** Asks about paths. */
 import { statSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 
 /** Whether a path is a folder itself or below it. Links are not resolved. */
 export function isBelow(folder: string, path: string): boolean {
@@ -16,4 +16,10 @@ export function isFolder(path: string): boolean {
 /** Writes a path with forward slashes. */
 export function slashed(path: string): string {
   return path.split(sep).join('/');
+}
+
+/** The import specifier from one module to another. */
+export function specifier(from: string, to: string): string {
+  const path = slashed(relative(dirname(from), to));
+  return path.startsWith('.') ? path : `./${path}`;
 }

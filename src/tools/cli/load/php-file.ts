@@ -14,11 +14,6 @@ import type { Io } from '../io.ts';
 import { UsageError } from '../options.ts';
 import { isBelow, isFolder, slashed } from './paths.ts';
 
-export interface PhpFiles {
-  readonly read: NonNullable<ImportOptions['read']>;
-  readonly list: NonNullable<ImportOptions['list']>;
-}
-
 interface Refused {
   readonly refused: string;
 }
@@ -41,7 +36,7 @@ export function readPhp(file: string, cwd: string): Buffer {
  * paths, so only those in the application's folder are read: the folder around `config`, or else
  * the folder of the PHP file. Links out of it are refused.
  */
-export function filesBelow(file: string, more: readonly string[], cwd: string): PhpFiles {
+export function filesBelow(file: string, more: readonly string[], cwd: string) {
   const folders = [...foldersOf(resolve(cwd, file)), ...more].map((folder) => {
     try {
       return realpathSync(resolve(cwd, folder));

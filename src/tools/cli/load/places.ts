@@ -96,17 +96,12 @@ export interface Token {
   readonly column: number;
 }
 
-export interface Tokens {
-  /** Strings and names before a colon. */
-  readonly keys: readonly Token[];
-  readonly comments: readonly Token[];
-}
-
 /** Matches a comment, a string, or a name before a colon, so that none is found inside another. */
 const TOKEN =
   /(?<comment>\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<quoted>"(?:[^"\\\r\n]|\\.)*"?|'(?:[^'\\\r\n]|\\.)*'?|`(?:[^`\\]|\\.)*`?)(?<colon>\s*:)?|(?<![\w$.])(?<name>[A-Za-z_$][\w$]*)(?=\s*:)/gs;
 
-export function readTokens(text: string): Tokens {
+/** Finds the comments of a text, and its strings and names before a colon. */
+export function readTokens(text: string) {
   const keys: Token[] = [];
   const comments: Token[] = [];
   const breaks = text.matchAll(/\n/g);
@@ -160,7 +155,7 @@ export async function withImports(files: Iterable<string>, text?: string): Promi
   const [first] = found;
   for (const path of found) {
     const given = path === first ? text : undefined;
-    const code = given ?? (await readFile(path, 'utf8').catch(() => ''));
+    const code = given ?? (await textOf(path));
     for (const [, from] of code.matchAll(IMPORTED)) {
       if (from.startsWith('.')) found.add(await fileOf(resolve(dirname(path), from)));
     }

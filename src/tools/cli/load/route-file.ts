@@ -17,11 +17,8 @@ type Settings = Readonly<Record<string, string>>;
  * routes, as the default or as `routes`. Otherwise it may export a table as `table`. If it exports
  * none of these, or a table without rows, its calls of `Route` define the table. The file may use
  * any copy of the package, since all share one registry.
- * @param file the absolute path of the file
  * @param settings override the table's settings
  * @param cwd the folder to which paths in errors are relative
- * @param maps receives the source map of each compiled file
- * @throws {LoadFailure} if the file has no table, or its code throws
  */
 export async function loadRouteFile(
   file: string,
@@ -42,9 +39,7 @@ export async function loadRouteFile(
 
 /**
  * Evaluates the code of a route file that the importer wrote, with this copy of the package and
- * nothing of the folder around it.
- * @returns its default export: a table or, for a module, a function
- * @throws {Error} if the code can't run: a constant may have no value
+ * nothing of the folder around it. Throws if the code can't run: a constant may have no value.
  */
 export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
   Route.reset();
@@ -53,12 +48,7 @@ export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
 }
 
 /** Loads a table from JSON text, like {@link loadRouteFile} from a file. */
-export function loadJson(
-  text: string,
-  name: string,
-  settings: Settings,
-  cwd: string,
-): SuppliedTable {
+export function loadJson(text: string, name: string, settings: Settings, cwd: string) {
   try {
     Route.reset();
     const table = withSettings(readJson(text), settings);
@@ -137,11 +127,6 @@ function collected(file: () => unknown, settings: Settings): SuppliedTable {
 /** Copies a table, with its names and handlers under symbols, and overrides its settings. */
 function withSettings(table: SuppliedTable, settings: Settings): SuppliedTable {
   if (Object.keys(settings).length === 0) return table;
-  return Object.defineProperties(
-    {},
-    {
-      ...Object.getOwnPropertyDescriptors(table),
-      ...Object.getOwnPropertyDescriptors(settings),
-    },
-  );
+  const own = Object.getOwnPropertyDescriptors(table);
+  return Object.defineProperties({}, { ...own, ...Object.getOwnPropertyDescriptors(settings) });
 }

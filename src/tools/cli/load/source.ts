@@ -13,16 +13,12 @@ import { runnerIn, SourceMaps } from './module.ts';
 import { placeRows, withImports } from './places.ts';
 import { HOW_TO_DEFINE, loadJson, loadRouteFile, SOURCES } from './route-file.ts';
 
-/** A table and its application. */
 export interface Source {
   readonly table: SuppliedTable;
-  /** The application's files, if there is a folder. */
   readonly files: Files | undefined;
-  /** The application's folder, if there is one. */
   readonly folder: string | undefined;
   /** The files that the table was read from: the route file, and those of modules. */
   readonly paths: readonly string[];
-  /** The application's root folders, if given. */
   readonly roots: readonly string[] | undefined;
   /** Whether the whole table is from JSON, which can't carry handlers. */
   readonly isJson: boolean;
@@ -36,11 +32,6 @@ const INPUT_NAME = 'standard input';
  * Loads the table of a file, or of an application with the routes of its modules.
  * @param argument a file, the application's folder, or `-` for a JSON table on standard input. If
  *   omitted, it is read from the configuration file or searched for, and named on standard error
- * @param options `--files`, `--roots` and `--set`, and the configuration file
- * @param io the working folder and the standard streams
- * @param maps receives the source map of each compiled file
- * @throws {UsageError} if there is no table to load, or two folders are given
- * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
  */
 export async function loadSource(
   argument: string | undefined,
@@ -68,7 +59,9 @@ export async function loadSource(
   }
   const loaded = new Set<string>();
   const files = await filesOf(folder, loaded, maps);
-  const merged = await withModules(table, files, { application: folder, roots, cwd });
+  const merged = await withModuleRoutes(table, files, { roots }).catch((error: unknown) => {
+    throw new LoadFailure(folder, cwd, error);
+  });
   // With auto-routing, an application needs no rows.
   if (!hasRows(merged) && options.autoRoute !== true) throw withoutRows(file, cwd, folder);
   return { ...source, table: merged, paths: [...read, ...loaded], files, isJson: false };
@@ -82,8 +75,7 @@ export async function loadPlaced(
 ): Promise<Source & { readonly sources: Sources }> {
   const maps = new SourceMaps();
   const sources = recordSources(maps.original);
-  const loading = loadSource(argument, options, io, maps).finally(() => sources.stop());
-  const source = await loading;
+  const source = await loadSource(argument, options, io, maps).finally(() => sources.stop());
   const table = await placeRows(source.table, await withImports(source.paths));
   return { ...source, table, sources };
 }
@@ -115,18 +107,6 @@ async function locate(
   if (isInput) return { file: resolve(cwd, INPUT_NAME), folder, isInput };
   // The cast: without a file, there is a folder.
   return { file: path ?? (await routeFileIn(folder as string, roots, cwd)), folder, isInput };
-}
-
-async function withModules(
-  table: SuppliedTable,
-  files: Files,
-  { application, roots, cwd }: { application: string; roots: Source['roots']; cwd: string },
-): Promise<SuppliedTable> {
-  try {
-    return await withModuleRoutes(table, files, { roots });
-  } catch (error) {
-    throw new LoadFailure(application, cwd, error);
-  }
 }
 
 /** The error for a table without rows, for which any proof would hold. */
@@ -230,8 +210,7 @@ export async function routeFileIn(folder: string, roots: Roots, cwd: string): Pr
 
 /** The first existing route file or JSON table; `null` if there is none. */
 async function firstOf(folder: string, places: readonly string[]): Promise<string | null> {
-  const paths = places.flatMap((name) => ENDS.map((end) => join(folder, `${name}${end}`)));
-  for (const path of paths) {
+  for (const path of places.flatMap((name) => ENDS.map((end) => join(folder, name + end)))) {
     const found = await stat(path).catch(() => null);
     if (found?.isFile() === true) return path;
   }

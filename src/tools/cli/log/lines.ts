@@ -86,12 +86,8 @@ function readCommon(line: string): Logged | null {
   let end = start + 1;
   while (end < line.length && line[end] !== '"') end += line[end] === '\\' ? 2 : 1;
   if (end >= line.length) return null;
-  const [method, target] = requestLine(escaped(unescaped(line.slice(start + 1, end))));
+  const [method, target] = escaped(unescaped(line.slice(start + 1, end))).split(' ', 3);
   return logged(method, target, /^\s+(\d{3})\b/.exec(line.slice(end + 1, end + 9))?.[1]);
-}
-
-function requestLine(text: string): string[] {
-  return text.split(' ', 3);
 }
 
 /** Percent-encodes bytes that are not ASCII. */
@@ -149,7 +145,7 @@ function readJson(line: string): Logged | null {
   const status = first(entry, STATUSES);
   const request = first(entry, ['request']);
   if (typeof request === 'string') {
-    const [method, target] = requestLine(request);
+    const [method, target] = request.split(' ', 3);
     return logged(method, target, status);
   }
   return logged(first(entry, METHODS), first(entry, TARGETS), status);
