@@ -180,25 +180,19 @@ export function readConfig(
   names: readonly string[],
   options: ReadConfigOptions = {},
 ): ReadonlyMap<string, Setting> {
-  return fromCaller(readConfig, readSettings, php, names, options);
-}
-
-function readSettings(
-  php: Uint8Array | string,
-  names: readonly string[],
-  options: ReadConfigOptions,
-): ReadonlyMap<string, Setting> {
-  const { file = 'config.php', constants = {}, read = null, list = null } = options;
-  const run = { file, place: readPlace(file), ci2: false, constants, read, list, env: null };
-  const { globals } = runPhp(PREFIX + readCode('readConfig', php), run);
-  const config = globals.get('config')?.value ?? null;
-  return new Map(
-    names.flatMap((name): [string, Setting][] => {
-      if (config instanceof Unknown) return [[name, { why: config.why }]];
-      const slot = config instanceof PhpArray ? config.get(name) : undefined;
-      return slot === undefined ? [] : [[name, settingOf(slot.value)]];
-    }),
-  );
+  return fromCaller(readConfig, () => {
+    const { file = 'config.php', constants = {}, read = null, list = null } = options;
+    const run = { file, place: readPlace(file), ci2: false, constants, read, list, env: null };
+    const { globals } = runPhp(PREFIX + readCode('readConfig', php), run);
+    const config = globals.get('config')?.value ?? null;
+    return new Map(
+      names.flatMap((name): [string, Setting][] => {
+        if (config instanceof Unknown) return [[name, { why: config.why }]];
+        const slot = config instanceof PhpArray ? config.get(name) : undefined;
+        return slot === undefined ? [] : [[name, settingOf(slot.value)]];
+      }),
+    );
+  });
 }
 
 /** Module locations have such keys, of which only the values matter. */

@@ -72,40 +72,33 @@ export function explain(
   path: string,
   options: InspectOptions = {},
 ): Explanation {
-  return fromCaller(explain, explainRequest, table, method, path, options);
-}
-
-function explainRequest(
-  table: SuppliedTable,
-  method: string,
-  path: string,
-  options: InspectOptions,
-): Explanation {
-  const inspection = new Inspection(table, options);
-  const request = { method, path };
-  const answer = inspection.resolve(request);
-  const serving = inspection.serve(request);
-  const served = JSON.stringify(serving) === JSON.stringify(answer) ? {} : { served: serving };
-  if (answer.status === 'bad-request') {
-    return { request, path: null, steps: [], answer, before: [], after: [], later: [] };
-  }
-  // The cast: any path that the router accepted can be normalised.
-  const matched = normalisePath(cutQuery(path)) as string;
-  const normal = subjectOf(matched);
-  const end = inspection.winnerOf(answer)?.index ?? inspection.rows.length;
-  const nearRows = new NearRows(inspection, method, normal);
-  const near = (rows: readonly Row[]) =>
-    rows.flatMap((row) => {
-      const reason = nearRows.whyNot(row);
-      return reason === null ? [] : [{ route: row.key, reason }];
-    });
-  const behind = inspection.rows.slice(end + 1);
-  const takes = (row: Row) => answers(row, method) && row.matches(normal);
-  const before = near(inspection.rows.slice(0, end));
-  const after = behind.filter(takes).map(({ key }) => key);
-  const later = near(behind.filter((row) => !takes(row)));
-  const steps = stepsOf(path);
-  return { request, path: matched, steps, answer, ...served, before, after, later };
+  return fromCaller(explain, () => {
+    const inspection = new Inspection(table, options);
+    const request = { method, path };
+    const answer = inspection.resolve(request);
+    const serving = inspection.serve(request);
+    const served = JSON.stringify(serving) === JSON.stringify(answer) ? {} : { served: serving };
+    if (answer.status === 'bad-request') {
+      return { request, path: null, steps: [], answer, before: [], after: [], later: [] };
+    }
+    // The cast: any path that the router accepted can be normalised.
+    const matched = normalisePath(cutQuery(path)) as string;
+    const normal = subjectOf(matched);
+    const end = inspection.winnerOf(answer)?.index ?? inspection.rows.length;
+    const nearRows = new NearRows(inspection, method, normal);
+    const near = (rows: readonly Row[]) =>
+      rows.flatMap((row) => {
+        const reason = nearRows.whyNot(row);
+        return reason === null ? [] : [{ route: row.key, reason }];
+      });
+    const behind = inspection.rows.slice(end + 1);
+    const takes = (row: Row) => answers(row, method) && row.matches(normal);
+    const before = near(inspection.rows.slice(0, end));
+    const after = behind.filter(takes).map(({ key }) => key);
+    const later = near(behind.filter((row) => !takes(row)));
+    const steps = stepsOf(path);
+    return { request, path: matched, steps, answer, ...served, before, after, later };
+  });
 }
 
 /**
@@ -150,7 +143,6 @@ function sayAnswer(answer: Resolution): string {
   }
 }
 
-/** Describes the steps that normalise a path. */
 export function stepsOf(target: string): string[] {
   const path = cutQuery(target);
   const steps: string[] = [];
@@ -167,7 +159,6 @@ export function stepsOf(target: string): string[] {
 /** Longer paths are not tried, since the work grows with the square of the length. */
 const LONGEST = 200;
 
-/** Decides which rows nearly match one request. */
 export class NearRows {
   private readonly parts: readonly string[];
   private known: Language | Unproved | undefined;

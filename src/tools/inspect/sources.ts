@@ -74,10 +74,8 @@ export function recordSources(original = (place: Source): Source => place): Sour
         // The block still holds for other methods.
         before.isReplaced = !isOpened;
         const key = formatKey(isOpened ? method : own, pattern);
-        const one = {
-          destination: before.definition.to,
-          source: before.definition.source ?? null,
-        };
+        const { to: destination, source = null } = before.definition;
+        const one = { destination, source };
         replaced.set(key, [...(replaced.get(key) ?? []), one]);
       }
       known.set(canonicalKey(definition), { definition, list, isReplaced: false });
@@ -86,12 +84,8 @@ export function recordSources(original = (place: Source): Source => place): Sour
   };
   recorders.add(recorder);
   return {
-    replaced(row) {
-      return replaced.get(canonicalKey(row)) ?? [];
-    },
-    stop() {
-      recorders.delete(recorder);
-    },
+    replaced: (row) => replaced.get(canonicalKey(row)) ?? [],
+    stop: () => void recorders.delete(recorder),
   };
 }
 

@@ -48,13 +48,11 @@ export interface PhpParameter {
  * readClasses('<?php class Photos { function show($id) {} }').map(({ name }) => name); // ['Photos']
  */
 export function readClasses(php: Uint8Array | string, file = 'class.php'): PhpClass[] {
-  return fromCaller(readClasses, readAll, php, file);
-}
-
-function readAll(php: Uint8Array | string, file: string): PhpClass[] {
-  const { text, children } = parsePhp(readCode('readClasses', php), file);
-  const slice = ({ start, end }: Location) => readable(text.slice(start.offset, end.offset));
-  return inOrder(classesIn(children).map((found) => readClass(found, slice)));
+  return fromCaller(readClasses, () => {
+    const { text, children } = parsePhp(readCode('readClasses', php), file);
+    const slice = ({ start, end }: Location) => readable(text.slice(start.offset, end.offset));
+    return inOrder(classesIn(children).map((found) => readClass(found, slice)));
+  });
 }
 
 type Slice = (location: Location) => string;

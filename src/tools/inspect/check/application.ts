@@ -8,7 +8,7 @@ import {
   type Source,
 } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
-import { hasDestination, type Inspection, type Row } from '../inspection.ts';
+import { hasDestination, type Inspection, type RequestLine, type Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { reachTarget } from '../reach.ts';
 import type { Action, Controllers } from './controllers.ts';
@@ -25,13 +25,8 @@ export function findLost(
   return [
     ...controllers.broken.map(({ file, reason }): Finding => {
       const message = `${quote(file)} can't be used as a controller: ${reason}`;
-      return {
-        level: 'error',
-        kind: 'broken-controller',
-        rows: [],
-        message,
-        source: startOf(file),
-      };
+      const source = startOf(file);
+      return { level: 'error', kind: 'broken-controller', rows: [], message, source };
     }),
     ...search.rows(),
     ...search.settings(isDefaultControllerWritten(table)),
@@ -131,9 +126,8 @@ class Search {
 
   /** Finds the rows with references, and the paths of autoRoute, that reach an action. */
   private follow(action: Action, varying: ReadonlySet<Row>): void {
-    const { ways, unproved } = reachTarget(this.inspection, action.target, (row) =>
-      varying.has(row),
-    );
+    const isVarying = (row: Row) => varying.has(row);
+    const { ways, unproved } = reachTarget(this.inspection, action.target, isVarying);
     for (const { route, method, path, destination } of ways) {
       this.reached.add(action);
       if (route !== null) this.leading.add(route);
@@ -170,11 +164,7 @@ class Search {
   }
 
   /** Reports a destination that two files could answer. */
-  private compare(
-    key: string,
-    destination: string,
-    witness: { method: string; path: string },
-  ): void {
+  private compare(key: string, destination: string, witness: RequestLine): void {
     // A file may be listed twice: as a module's own controller and as its default controller.
     const files = [...new Set(this.controllers.answering(destination).map(({ file }) => file))];
     const what = key === 'autoRoute' ? destination : key;
