@@ -136,7 +136,6 @@ function importFile(php: Uint8Array | string, options: ImportOptions): Imported 
   };
 }
 
-/** Refuses a file whose only routes are for CodeIgniter 4. */
 function refuseVersion4(warnings: readonly Warning[], file: string): void {
   const first = warnings.find(({ message }) => message.endsWith(VERSION_4));
   if (first === undefined) return;

@@ -77,10 +77,8 @@ function respelled(token: string, any: Any, ignoresCase: boolean): string {
   return ignoresCase && token.length === 1 ? `[${eitherCase(token)}]` : token;
 }
 
-/** A part of a class: an escape, a range, or a letter. */
 const IN_CLASS = /\\.|[^\\[]-[^\]\\]|[A-Za-z]/gs;
 
-/** A letter or a range of a class in both cases. */
 function eitherCase(part: string): string {
   const isRange = part.length === 3;
   if (/^(?:\\[^ux]|\d-\d)$/.test(part)) return part;

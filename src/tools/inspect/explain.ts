@@ -233,7 +233,6 @@ function resembles({ text }: Segment, part: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** A segment as written in a pattern. */
 function written({ text, source }: Segment): string {
   return text === null ? withPlaceholders(source) : quote(text);
 }

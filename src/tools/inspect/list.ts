@@ -80,7 +80,6 @@ export function examples(table: SuppliedTable, options: InspectOptions = {}): Ex
   return examplesIn(fromCaller(examples, () => new Inspection(table, options)));
 }
 
-/** Like {@link examples}, for an existing inspection. */
 export function examplesIn(inspection: Inspection): Example[] {
   return inspection.rows.map((row) => {
     const proof = proveReached(inspection, row);

@@ -4,7 +4,6 @@ import { decodePath, formsOf, parsePattern, quote, readParts } from 'waymark/int
 import { mayHoldSlash, parseSource } from './automata/shape.ts';
 import { escapeText } from './prove/preimage.ts';
 
-/** A JSON Schema, or an object that has one. */
 type Schema = Readonly<Record<string, unknown>>;
 
 /** A group of a pattern, without another around it. */
@@ -138,7 +137,6 @@ function schemaOf(constraint: string): Schema | string {
   }
 }
 
-/** The text of an alternative; `null` if it varies. */
 function textOf({ elements }: AST.Alternative): string | null {
   const units = elements.map((element) => (element.type === 'Character' ? element.value : null));
   return units.includes(null) ? null : String.fromCharCode(...units.map(Number));

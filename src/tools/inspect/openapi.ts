@@ -52,7 +52,6 @@ function describeTable(table: SuppliedTable, { base = {} }: OpenApiOptions): Ope
   return { document: mergeMembers(document, base), omitted: paths.omitted };
 }
 
-/** The methods for which a row for every method is described. */
 const USUAL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The default responses. OpenAPI 3.1 requires none, but many tools do. */
@@ -127,7 +126,6 @@ class Paths {
     });
   }
 
-  /** Explains why an operation conflicts with the document; `null` if it doesn't. */
   private conflictOf({ shape, path }: Form, method: string): string | null {
     const item = this.items.get(shape);
     if (item === undefined) return null;
@@ -174,7 +172,6 @@ function readOperation({ key, meta }: Row): Members | null {
   throw badArgument(tableKey('openapi', key), 'meta.openapi', wanted, own);
 }
 
-/** The params of a path, merged with those of `meta.openapi`. */
 function parametersOf({ parameters, names }: Form, own: Members): unknown[] {
   const params = new Map(parameters);
   const others: unknown[] = [];
@@ -192,7 +189,6 @@ function parametersOf({ parameters, names }: Form, own: Members): unknown[] {
   return [...params.values(), ...others];
 }
 
-/** Whether a value is an object other than an array. */
 function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

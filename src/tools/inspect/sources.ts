@@ -32,7 +32,6 @@ export interface Replaced {
 
 interface Recorded {
   readonly definition: Row;
-  /** The list of definitions that it belongs to. */
   readonly list: readonly Row[];
   isReplaced: boolean;
 }

@@ -4,7 +4,6 @@ import { DEFAULT_CONTROLLER, decodePath, NOT_FOUND_OVERRIDE, quote } from 'wayma
 import type { Inspection, Row } from './inspection.ts';
 import { type Goal, waysTo } from './prove/preimage.ts';
 
-/** A mistake in a destination, and what to write instead. */
 interface Fault {
   readonly problem: string;
   readonly advice: string;
@@ -44,7 +43,6 @@ const SIGNS: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/(?<![^/])\s|\s(?![^/])/, 'a segment starts or ends with a space'],
 ];
 
-/** Syntax that doesn't belong in a destination. */
 const FOREIGN: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/\$\{?\w/, 'a request fills in all references, so none is left in its destination'],
   [/(?<![^/]):|[(){}]/, 'a destination has no syntax of patterns'],

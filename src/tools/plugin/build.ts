@@ -21,12 +21,10 @@ interface Warned {
   warn(message: string): void;
 }
 
-/** The bundler's methods that a transform may call. */
 export interface Host extends Warned {
   addWatchFile(file: string): void;
 }
 
-/** The way a bundler is run. */
 export interface Mode {
   readonly cwd: string;
   readonly compile: boolean;

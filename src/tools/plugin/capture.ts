@@ -2,11 +2,9 @@
 import { importOf, type Module } from './module.ts';
 import type { Range } from './syntax.ts';
 
-/** The key in `globalThis` of the functions that a running module calls. */
 export const HOOKS = Symbol.for('waymark.plugin');
 
 export interface Hooks {
-  /** Replaces the call that the module is run for. */
   capture(given: readonly unknown[]): never;
   /** The build's own `findFiles`, which imports TypeScript on every version of Node. */
   find(...given: readonly unknown[]): unknown;

@@ -49,7 +49,6 @@ export interface Request {
   readonly isChecked: boolean;
 }
 
-/** A route with its own handler. */
 export interface Handled {
   readonly key: string;
   /** The location of the route's definition; `null` if unknown. */
@@ -65,7 +64,6 @@ export type PlacedFinding = Finding & { readonly source: Source };
 export interface Made {
   readonly data: string;
   readonly handlers: readonly Handled[];
-  /** The handlers of `Route.redirect`, by key. */
   readonly redirects: readonly (readonly [key: string, data: RedirectData])[];
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
@@ -76,10 +74,8 @@ export interface Made {
   readonly watched: readonly string[];
 }
 
-/** The files that a call of `findFiles` lists. */
 export interface Listed {
   readonly folder: string;
-  /** Paths below the folder. */
   readonly sources: readonly string[];
   /** The contents of the files that are read, by path. */
   readonly texts: Readonly<Record<string, unknown>>;
@@ -154,7 +150,6 @@ export async function evaluateRouter(request: Request): Promise<Made | null> {
   }
 }
 
-/** Records the last place in a file that defines a route. */
 function recordPlaces(file: string) {
   let last: Source | null = null;
   const isAfter = (one: Source, { line, column }: Source) =>

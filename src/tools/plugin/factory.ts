@@ -5,7 +5,6 @@ import { Build, type Host } from './build.ts';
 import type { Evaluator, Listed, Made, Request } from './evaluate.ts';
 import { type PluginOptions, readPluginOptions } from './options.ts';
 
-/** The paths of modules that may be rewritten. */
 const SOURCE = /^[^\0?]*\.[cm]?[jt]sx?(?:\?[tv]=[^&]*)?$/;
 
 export function createFactory(
@@ -66,7 +65,6 @@ export interface Question {
   readonly request: Request;
 }
 
-/** The thread's only message. */
 export type Answer = { readonly made: Made | Listed | null } | { readonly problem: string };
 
 /** Makes an evaluator that starts a thread for each request, and ends it after the answer. */

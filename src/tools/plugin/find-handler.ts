@@ -8,7 +8,6 @@ import { positionOf } from './syntax.ts';
 
 export interface FoundHandler {
   readonly key: string;
-  /** The module that defines it. */
   readonly file: string;
   readonly index: number;
   readonly handler: Handler;
@@ -53,7 +52,6 @@ const HOW_SET =
 const HOW_LOCAL =
   'declare what the handler uses at the top level of the module, or import it: the function around it does not run in the bundle';
 
-/** The index of the definition at a line and column; -1 if there is none. */
 function definitionAt({ code, definitions }: Module, source: Source): number {
   const offset = positionOf(code, source);
   return definitions.findIndex(({ name }) => name.start === offset || name.end === offset);

@@ -23,7 +23,6 @@ export interface Definition extends Range {
   readonly local: string | null;
 }
 
-/** The expression of a handler. */
 export interface Handler extends Range {
   readonly path: Path;
   /**
@@ -35,7 +34,6 @@ export interface Handler extends Range {
   readonly reassigned: string | null;
 }
 
-/** The functions that make a router. */
 export type Maker = 'createRouter' | 'createFetchHandler' | 'createFetchMiddleware';
 
 export interface Property extends Range {
@@ -63,7 +61,6 @@ export interface FilesCall extends Range {
   readonly local: string | null;
 }
 
-/** A module, and the parts that the plugin rewrites. */
 export interface Module {
   readonly file: string;
   readonly code: string;

@@ -9,7 +9,6 @@ import { unusedWithout } from './locals.ts';
 import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
 import { isWithin, isWithinAny, type Node, positionOf, type Range, rangeOf } from './syntax.ts';
 
-/** The start of every name that the plugin writes. */
 const OWN = '__waymark_';
 
 interface Edit extends Range {
@@ -19,11 +18,9 @@ interface Edit extends Range {
 /** A handler of a compiled table, and which of its definition's functions it is. */
 export type PlacedHandler = FoundHandler & Pick<Handled, 'instance'>;
 
-/** A call that makes a router, and the data to replace it with. */
 export interface CompiledCall
   extends Pick<Made, 'data' | 'redirects' | 'hasNames' | 'methodOverride' | 'last'> {
   readonly call: RouterCall;
-  /** Its file and line, for errors. */
   readonly place: string;
   readonly handlers: readonly PlacedHandler[];
 }
@@ -110,7 +107,6 @@ function movableHandlers({ definitions }: Module): Moved[] {
 
 class Writer {
   readonly edits: Edit[] = [];
-  /** Lines to add at the end. */
   readonly added: string[] = [];
   private readonly names = new Map<string, string>();
 
@@ -173,7 +169,6 @@ function routerEdits(
   ];
 }
 
-/** Writes an option of a handler as one of the compiled handler. */
 function optionEdits(
   module: Module,
   { call: { properties, options }, methodOverride }: CompiledCall,
@@ -328,7 +323,6 @@ function needsMachine(data: string): boolean {
   return extras.some((one) => isProgram(one[1])) || urls.some((one) => isProgram(one[3]));
 }
 
-/** Exports a handler that stays in its definition. */
 function exportText(module: Module, moved: Moved): string {
   const text = textOf(module, moved.handler);
   // A name may get its value later, if its module imports this one.

@@ -116,7 +116,6 @@ export function rangeOf({ start, end }: Range): Range {
   return { start, end };
 }
 
-/** Whether a piece is inside another, or is it. */
 export function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
@@ -135,7 +134,6 @@ export function positionOf(
   return starts[line - 1] + column - 1;
 }
 
-/** The top-level statement that contains a path. */
 export function statementOf(path: Path): Node {
   let at = path;
   while (at.parentPath !== null && at.parentPath.node.type !== 'Program') at = at.parentPath;

@@ -129,7 +129,6 @@ class Job {
     }
   }
 
-  /** Writes the route files, and the modules that join their tables. */
   async tables(
     places: readonly RouteFilePlace[],
     files: readonly ClassFile[],
@@ -280,7 +279,6 @@ class Job {
   }
 }
 
-/** Reads the actions of each controller, by its path. */
 function skeletonsOf(files: readonly ClassFile[]): Map<string, Skeleton> {
   const known = new Classes(files);
   return new Map(

@@ -18,7 +18,6 @@ import { type Column, tableOf } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
 import type { Written } from '../write.ts';
 
-/** A row, and what the import knows about its action. */
 export interface Outcome {
   readonly key: string;
   readonly to: string;
@@ -26,7 +25,6 @@ export interface Outcome {
   readonly why: string;
 }
 
-/** A controller's actions, before its file is written. */
 export interface Skeleton {
   readonly actions: ReadonlySet<string>;
   /** Base classes and traits that the import can't read. */

@@ -29,7 +29,6 @@ export interface ClassPlace extends PhpFile {
 export interface Location {
   /** Its path relative to the application's folder, with forward slashes. */
   readonly path: string;
-  /** The root folder for its modules in the output folder. */
   readonly root: string;
 }
 

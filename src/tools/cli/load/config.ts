@@ -9,7 +9,6 @@ import { runnerIn } from './module.ts';
 import { readTokens } from './places.ts';
 import { SOURCES } from './route-file.ts';
 
-/** Adds the options of the configuration file to those of the command line. */
 export async function withConfig(
   options: Options,
   known: readonly string[],

@@ -131,7 +131,6 @@ function unquote(quoted: string): string {
   }
 }
 
-/** The path in an import, or in an export from another module. */
 const IMPORTED = /(?:from|import|require)(?:[\s(]|\/\*[^*]*\*\/)*['"`]([^'"`]+)['"`]/g;
 
 /** The endings of modules. An import may leave them out, or name the compiled file. */

@@ -80,7 +80,6 @@ export async function loadPlaced(
   return { ...source, table, sources };
 }
 
-/** Finds the file of the table, and the application's folder if there is one. */
 async function locate(
   argument: string | undefined,
   options: Options,
@@ -156,7 +155,6 @@ export const STANDARD_INPUT = '-';
 /** The places of an application's route file, in its folder or one of its roots. */
 const PLACES = ['routes', 'config/routes'] as const;
 
-/** The usual places of a project's route file. */
 const USUAL = ['routes', 'src/routes', 'app/routes'] as const;
 
 type Roots = Options['roots'];
@@ -208,7 +206,6 @@ export async function routeFileIn(folder: string, roots: Roots, cwd: string): Pr
   );
 }
 
-/** The first existing route file or JSON table; `null` if there is none. */
 async function firstOf(folder: string, places: readonly string[]): Promise<string | null> {
   for (const path of places.flatMap((name) => ENDS.map((end) => join(folder, name + end)))) {
     const found = await stat(path).catch(() => null);

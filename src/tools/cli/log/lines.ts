@@ -11,7 +11,6 @@ import { UsageError } from '../options.ts';
 /** A longer line can't be a request that a server accepted. */
 const LONGEST = 65_536;
 
-/** The first bytes of a compressed file. */
 const GZIP = [0x1f, 0x8b];
 
 type Take = (line: string | null) => unknown;
@@ -68,13 +67,11 @@ export interface Logged {
   /** In upper case. */
   readonly method: string;
   readonly path: string;
-  /** The status of the response; `null` if the line has none. */
   readonly status: number | null;
 }
 
 const METHOD = /^[A-Z][A-Z-]{0,29}$/;
 
-/** Reads a line of the common or the combined log format, or a line of JSON. */
 export function readEntry(line: string): Logged | null {
   return line.startsWith('{') ? readJson(line) : readCommon(line);
 }

@@ -33,7 +33,6 @@ export class Tally {
   unknown = 0;
   /** How many of both were logged with a status below 400. */
   lost = 0;
-  /** The number of requests that the second table answers differently. */
   different = 0;
   /** Requests that no row answers, or that the second table answers differently. */
   readonly asked = new Map<string, Asked>();

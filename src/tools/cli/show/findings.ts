@@ -11,7 +11,6 @@ export interface About {
   readonly base: string;
   /** Whether lines fit the terminal. `--format text` keeps them whole, for problem matchers. */
   readonly wrapped?: boolean;
-  /** The number of findings and rows, and advice. */
   readonly summary: readonly string[];
 }
 

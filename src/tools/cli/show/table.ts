@@ -10,7 +10,6 @@ export type Kind = 'code' | 'method' | 'text';
 export interface Column<Row> {
   readonly title: string;
   readonly kind: Kind;
-  /** The text of a row's cell; may be empty. */
   readonly say: (row: Row) => string;
   /** Shown in empty cells of a column that is not empty; `''` by default. */
   readonly nothing?: string;
@@ -35,13 +34,10 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
   return { columns: shown };
 }
 
-/** Shown for an empty destination. */
 export const BLOCKED = '(blocked)';
 
-/** Shown for every method. */
 export const ANY = 'ANY';
 
-/** Shown in place of a destination if a handler answers. */
 export const HANDLER = '(handler)';
 
 export function sayAnswer(answer: Resolution): string {

@@ -121,7 +121,6 @@ function extendedBy(
   return ` extends ${written}`;
 }
 
-/** The base class and the traits of a class that the import doesn't know. */
 function missingIn(one: PhpClass, { sourceOf }: WriteClassesOptions): readonly string[] {
   const { parent } = one;
   const isKnown = parent === null || isFrameworkClass(parent) || sourceOf?.(parent);

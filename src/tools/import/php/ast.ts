@@ -105,7 +105,6 @@ export interface Assign extends Of<'assign' | 'assignref'> {
   readonly operator?: string;
 }
 
-/** `++` or `--`, before or after the operand. */
 export interface Step extends Of<'pre' | 'post'> {
   readonly type: string;
   readonly what: Node;

@@ -28,7 +28,6 @@ interface Arguments {
   readonly loc: Location;
 }
 
-/** The reason why a call of `$routes` is skipped. */
 export const VERSION_4 = 'a route of CodeIgniter 4';
 
 export function call(node: Call, scope: Scope): Value {

@@ -115,7 +115,6 @@ function lengthOf(parts: Parts): number {
   return parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0);
 }
 
-/** Whether the first or last parts of two texts may be equal. */
 function fits(
   one: string | Code | undefined,
   other: string | Code | undefined,

@@ -209,7 +209,6 @@ function locate(node: Node, scope: Scope): Value | undefined {
   return read(targetOf(node, scope), scope);
 }
 
-/** Evaluates a part of an unknown expression for its effects. */
 function unknownPart(part: Node, scope: Scope): Value {
   if (part.kind === 'variable' || part.kind === 'identifier') return UNSEEN;
   evaluate(part, scope);
@@ -288,7 +287,6 @@ function cast(type: string, value: Value): Value {
   return Number.isSafeInteger(whole) ? whole : new Unknown(INEXACT);
 }
 
-/** Creates an object, whose constructor is unknown. */
 function create(node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
   const { what } = node;
   let type: Value = null;

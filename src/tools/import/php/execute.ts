@@ -25,7 +25,6 @@ export function execute(nodes: readonly Node[], scope: Scope): Flow {
   return 'next';
 }
 
-/** Calls a closure or a function of the file. */
 export function callClosure(closure: Closure, args: readonly Value[], scope: Scope): Value {
   const { machine } = scope;
   const { node, uses, source } = closure;

@@ -80,7 +80,6 @@ const encode = ofTexts(([text]) =>
       ),
 );
 
-/** Each function, with the least and the most arguments that are supported. */
 const FUNCTIONS: readonly (readonly [
   name: string,
   work: Builtin,
@@ -275,7 +274,6 @@ function pathinfo([path, part]: readonly Value[], site: Site): Value {
   return new Map(parts).get(wanted) ?? '';
 }
 
-/** The part that a constant of `pathinfo` names. */
 const partName = (part: string | Code) =>
   typeof part === 'string' ? part : String(part.constant).replace('PATHINFO_', '').toLowerCase();
 

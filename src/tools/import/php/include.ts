@@ -77,7 +77,6 @@ export function placesOf({ constants }: Machine, path: string): readonly string[
   return isPlaced ? [path] : [path, `${front}${path}`];
 }
 
-/** Resolves `.` and `..` in a path as far as possible. */
 export function normal(path: string): string {
   const parts: string[] = [];
   for (const [at, part] of path.split('/').entries()) {

@@ -21,7 +21,6 @@ export interface Remark {
   readonly lines: readonly string[];
   /** `trailing` follows code on its line; `own` is written by the importer. */
   readonly from: 'comment' | 'trailing' | 'own';
-  /** The subject of the importer's remark, if it is one of these two. */
   readonly about?: About | undefined;
 }
 
@@ -52,7 +51,6 @@ export class Journal {
 
   constructor(private readonly budget: Budget) {}
 
-  /** A place after all earlier ones. */
   place(source: Source, { start }: Location): Place {
     return { order: this.order++, file: source.file, line: start.line };
   }

@@ -7,7 +7,6 @@ import { alienIn } from './source.ts';
 import { type Code, PhpArray, type Place, type Slot, Text, type Value } from './values.ts';
 
 export interface Output {
-  /** Comments, remarks and calls of `Route`, in order. */
   readonly items: readonly Item[];
   /** The entries of `$route` at the call of `Route::map`, or at the end if there is none. */
   readonly base: readonly Slot[];
@@ -16,7 +15,6 @@ export interface Output {
   readonly mapped: number;
 }
 
-/** Removes entries that can't be written, with warnings. */
 export function importable({ items, base, later, mapped }: Output, record: Journal): Output {
   const paying = new Paying(record);
   const entries = (slots: readonly Slot[]) => slots.filter((slot) => paying.entry(slot));
@@ -29,7 +27,6 @@ const WRITING = 4;
 const TRANSLATING = 16;
 /** The cost of translating a character of a pattern with more than text and groups. */
 const REWRITING = 64;
-/** The additional cost of each line. */
 const LINE = 150;
 
 class Paying {
@@ -106,7 +103,6 @@ function lineCost(line: string): number {
   return LINE + writingCost(line);
 }
 
-/** The cost of writing a literal or a comment. */
 function writingCost(text: string): number {
   return WRITING * writtenLength(text);
 }

@@ -11,7 +11,6 @@ export interface Source {
   readonly comments: readonly Comment[];
   /** The constants and functions that it may define, the functions in lower case and with `()`. */
   readonly defines: ReadonlySet<string>;
-  /** The number of comments already written. */
   taken: number;
 }
 
@@ -152,7 +151,6 @@ const ALIEN = /[\p{Cs}\ufffd]/u;
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of the PHP that a caller gives, as bytes or as text. */
 export function readCode(call: string, php: unknown): string {
   if (typeof php === 'string' || php instanceof Uint8Array) return decode(php);
   throw badArgument(call, 'php', 'the bytes or the text of a PHP file', php);
@@ -188,7 +186,6 @@ export function readable(text: string): string {
   );
 }
 
-/** The problem with a text that is not UTF-8; `null` if there is none. */
 export function alienIn(text: string): string | null {
   const found = ALIEN.exec(text);
   if (found === null) return null;

@@ -64,7 +64,6 @@ export function targetOf(node: Node, scope: Scope): Target {
   return { root: scope.machine.evaluate(node, scope), isVariable: false, keys: [], node };
 }
 
-/** The name of the target's variable; `null` if there is none. */
 function nameOf({ root, isVariable }: Target): string | null {
   return isVariable && typeof root === 'string' ? root : null;
 }
@@ -159,7 +158,6 @@ function writeElsewhere(
   }
 }
 
-/** Why a global variable is unknown. */
 export const GLOBAL =
   'CodeIgniter includes this file inside a method, so a global variable is none of its own';
 
@@ -167,7 +165,6 @@ function whyNot(value: Value, name: string): string {
   return value instanceof Unknown ? value.why : `$${name} is not an array here`;
 }
 
-/** Converts a value to a key, charging for its length. */
 export function keyOf({ budget }: Machine, value: Value): ArrayKey | Unknown {
   budget.spend('characters', weightOf(value));
   return toKey(value);
@@ -185,7 +182,6 @@ function entryOf(value: Value | undefined, key: ArrayKey): Value | undefined {
   return value.at(Number(key));
 }
 
-/** The array at some keys, created if it is missing. */
 function arrayAt(
   root: PhpArray,
   keys: readonly (ArrayKey | null)[],

@@ -15,12 +15,10 @@ export type Code =
   | { readonly constant: string; readonly named?: never }
   | { readonly named: string; readonly constant?: never };
 
-/** A text that contains {@link Code}. */
 export class Text {
   constructor(readonly parts: readonly (string | Code)[]) {}
 }
 
-/** Why a row whose destination is a closure is left out. */
 export const COMPUTED =
   'its destination is a closure: write the rows that it makes, or a handler with Route.any';
 
@@ -153,7 +151,6 @@ export class PhpArray {
   }
 }
 
-/** The reason why no entry can be appended to an open-ended array. */
 export const OPEN_ENDED = 'the key after a negative one depends on the version of PHP';
 
 function isCallable(value: Value): boolean {
@@ -198,7 +195,6 @@ const LONGEST_NAME = 1000;
 export const bareName = (name: string): string =>
   name.slice(name.lastIndexOf('\\') + 1).toLowerCase();
 
-/** Advises how to set a constant. */
 export function settingOf(constant: string): string {
   return `import again with ${optionFor(constant)}`;
 }

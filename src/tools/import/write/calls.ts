@@ -6,15 +6,12 @@ import { type Doubt, LOOK, readIn, readPattern } from './pattern.ts';
 import { type Framework, tableKeyOf } from './rows.ts';
 import type { Call, Argument as Said } from './verify.ts';
 
-/** The lines of a call, before and after its nested calls. */
 export interface CallCode {
   readonly head: readonly string[];
   readonly tail: readonly string[];
   /** Calls that follow it directly. */
   readonly after: readonly string[];
-  /** The calls that these lines make. */
   readonly content: (nested: readonly Call[]) => Call[];
-  /** Remarks for the reader; `warns` makes them warnings. */
   readonly notes: readonly Doubt[];
 }
 

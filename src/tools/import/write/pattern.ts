@@ -56,13 +56,11 @@ export function startOf(pattern: string): string {
   return pattern.slice(0, isLoose ? end - 1 : end);
 }
 
-/** Remarks that a pattern was limited to the paths of a module. */
 export const LOOK: Doubt = {
   text: 'the (?=…) keeps this to paths that start with the name of the module, as the modular extensions do',
   warns: false,
 };
 
-/** Whether a pattern has alternatives outside its groups. */
 function hasAlternatives(pattern: string): boolean {
   let depth = 0;
   let isInClass = false;

@@ -15,7 +15,6 @@ export interface Call {
   readonly args: readonly Argument[];
 }
 
-/** An argument of a call, or the value of an option. */
 export type Argument =
   | Value
   | { readonly options: readonly (readonly [name: string, value: Argument])[] }
@@ -212,7 +211,6 @@ class Reader {
     return found;
   }
 
-  /** Skips blanks and comments. */
   private skip(): void {
     do this.match(BLANK);
     while (this.match(COMMENT) !== '');

@@ -23,11 +23,9 @@ import { type Call, type Content, verify } from './verify.ts';
 
 export interface WrittenFile {
   readonly code: string;
-  /** The settings that were left out, since a module's file can't have them. */
   readonly settings: readonly string[];
 }
 
-/** Writes a TypeScript route file. Throws if two constants get the same name. */
 export function writeFile(run: Run, file: string, framework: Framework): WrittenFile {
   return new Writer(run.record, framework).write(run, file);
 }
@@ -154,7 +152,6 @@ class Writer {
     });
   }
 
-  /** A remark on a row that comes earlier than in PHP. */
   private moved(slot: Slot): string[] {
     const first = this.passed.get(slot);
     if (first === undefined) return [];
@@ -197,7 +194,6 @@ class Writer {
     return [{ kind: 'call', place, lines, content: { calls: code.content(callsOf(parts)) } }];
   }
 
-  /** Records the constants of a row, so that the file declares them. */
   private useConstants({ pattern, to }: Row, place: Place): void {
     this.useConstantsOf(pattern, place);
     this.useConstantsOf(to, place);

@@ -11,7 +11,6 @@ export class Unproved {
 /** The last character: a UTF-16 unit, as in JavaScript without flag `u`. */
 export const MAX = { maxCharacter: 0xffff };
 
-/** The required captures of groups, by number. */
 export type Captures = ReadonlyMap<number, NFA>;
 
 /** The most repetitions of an element that contains a look-around or a required capture. */
@@ -46,7 +45,6 @@ export function proved<T>(result: T | Unproved): T {
   return result;
 }
 
-/** The intersection of two automata. */
 export function both<A, B>(one: TransitionIterable<A>, other: TransitionIterable<B>): DFA {
   return DFA.fromIntersection(one, other);
 }
@@ -140,7 +138,6 @@ class Translator {
     return followed(own, this.sequence(elements.slice(place + 1), rest));
   }
 
-  /** The texts of an element, followed by those of `rest`. */
   private before(element: AST.Element, rest: NFA): NFA {
     if (!this.special.has(element)) return followed(this.plain(element), rest);
     switch (element.type) {
@@ -190,7 +187,6 @@ class Translator {
     this.wanted.get(group)?.test([]) === true;
 }
 
-/** A node and all nodes that contain it. */
 function holdersOf(node: AST.Node): AST.Node[] {
   const holders: AST.Node[] = [];
   for (let up: AST.Node | null = node; up !== null; up = up.parent) holders.push(up);

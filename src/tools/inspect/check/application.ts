@@ -86,7 +86,6 @@ class Search {
     return isDefaultWritten ? [...dead, ...missing] : missing;
   }
 
-  /** Checks destinations that the application uses without a route. */
   others(destinations: readonly string[]): Finding[] {
     const lost = destinations.filter((to) => !this.reach(to));
     return lost.map((to) => {
@@ -163,7 +162,6 @@ class Search {
     return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
   }
 
-  /** Reports a destination that two files could answer. */
   private compare(key: string, destination: string, witness: RequestLine): void {
     // A file may be listed twice: as a module's own controller and as its default controller.
     const files = [...new Set(this.controllers.answering(destination).map(({ file }) => file))];

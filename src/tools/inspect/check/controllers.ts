@@ -34,7 +34,6 @@ export interface Run {
 
 export interface Controllers {
   readonly actions: readonly Action[];
-  /** The files that can't be used as controllers, with the reasons. */
   readonly broken: readonly { readonly file: string; readonly reason: string }[];
   /** The actions that could answer a destination, in the dispatcher's order. */
   answering(destination: string): Action[];
@@ -133,7 +132,6 @@ async function importAll({ index }: Loader) {
   return { loaded, broken };
 }
 
-/** The starts of destinations that name a controller. */
 function pathsOf(module: string | undefined, inside: string): string[] {
   if (module === undefined) return [inside];
   return module === inside ? [module, `${module}/${inside}`] : [`${module}/${inside}`];
@@ -143,7 +141,6 @@ function namesIn(controller: ControllerClass): (string | null)[] {
   return findAnswer(controller, NOT_AN_ACTION) === null ? actionsOf(controller) : [null];
 }
 
-/** The goals that cover all destinations of a class. */
 function classGoals(
   paths: readonly string[],
   { defaultController, translateUriDashes: dashes }: Settings,
@@ -155,12 +152,10 @@ function classGoals(
 /** A segment that names no file, so it is an action or an argument. */
 const NO_FILE = '\0';
 
-/** Whether any destination of a goal is accepted. */
 function mayBe({ text, more }: Goal, accepts: (destination: string) => boolean): boolean {
   return accepts(text) || (more && accepts(`${text}/${NO_FILE}`));
 }
 
-/** The goals for an action of the controller that a path names. */
 function goalsOf(
   path: string,
   action: string,

@@ -57,7 +57,6 @@ export interface Finding {
   readonly source?: Source;
 }
 
-/** A finding that may be merged with others. */
 export interface Alike extends Finding {
   /** Writes the message for several rows. Findings with the same function are merged. */
   readonly together?: (list: string) => string;
@@ -68,7 +67,6 @@ export function enumerate(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Makes a finding about something that could not be proved. */
 export function doubt(
   rows: readonly string[],
   what: string,

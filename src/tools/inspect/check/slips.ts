@@ -12,7 +12,6 @@ import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Alike, Finding, FindingKind } from './finding.ts';
 
-/** Finds probable slips in patterns and in the names of settings. */
 export function findPatternSlips(inspection: Inspection): Alike[] {
   return inspection.rows.flatMap((row): Alike[] => [...readSetting(row), ...readRow(row)]);
 }

@@ -6,11 +6,9 @@ import type { Row } from '../inspection.ts';
 /** Marks a variable part of an answer with its origin. NUL occurs in no path and no destination. */
 const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u0001')}\0`;
 
-/** How answers are compared. */
 export interface Comparing {
   /** What identifies the handler of a row; `null` for a row that answers with its destination. */
   handlerOf(row: Row): unknown;
-  /** The meta of a row as text. */
   metaOf(row: Row): string;
 }
 
@@ -40,7 +38,6 @@ function isSameForm(one: Row, other: Row): boolean {
   return one.captures === other.captures && formOf(one.source) === formOf(other.source);
 }
 
-/** The captures of a row, marked with their numbers. */
 function numbered({ captures }: Row): string[] {
   return Array.from({ length: captures }, (_, index) => mark(index + 1));
 }
