@@ -8,7 +8,7 @@ import {
   registry,
   type Source,
 } from 'waymark/internal';
-import { readFrame } from '../shared/words.ts';
+import { isObject, readFrame } from '../shared/words.ts';
 import { identityOf } from './inspection.ts';
 
 /** A recording of the locations where routes are defined. */
@@ -125,7 +125,7 @@ function plain(path: string): string {
 /** Writes meta as text for comparison, whatever the order of members. */
 export function textOfMeta(meta: Meta | null | undefined): string {
   return JSON.stringify(meta ?? {}, (_, value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (!isObject(value)) return value;
     // Keys are unique, so no two compare as equal.
     return Object.fromEntries(
       Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),

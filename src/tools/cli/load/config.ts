@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, isReserved, isSwitch, meant, quote, RESERVED } from 'waymark/internal';
 import type { Acceptance, Config } from '../../inspect.ts';
+import { isObject } from '../../shared/words.ts';
 import type { Defaults, Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { runnerIn } from './module.ts';
@@ -154,18 +155,13 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<keyof Config, Check>([
 
 function isAcceptance(value: unknown): boolean {
   if (!isObject(value)) return false;
-  // The cast: any object has members of unknown types.
-  const { kind, reason, rows = [], file = '', ...others } = value as Record<string, unknown>;
+  const { kind, reason, rows = [], file = '', ...others } = value;
   return (
     [kind, reason, file].every(isText) &&
     Array.isArray(rows) &&
     rows.every(isText) &&
     Object.keys(others).length === 0
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textsOf(values: object): Record<string, string> {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { createRouter, Route, type SuppliedTable } from 'waymark';
 import { collectBy, exportOf, hasRows, isDefining, isTable, membersOf } from 'waymark/internal';
+import { isObject } from '../../shared/words.ts';
 import { LoadFailure } from './failure.ts';
 import { evaluateAlone, runnerIn, type SourceMaps } from './module.ts';
 
@@ -87,9 +88,7 @@ export const HOW_TO_DEFINE =
 function readJson(text: string): SuppliedTable {
   const table: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   refuseCompiled(table);
-  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
-    throw new Error('a JSON table is one object, patterns to destinations');
-  }
+  if (!isObject(table)) throw new Error('a JSON table is one object, patterns to destinations');
   return table as SuppliedTable; // the cast: the router checks its values
 }
 
