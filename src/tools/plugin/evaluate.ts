@@ -186,7 +186,9 @@ async function findingsIn(
   if (!isChecked) return [];
   const handled = writeTable(rows, namesIn(table, 'waymark'), isDefaultControllerWritten(table));
   const placed = await placeRows(handled, watched);
-  const accept = await acceptedIn(table, watched, cwd);
+  const { defaults } = await withConfig({}, [], cwd);
+  const comments = await readAcceptances(await placeRows(table, watched), watched);
+  const accept = [...(defaults?.accept ?? []), ...comments];
   const findings = await check(placed, { ...options, accept });
   const source = { file, line: 1, column: 1 };
   return findings.map((finding) => ({ source, ...finding }));
@@ -242,10 +244,4 @@ async function run({ file, text }: Request, maps: SourceMaps) {
     if (given === null) throw error;
   });
   return { given: given as readonly unknown[] | null, loaded }; // the cast: `capture` assigns it
-}
-
-async function acceptedIn(table: SuppliedTable, files: readonly string[], cwd: string) {
-  const { defaults } = await withConfig({}, [], cwd);
-  const placed = await placeRows(table, files);
-  return [...(defaults?.accept ?? []), ...(await readAcceptances(placed, files))];
 }

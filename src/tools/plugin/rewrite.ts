@@ -48,14 +48,12 @@ export interface Rewritten {
 
 /** Rewrites a module; `null` if it stays as it is. */
 export function rewrite(module: Module, plan: Plan): Rewritten | null {
-  const { code, file } = module;
+  const { file } = module;
   const { compiled, lists } = plan;
-  const writer = new Writer();
-  for (const one of lists) writer.edits.push(listEdit(file, one, writer, plan.isLazy));
+  const writer = new Writer(module);
+  for (const one of lists) writer.edits.push(listEdit(writer, one, plan.isLazy));
   const sealing = compiled.at(-1);
-  for (const one of compiled) {
-    writer.edits.push(...routerEdits(module, one, one === sealing, writer));
-  }
+  for (const one of compiled) writer.edits.push(...routerEdits(writer, one, one === sealing));
   // Other modules may make a router from the definitions, and import the handlers.
   const exportsHandlers = plan.isCompiled || compiled.length === 0;
   // Definitions that are in a compiled table do nothing in the bundle.
@@ -69,11 +67,11 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
   writer.edits.push(...emptied.flatMap((one) => emptiedEdits(one, moved, exportsHandlers)));
   if (exportsHandlers) {
     for (const one of moved.filter(({ handler }) => !isWithinAny(handler, emptied))) {
-      writer.added.push(exportText(module, one));
+      writer.added.push(exportText(writer, one));
     }
   }
   if (removesRoutes)
-    writer.edits.push(...module.tables.flatMap((one) => droppableEdit(module, one)));
+    writer.edits.push(...module.tables.flatMap((one) => droppableEdit(writer, one)));
   const gone = [
     ...lists.map(({ call }) => call),
     ...compiled.flatMap(({ call }) => removedBy(call)),
@@ -84,7 +82,7 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
     ...compiled.flatMap(({ call }) => call.properties.filter(({ name }) => COPIED.has(name))),
   ];
   writer.edits.push(...unusedEdits(module, gone, kept));
-  return writer.write(code, file);
+  return writer.write();
 }
 
 /** The end of the definitions in the tables. A later call stays in the bundle, where it throws. */
@@ -110,6 +108,12 @@ class Writer {
   readonly added: string[] = [];
   private readonly names = new Map<string, string>();
 
+  constructor(readonly module: Module) {}
+
+  textOf({ start, end }: Range): string {
+    return this.module.code.slice(start, end);
+  }
+
   add(line: string): void {
     if (!this.added.includes(line)) this.added.push(line);
   }
@@ -126,8 +130,9 @@ class Writer {
     return own;
   }
 
-  write(code: string, file: string): Rewritten | null {
+  write(): Rewritten | null {
     if (this.edits.length + this.added.length === 0) return null;
+    const { code, file } = this.module;
     const result = new MagicString(code, { filename: file });
     let at = 0;
     const sorted = this.edits.sort((one, other) => one.start - other.start);
@@ -146,39 +151,33 @@ class Writer {
   }
 }
 
-function routerEdits(
-  module: Module,
-  compiled: CompiledCall,
-  isSealing: boolean,
-  writer: Writer,
-): Edit[] {
+function routerEdits(writer: Writer, compiled: CompiledCall, isSealing: boolean): Edit[] {
   const { call, place } = compiled;
   const before = [
-    ...(call.isNested ? [onceText(place, writer)] : []),
+    ...(call.isNested ? [onceText(writer, place)] : []),
     ...(isSealing
       ? [`${writer.import('waymark/internal', 'sealDefinitions')}(${JSON.stringify(place)})`]
       : []),
   ];
-  const created = routerText(module, compiled, writer);
+  const created = routerText(writer, compiled);
   const router = before.length === 0 ? created : `(${[...before, created].join(', ')})`;
   if (call.maker === 'createRouter') return [{ ...rangeOf(call), text: router }];
   const maker = call.maker.replace('create', 'createCompiled');
   return [
     { ...call.callee, text: writer.import('waymark/compiled', maker) },
-    ...call.properties.flatMap((one) => optionEdits(module, compiled, one, router, writer)),
+    ...call.properties.flatMap((one) => optionEdits(writer, compiled, one, router)),
   ];
 }
 
 function optionEdits(
-  module: Module,
+  writer: Writer,
   { call: { properties, options }, methodOverride }: CompiledCall,
   { name, start, end, value }: Property,
   router: string,
-  writer: Writer,
 ): Edit[] {
   const given = (other: string) => {
     const option = properties.find((one) => one.name === other);
-    return option === undefined ? '' : `{ ${other}: ${textOf(module, option.value)} }`;
+    return option === undefined ? '' : `{ ${other}: ${writer.textOf(option.value)} }`;
   };
   if (name === 'routes') return [{ start, end, text: `router: ${router}` }];
   if (name === 'files') {
@@ -229,7 +228,7 @@ function removedBy({ maker, properties, ...call }: RouterCall): Range[] {
 }
 
 /** Writes a check that the call runs once, since its table is that of its first run. */
-function onceText(place: string, writer: Writer): string {
+function onceText(writer: Writer, place: string): string {
   const error = writer.import('waymark', 'WaymarkError');
   const ran = `${OWN}ran_${writer.added.length}`;
   const given = ['bad-table', place, TWICE, HOW_ONCE]
@@ -244,9 +243,9 @@ const TWICE = 'this call ran a second time, and the build compiled the table of 
 const HOW_ONCE =
   'make the router once, at the top level of the module, or leave the module alone with the option exclude of the plugin';
 
-function routerText(module: Module, compiled: CompiledCall, writer: Writer): string {
+function routerText(writer: Writer, compiled: CompiledCall): string {
   const { data, hasNames } = compiled;
-  const handlers = handlersText(module, compiled, writer);
+  const handlers = handlersText(writer, compiled);
   const entries = [
     ...(handlers === null ? [] : [`handlers: ${handlers}`]),
     ...(hasNames ? [`routeUrls: ${writer.import('waymark/compiled', 'routeUrls')}`] : []),
@@ -260,15 +259,11 @@ function routerText(module: Module, compiled: CompiledCall, writer: Writer): str
   return `${create}(JSON.parse(${JSON.stringify(data)})${options})`;
 }
 
-function handlersText(
-  module: Module,
-  { call, handlers, redirects }: CompiledCall,
-  writer: Writer,
-): string | null {
+function handlersText(writer: Writer, { call, handlers, redirects }: CompiledCall): string | null {
   // A function that the bundle makes is a parameter, since several routes may have it.
   const made = new Map<string, { readonly name: string; readonly text: string }>();
   const entries = handlers.map((one) => {
-    const text = handlerText(module, one, writer, call.isNested);
+    const text = handlerText(writer, one, call.isNested);
     if (!one.handler.isMade) return `${keyText(one.key)}: ${text}`;
     const id = `${one.file} ${one.index} ${one.instance}`;
     const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
@@ -280,7 +275,7 @@ function handlersText(
     entries.push(`${keyText(key)}: ${create}(${JSON.stringify(data)})`);
   }
   const given = call.properties.find(({ name }) => name === 'handlers');
-  if (given !== undefined) entries.push(`...${textOf(module, given.value)}`);
+  if (given !== undefined) entries.push(`...${writer.textOf(given.value)}`);
   if (entries.length === 0) return null;
   const object = `{ ${entries.join(', ')} }`;
   if (made.size === 0) return object;
@@ -295,24 +290,20 @@ function keyText(key: string): string {
 }
 
 function handlerText(
-  module: Module,
-  { file, index, handler }: FoundHandler,
   writer: Writer,
+  { file, index, handler }: FoundHandler,
   isNested: boolean,
 ): string {
+  const { module } = writer;
   const call = handler.isMade ? '()' : '';
   if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index) + call;
   if (isWithinAny(handler, module.statements)) return OWN + index + call;
-  const text = `(${textOf(module, handler)})`;
+  const text = `(${writer.textOf(handler)})`;
   if (!isNested) return text;
   // In the function around the call, another variable may have a name that the handler uses.
   const own = `${OWN}outer_${index}`;
   writer.add(`function ${own}() { return ${text}; }`);
   return `${own}()`;
-}
-
-function textOf({ code }: Module, { start, end }: Range): string {
-  return code.slice(start, end);
 }
 
 /** Whether an expression in the data is a program. */
@@ -323,12 +314,11 @@ function needsMachine(data: string): boolean {
   return extras.some((one) => isProgram(one[1])) || urls.some((one) => isProgram(one[3]));
 }
 
-function exportText(module: Module, moved: Moved): string {
-  const text = textOf(module, moved.handler);
+function exportText(writer: Writer, { handler, index }: Moved): string {
+  const text = writer.textOf(handler);
   // A name may get its value later, if its module imports this one.
-  const isName = Object.hasOwn(module.program.scope.bindings, text);
-  if (isName) return `export { ${text} as ${OWN}${moved.index} };`;
-  const { handler, index } = moved;
+  const isName = Object.hasOwn(writer.module.program.scope.bindings, text);
+  if (isName) return `export { ${text} as ${OWN}${index} };`;
   return `export const ${OWN}${index} = ${handler.isMade ? `() => (${text})` : text};`;
 }
 
@@ -360,8 +350,8 @@ function emptiedEdits(statement: Range, moved: readonly Moved[], isExported: boo
 }
 
 /** Lets the bundler drop a table that is never used. */
-function droppableEdit(module: Module, table: Range): Edit[] {
-  const text = textOf(module, table);
+function droppableEdit(writer: Writer, table: Range): Edit[] {
+  const text = writer.textOf(table);
   if (/\bawait\b/.test(text)) return [];
   // A bundler keeps arguments that may have effects, but drops a function that is never called.
   return [{ ...rangeOf(table), text: `/* @__PURE__ */ (() => ${text})()` }];
@@ -383,15 +373,10 @@ function unusedEdits({ program }: Module, gone: readonly Range[], kept: readonly
   return edits;
 }
 
-function listEdit(
-  file: string,
-  { call, sources, texts }: ListedCall,
-  writer: Writer,
-  isLazy: boolean,
-): Edit {
+function listEdit(writer: Writer, { call, sources, texts }: ListedCall, isLazy: boolean): Edit {
   const entries = [
     ...Array.from(sources, ([name, path]) => {
-      const from = specifier(file, path);
+      const from = specifier(writer.module.file, path);
       const load = isLazy ? `import(${JSON.stringify(from)})` : writer.import(from, '*');
       return `${keyText(name)}: async () => ${load}`;
     }),
