@@ -67,9 +67,7 @@ class Search {
     const rows = this.inspection.rows.filter(hasDestination);
     const varying = new Set(rows.filter(({ template }) => template.groups.length > 0));
     for (const action of this.controllers.actions) this.follow(action, varying);
-    const lost = rows.flatMap((row) =>
-      varying.has(row) ? this.leadsNowhere(row) : this.readFixed(row),
-    );
+    const lost = rows.flatMap((row) => this.lost(row));
     return [...lost, ...this.ambiguous];
   }
 
@@ -139,27 +137,22 @@ class Search {
     }
   }
 
-  private leadsNowhere(row: Row): Finding[] {
-    if (this.leading.has(row.key)) return [];
+  private lost(row: Row): Finding[] {
+    const { key, to, template } = row;
+    if (this.leading.has(key)) return [];
     const proof = proveReached(this.inspection, row);
     if (proof.kind !== 'reached') return [];
     const { request: witness } = proof;
-    const message = `The destination of ${quote(row.key)} leads to no file or action, whatever the path, such as ${sayRequest(witness)}.`;
-    return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
-  }
-
-  private readFixed(row: Row): Finding[] {
-    const proof = proveReached(this.inspection, row);
-    if (proof.kind !== 'reached') return [];
-    const { request: witness } = proof;
-    const [action] = this.controllers.answering(row.to);
-    if (action !== undefined) {
-      this.reached.add(action);
-      this.compare(row.key, row.to, witness);
+    const isFixed = template.groups.length === 0;
+    if (isFixed && this.reach(to)) {
+      this.compare(key, to, witness);
       return [];
     }
-    const message = `The destination of ${quote(row.key)}, ${quote(row.to)}, leads to no file or action.`;
-    return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
+    const nowhere = isFixed
+      ? `, ${quote(to)}, leads to no file or action`
+      : ` leads to no file or action, whatever the path, such as ${sayRequest(witness)}`;
+    const message = `The destination of ${quote(key)}${nowhere}.`;
+    return [{ level: 'error', kind: 'dead-destination', rows: [key], message, witness }];
   }
 
   private compare(key: string, destination: string, witness: RequestLine): void {
