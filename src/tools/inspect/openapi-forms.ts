@@ -30,7 +30,6 @@ export interface Form {
 /**
  * The paths of a pattern, the shortest first. A param is named like its group, or `p` and the
  * number of the group.
- * @param source the pattern's expression, not anchored
  * @returns at least one path, or the reason why OpenAPI can't describe the pattern
  */
 export function formsIn(source: string): readonly Form[] | string {
@@ -106,9 +105,8 @@ function reasonAgainst(source: string): string | null {
 }
 
 /**
- * The schema of a non-empty param. Digits are a string too, since `007` is not a number.
- * @param constraint the text between the group's parentheses, without references and assertions
- * @returns the schema, or the reason why there is none
+ * The schema of a non-empty param, or the reason why there is none. Digits are a string too, since
+ * `007` is not a number.
  */
 function schemaOf(constraint: string): Schema | string {
   const { alternatives } = parseSource(constraint);

@@ -20,8 +20,6 @@ export function refuseUnwritable(call: string, destination: string): void {
 /**
  * Refuses a destination that nothing reaches if it differs only in case from a row's destination or
  * a block's path.
- * @param destination a destination that nothing reaches
- * @throws {WaymarkError} if there is such a row
  */
 export function refuseOtherCase(call: string, inspection: Inspection, destination: string): void {
   refuse(call, destination, otherCase(inspection, destination));

@@ -26,7 +26,6 @@ export function withCapture(module: Module, callee: Range): string {
 /**
  * Makes a module run in the build: `findFiles` is the build's own, and `import.meta.glob`, which
  * only Vite has, finds nothing. All positions stay the same.
- * @param module the same, read; `null` if it can't be
  */
 export function forBuild(code: string, module: Module | null): string {
   const plain = code.replaceAll('import.meta.glob', '(()=>undefined) ');

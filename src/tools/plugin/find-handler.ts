@@ -13,12 +13,7 @@ export interface FoundHandler {
   readonly handler: Handler;
 }
 
-/**
- * Finds the definition of a handler, and checks that the handler can be moved.
- * @param module the defining module; `null` if it can't be read
- * @throws {WaymarkError} if it is not written in a call of `Route`, uses local variables, or depends
- *   on a function that the bundle doesn't call
- */
+/** Finds the definition of a handler, and throws if the handler can't be moved. */
 export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
   const refusal = (problem: string, advice: string) => {
     const where = `${source.file}:${source.line}`;

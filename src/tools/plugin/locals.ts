@@ -60,7 +60,6 @@ function outerIn(path: Path): string | null {
 /**
  * Finds a variable of the module that an expression reads, other than in a function, and that the
  * module assigns again. Elsewhere in the module, the expression may have another value.
- * @returns its name; `null` if there is none
  */
 export function reassignedIn(path: Path): string | null {
   const isRead = (use: Path) => isWithin(use.node, path.node) && isRunBy(path, use);
@@ -111,7 +110,6 @@ function changesOf({ referencePaths, constantViolations }: Binding): readonly Pa
  * Finds a variable of the module that an expression uses, and the functions around it set.
  * @param tables the calls that make tables; what is around them runs in the bundle too
  * @param apart pieces whose changes don't count
- * @returns its name; `null` if there is none
  */
 export function setAround(
   path: Path,
@@ -152,7 +150,6 @@ function repeatWhileGrowing(set: ReadonlySet<unknown>, step: () => void): void {
 /**
  * Finds a module's declarations that become unused when parts of it are removed.
  * @param kept subparts of these that stay
- * @returns the declarations, and the statements that can be removed as well
  */
 export function unusedWithout(
   bindings: readonly Binding[],

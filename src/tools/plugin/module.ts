@@ -229,8 +229,6 @@ const FUNCTION = /^(?:(?:Arrow)?FunctionExpression|ObjectMethod)$/;
 /**
  * The statements at the top level that do nothing but call `Route`. A statement such as
  * `Route.get(paths.shift(), 'a')` does more, so it stays in the bundle.
- * @param calls the calls of `Route` that define
- * @param definitions those that may have a handler
  */
 function definingStatements(
   calls: readonly Path[],

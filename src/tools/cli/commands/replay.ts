@@ -58,11 +58,7 @@ interface Changed extends Asked {
 
 const CHANGES: readonly Column<Changed>[] = [
   ...REQUEST,
-  {
-    title: 'Second answer',
-    kind: 'code',
-    say: ({ other }) => sayAnswer(other),
-  },
+  { title: 'Second answer', kind: 'code', say: ({ other }) => sayAnswer(other) },
 ];
 
 export const replayCommand: CliCommand = {
@@ -108,6 +104,7 @@ export const replayCommand: CliCommand = {
     const missing = asked.filter(({ isMissing }) => isMissing);
     const different = asked.filter((one): one is Changed => one.other !== null);
     const unasked = Object.keys(table).filter((key) => !isReserved(key) && !tally.byRow.has(key));
+    const example = sample === null ? '' : `, such as ${lineOf(sample.slice(0, 120))}`;
     const data = { total, unread, unknown, hits, missing, different, unasked, isCapped };
     report(io, options, data, [
       ...listing('', hits, HITS),
@@ -118,7 +115,7 @@ export const replayCommand: CliCommand = {
         : ['Rows that no request reached:', { lines: unasked.map(lineOf) }]),
       summaryOf(tally, second !== null),
       ...(isCapped ? ['The log has too many paths; some are counted but not shown.'] : []),
-      ...(unread === 0 ? [] : [`${counted(unread, 'line')} had no request${firstOf(sample)}.`]),
+      ...(unread === 0 ? [] : [`${counted(unread, 'line')} had no request${example}.`]),
     ]);
     return lost > 0 || tally.different > 0 ? 1 : 0;
   },
@@ -182,10 +179,6 @@ function summaryOf(
   const without = `${lost.toLocaleString('en')} lost an answer`;
   const changed = isCompared ? `; ${different.toLocaleString('en')} answered differently` : '';
   return `${answered}, ${not}; ${without}${changed}.`;
-}
-
-function firstOf(sample: string | null): string {
-  return sample === null ? '' : `, such as ${lineOf(sample.slice(0, 120))}`;
 }
 
 function sayStatuses(statuses: Readonly<Record<string, number>>): string {

@@ -148,6 +148,7 @@ function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const needed = overridden?.parameters.length ?? method.parameters.length;
   const parameters = method.parameters.map((parameter, at) => {
     const own = name === '_remap' && at === 1 ? 'readonly string[]' : null;
+    // PHP allows its type to differ from that of the other method.
     return parameterCode(parameter, at < needed, overridden === null ? own : 'unknown');
   });
   const isAction = method.isPublic && !name.startsWith('_');
@@ -175,11 +176,6 @@ const TEXT = /^'([^'\\]*)'$|^"([^"\\$]*)"$/s;
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 const EMPTY = /^(?:array\s*\(\s*\)|\[\s*\])$/i;
 
-/**
- * @param isNeeded whether it may be required
- * @param known its type; by default, the type of its default value. A parameter of an overridden
- *   method is `unknown`, since PHP allows its type to differ from the other's
- */
 function parameterCode(
   { name, value, isVariadic }: PhpParameter,
   isNeeded: boolean,

@@ -70,12 +70,8 @@ export class Journal {
       const lines = unmark(readable(value));
       if (lines.length === 0) continue;
       const trailing = /[;,)}\]/]/.test(lastBefore(source.text, loc.start.offset));
-      items.push({
-        kind: 'remark',
-        place: this.place(source, loc),
-        lines,
-        from: trailing ? 'trailing' : 'comment',
-      });
+      const from = trailing ? 'trailing' : 'comment';
+      items.push({ kind: 'remark', place: this.place(source, loc), lines, from });
     }
   }
 

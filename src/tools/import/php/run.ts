@@ -101,7 +101,6 @@ function readConstants(machine: Machine, { ci2 }: RunOptions): void {
   readConstantsOf(machine, `${folder}constants.php`);
 }
 
-/** @returns whether the file exists */
 function readConstantsOf(machine: Machine, file: string): boolean {
   const { read, budget, at, included } = machine;
   const path = normal(file);

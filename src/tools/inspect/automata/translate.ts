@@ -19,10 +19,8 @@ const MOST_REPEATS = 8;
 /**
  * Translates an expression. refa has no look-arounds, so a look-ahead is intersected with the rest
  * of the expression: `a(?=b).` is an `a`, followed by the texts of both `b` and `.`.
- * @param source a valid expression, not anchored
  * @param captures the required captures of groups. If a text can match in several ways, all of them
  *   count, not only the engine's. So the automaton may accept too much, but never too little
- * @returns the automaton, or the reason why there is none
  */
 export function translate(source: string, captures: Captures = new Map()): NFA | Unproved {
   return attempt(() => new Translator(source, captures).run());

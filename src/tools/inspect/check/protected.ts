@@ -73,7 +73,6 @@ interface Closed {
  * If the files are known, only existing actions are protected, with all their destinations.
  * Reaching them is an error, with two exceptions that are warnings: a row for such paths has
  * another destination, or the class answers any action.
- * @param controllers the application's controllers; `null` if unknown
  */
 export function guardsOf(
   inspection: Inspection,

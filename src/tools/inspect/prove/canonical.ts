@@ -15,8 +15,6 @@ export interface Comparing {
 /**
  * Whether two rows certainly give the same params, the same destination or handler, and the same
  * meta for every path that both match.
- * @param other another row, of the same or another table
- * @param comparing how handlers and meta are compared
  */
 export function surelyAlike(one: Row, other: Row, comparing: Comparing): boolean {
   const handler = comparing.handlerOf(one);
@@ -83,8 +81,6 @@ const MOST_UNROLLED = 1000;
 /**
  * Spells an expression in a form that lists the characters of each place. Two expressions with the
  * same form match the same texts, and their groups capture the same. The reverse is not true.
- * @param source a valid expression, not anchored
- * @returns the form, for comparison only; it is not a valid expression
  */
 function formOf(source: string): string {
   return anyOf(parseSource(source).alternatives);
