@@ -14,7 +14,7 @@ import {
 import { counted } from '../../shared/words.ts';
 import type { Io } from '../io.ts';
 import { type Part, report } from '../show/report.ts';
-import { type Column, tableOf } from '../show/table.ts';
+import { type Column, titled } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
 import type { Written } from '../write.ts';
 
@@ -117,7 +117,7 @@ export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): 
     `${counted(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
     ...(kept.length === 0 ? [] : [{ lines: kept }]),
     ...(unknown.length === 0 ? [] : [UNKNOWN, { lines: unknown }]),
-    ...(missing.length === 0 ? [] : [MISSING, tableOf(missing, COLUMNS)]),
+    ...titled(MISSING, missing, COLUMNS),
   ];
   report(io, {}, null, parts);
   for (const warning of warnings) io.stderr.write(`${lineOf(warning)}\n`);

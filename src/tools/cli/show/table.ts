@@ -1,7 +1,7 @@
 /** Tables, independent of their output format, and the texts of their cells. */
 import { relative } from 'node:path';
 import type { Meta, Resolution } from 'waymark';
-import type { Source } from '../../inspect.ts';
+import type { Listed, Source } from '../../inspect.ts';
 import type { Options, SortKey } from '../options.ts';
 import { type Line, lineOf } from './text.ts';
 
@@ -32,6 +32,11 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
     return [{ title, kind, cells: said.map((text) => lineOf(text || nothing)) }];
   });
   return { columns: shown };
+}
+
+/** A table with a title; nothing if there are no rows. */
+export function titled<Row>(title: string, rows: readonly Row[], columns: readonly Column<Row>[]) {
+  return rows.length === 0 ? [] : [title, tableOf(rows, columns)];
 }
 
 export const BLOCKED = '(blocked)';
@@ -76,15 +81,7 @@ export function sayPlace({ file, line, column }: Source, cwd: string): string {
   return `${relative(cwd, file)}:${line}:${column}`;
 }
 
-export interface Filtered {
-  readonly order: number;
-  /** `null` for every method. */
-  readonly method: string | null;
-  readonly pattern: string;
-  readonly destination: string;
-  readonly name: string | null;
-  readonly meta: Meta | null;
-}
+type Filtered = Omit<Listed, 'route' | 'example' | 'source'>;
 
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],
