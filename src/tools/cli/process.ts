@@ -10,7 +10,6 @@ import { guarded } from './show/text.ts';
 let running = 0;
 let restore: () => void;
 
-/** Runs a function. Meanwhile, whatever route files print goes to standard error. */
 export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<T>): Promise<T> {
   if (running++ === 0) restore = divert(stderr);
   try {

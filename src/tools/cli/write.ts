@@ -84,13 +84,7 @@ async function refuseLinks(path: string, folder: string, output: string): Promis
   }
 }
 
-async function statIfAny(path: string) {
-  try {
-    return await lstat(path);
-  } catch {
-    return null;
-  }
-}
+const statIfAny = (path: string) => lstat(path).catch(() => null);
 
 async function replaceFile({ path, mode }: Target, text: string, force: boolean): Promise<void> {
   const temporary = join(dirname(path), `.waymark-${randomUUID()}`);

@@ -1,5 +1,5 @@
 /** Reads `waymark.config.ts`. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, isReserved, isSwitch, meant, quote, RESERVED } from 'waymark/internal';
 import type { Acceptance, Config } from '../../inspect.ts';
@@ -7,6 +7,7 @@ import { isObject } from '../../shared/words.ts';
 import type { Defaults, Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { runnerIn } from './module.ts';
+import { isFile } from './paths.ts';
 import { readTokens } from './places.ts';
 import { SOURCES } from './route-file.ts';
 
@@ -58,8 +59,7 @@ async function placeAcceptances(
 async function findConfig(cwd: string): Promise<string | null> {
   for (const end of SOURCES) {
     const name = `waymark.config${end}`;
-    const found = await stat(join(cwd, name)).catch(() => null);
-    if (found?.isFile() === true) return name;
+    if (await isFile(join(cwd, name))) return name;
   }
   return null;
 }

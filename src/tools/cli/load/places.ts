@@ -1,9 +1,10 @@
 /** Finds the files of a table, the rows of its literals, and the comments that accept findings. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { SuppliedTable } from 'waymark';
 import { type Row, readTable, withRows } from 'waymark/internal';
 import type { Acceptance, FindingKind } from '../../inspect.ts';
+import { isFile } from './paths.ts';
 import { SOURCES } from './route-file.ts';
 
 /** Adds to a table the locations of its rows in literals, which are those of their keys. */
@@ -141,10 +142,8 @@ const ENDINGS = ['', '/index'].flatMap((place) =>
 /** The file that an import names, from its path as the import spells it; that path if there is none. */
 async function fileOf(path: string): Promise<string> {
   const bare = path.replace(/\.[cm]?jsx?$/, '');
-  for (const file of [path, ...ENDINGS.map((ending) => bare + ending)]) {
-    const found = await stat(file).catch(() => null);
-    if (found?.isFile()) return file;
-  }
+  const files = [path, ...ENDINGS.map((ending) => bare + ending)];
+  for (const file of files) if (await isFile(file)) return file;
   return path;
 }
 

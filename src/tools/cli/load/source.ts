@@ -10,6 +10,7 @@ import type { Io } from '../io.ts';
 import { type Options, UsageError } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { runnerIn, SourceMaps } from './module.ts';
+import { isFile } from './paths.ts';
 import { placeRows, withImports } from './places.ts';
 import { HOW_TO_DEFINE, loadJson, loadRouteFile, SOURCES } from './route-file.ts';
 
@@ -207,10 +208,8 @@ export async function routeFileIn(folder: string, roots: Roots, cwd: string): Pr
 }
 
 async function firstOf(folder: string, places: readonly string[]): Promise<string | null> {
-  for (const path of places.flatMap((name) => ENDS.map((end) => join(folder, name + end)))) {
-    const found = await stat(path).catch(() => null);
-    if (found?.isFile() === true) return path;
-  }
+  const paths = places.flatMap((name) => ENDS.map((end) => join(folder, name + end)));
+  for (const path of paths) if (await isFile(path)) return path;
   return null;
 }
 
