@@ -5,7 +5,7 @@ import type { Any } from './pcre.ts';
 import { VERSION_4 } from './php/call.ts';
 import type { Warning } from './php/journal.ts';
 import type { FolderEntry } from './php/machine.ts';
-import { type FilePlace, readPlace, runPhp } from './php/run.ts';
+import { readPlace, runPhp } from './php/run.ts';
 import { readCode } from './php/source.ts';
 import { PhpArray, Text, Unknown, unknownPart, type Value } from './php/values.ts';
 import { writeFile } from './write/write.ts';
@@ -109,8 +109,9 @@ export function importRoutes(php: Uint8Array | string, options: ImportOptions = 
 function importFile(php: Uint8Array | string, options: ImportOptions): Imported {
   const { file = 'routes.php', constants = {}, ci2 = false } = options;
   const { read = null, list = null, env = null } = options;
-  const place = placeOf(file, options);
-  const { module } = place;
+  const found = readPlace(file);
+  const { module = found.module, application = found.application } = options;
+  const place = { ...found, module, application: application.replace(/(?<!\/)$/, '/') };
   const { any = module === null && !ci2 ? 'segment' : 'all' } = options;
   if (any !== 'segment' && any !== 'all') {
     throw badArgument('importRoutes', 'any', "'segment' or 'all'", any);
@@ -145,12 +146,6 @@ function refuseVersion4(warnings: readonly Warning[], file: string): void {
     'this route file is for CodeIgniter 4, whose router is a different one',
     'import a routes.php of CodeIgniter 2 or 3, or rewrite the calls by hand',
   );
-}
-
-function placeOf(file: string, options: ImportOptions): FilePlace {
-  const found = readPlace(file);
-  const { module = found.module, application = found.application } = options;
-  return { ...found, module, application: application.replace(/(?<!\/)$/, '/') };
 }
 
 /** A setting: its value, the values of its array, or the reason why it is unknown. */

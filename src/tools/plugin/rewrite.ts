@@ -6,7 +6,7 @@ import { specifier } from '../cli/load/paths.ts';
 import type { Handled, Made } from './evaluate.ts';
 import type { FoundHandler } from './find-handler.ts';
 import { unusedWithout } from './locals.ts';
-import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
+import type { FilesCall, Module, Property, RouterCall } from './module.ts';
 import { isWithin, isWithinAny, type Node, positionOf, type Range, rangeOf } from './syntax.ts';
 
 const OWN = '__waymark_';
@@ -92,10 +92,7 @@ function lastOf({ code }: Module, compiled: readonly CompiledCall[]): number {
   return Math.max(...compiled.map(({ call }) => call.end), ...defined);
 }
 
-interface Moved {
-  readonly handler: Handler;
-  readonly index: number;
-}
+type Moved = Pick<FoundHandler, 'handler' | 'index'>;
 
 function movableHandlers({ definitions }: Module): Moved[] {
   return definitions.flatMap(({ handler, local }, index) =>

@@ -1,6 +1,7 @@
 /** Parses modules with the loader's parser, which knows TypeScript and the scope of every name. */
 import { extname } from 'node:path';
 import { createJiti } from 'jiti';
+import type { Source } from '../inspect.ts';
 
 export interface Range {
   readonly start: number;
@@ -125,10 +126,7 @@ export function isWithinAny(inner: Range, outer: readonly Range[]): boolean {
 }
 
 /** The offset of a line and column, both from 1. */
-export function positionOf(
-  code: string,
-  { line, column }: { readonly line: number; readonly column: number },
-): number {
+export function positionOf(code: string, { line, column }: Omit<Source, 'file'>): number {
   const ends = [...code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)];
   const starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)];
   return starts[line - 1] + column - 1;

@@ -12,7 +12,6 @@ import {
   weightOf,
 } from './values.ts';
 
-/** The location of a call, and the budget that pays for it. */
 export interface Site {
   readonly place: Place;
   readonly budget: Budget;

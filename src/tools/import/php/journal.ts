@@ -123,7 +123,6 @@ function lastBefore(text: string, offset: number): string {
   return text.charAt(at);
 }
 
-/** A comment's lines, without its delimiters. */
 function unmark(comment: string): string[] {
   if (!comment.startsWith('/*')) return [comment.replace(/^(?:\/\/|#)/, '').trimEnd()];
   let end = comment.length - 2;

@@ -66,7 +66,6 @@ function isCallable(machine: Machine, value: Value): boolean {
   return value.list().some((slot) => isCallable(machine, slot.value));
 }
 
-/** Expressions that change nothing by themselves. */
 const HARMLESS: ReadonlySet<unknown> = new Set(
   `array bin boolean cast closure arrowfunc empty encapsed encapsedpart entry identifier isset magic name
   nowdoc nullkeyword number offsetlookup propertylookup nullsafepropertylookup retif selfreference

@@ -111,7 +111,8 @@ export function write(target: Target, value: Value, scope: Scope, whole: Node): 
   }
   const ref = variable(scope, name);
   if (ref.value === null || ref.value === false) ref.value = new PhpArray(machine.budget);
-  if (!(ref.value instanceof PhpArray)) return refuse(whyNot(ref.value, name));
+  if (ref.value instanceof Unknown) return refuse(ref.value.why);
+  if (!(ref.value instanceof PhpArray)) return refuse(`$${name} is not an array here`);
   if (strange !== undefined) return refuse(strange.why);
   if (isRoute && keys.some((key) => key !== null && weightOf(key as ArrayKey) > LONGEST)) {
     return refuse(`this key is longer than ${LONGEST} characters`);
@@ -160,10 +161,6 @@ function writeElsewhere(
 
 export const GLOBAL =
   'CodeIgniter includes this file inside a method, so a global variable is none of its own';
-
-function whyNot(value: Value, name: string): string {
-  return value instanceof Unknown ? value.why : `$${name} is not an array here`;
-}
 
 export function keyOf({ budget }: Machine, value: Value): ArrayKey | Unknown {
   budget.spend('characters', weightOf(value));

@@ -127,16 +127,6 @@ function hide({ parts }: Text, codes: Map<string, Code>): string | null {
 }
 
 function show(pattern: string, codes: ReadonlyMap<string, Code>): Text {
-  const parts: (string | Code)[] = [];
-  let fixed = '';
-  for (const char of pattern) {
-    const code = codes.get(char);
-    if (code === undefined) {
-      fixed += char;
-      continue;
-    }
-    parts.push(fixed, code);
-    fixed = '';
-  }
-  return new Text([...parts, fixed].filter((part) => part !== ''));
+  const pieces = pattern.split(new RegExp(`([${[...codes.keys()].join('')}])`));
+  return new Text(pieces.map((piece) => codes.get(piece) ?? piece).filter((part) => part !== ''));
 }

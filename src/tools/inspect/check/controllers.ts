@@ -85,9 +85,11 @@ export async function readControllers(
         : paths.flatMap((path) => goalsOf(path, action, args, settings));
     return { goals: goals.filter((goal) => mayBe(goal, accepts)), accepts };
   };
-  const actions = loaded.flatMap(({ file, controller }) =>
-    namesIn(controller).map((name) => ({ file, name, target: targetOf(file, name, []) })),
-  );
+  const actions = loaded.flatMap(({ file, controller }) => {
+    const takesAny = findAnswer(controller, NOT_AN_ACTION) !== null;
+    const names = takesAny ? [null] : actionsOf(controller);
+    return names.map((name) => ({ file, name, target: targetOf(file, name, []) }));
+  });
   const actionsIn = groupBy(actions, ({ file }) => file);
   return {
     actions,
@@ -137,16 +139,10 @@ function pathsOf(module: string | undefined, inside: string): string[] {
   return module === inside ? [module, `${module}/${inside}`] : [`${module}/${inside}`];
 }
 
-function namesIn(controller: ControllerClass): (string | null)[] {
-  return findAnswer(controller, NOT_AN_ACTION) === null ? actionsOf(controller) : [null];
-}
-
-function classGoals(
-  paths: readonly string[],
-  { defaultController, translateUriDashes: dashes }: Settings,
-): Goal[] {
+function classGoals(paths: readonly string[], settings: Settings): Goal[] {
+  const dashes = settings.translateUriDashes;
   const goals = paths.map((text) => ({ text, more: true, dashes }));
-  return [...goals, ...foldersOf(paths, defaultController, dashes)];
+  return [...goals, ...foldersOf(paths, settings)];
 }
 
 /** A segment that names no file, so it is an action or an argument. */
@@ -160,22 +156,20 @@ function goalsOf(
   path: string,
   action: string,
   args: readonly string[],
-  { defaultController, translateUriDashes: dashes }: Settings,
+  settings: Settings,
 ): Goal[] {
+  const { defaultController, translateUriDashes: dashes } = settings;
   const encoded = args.map(encodeRest);
   const goals = [{ text: [path, action, ...encoded].join('/'), more: true, dashes }];
   // The goals below don't name the action.
   const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
   if (action === 'index') goals.push(...unnamedIndex(path, encoded, dashes));
-  if (action === homeAction) goals.push(...foldersOf([path], defaultController, dashes));
+  if (action === homeAction) goals.push(...foldersOf([path], settings));
   return goals;
 }
 
-function foldersOf(
-  paths: readonly string[],
-  defaultController: string | null,
-  dashes: boolean,
-): Goal[] {
+function foldersOf(paths: readonly string[], settings: Settings): Goal[] {
+  const { defaultController, translateUriDashes: dashes } = settings;
   const end = `/${defaultController?.split('/')[0]}`;
   return paths
     .filter((path) => path.endsWith(end))

@@ -85,14 +85,11 @@ export function mergeAlike(findings: readonly Alike[]): Finding[] {
     const [{ together, ...first }, ...others] = group;
     if (together === undefined || others.length === 0) return first;
     const rows = group.flatMap((one) => one.rows);
-    return { ...first, rows, message: together(nameRows(rows)) };
+    const named = rows.slice(0, NAMED).map(quote);
+    const more = rows.length - named.length;
+    const list = enumerate(more === 0 ? named : [...named, `${more} more`]);
+    return { ...first, rows, message: together(list) };
   });
-}
-
-function nameRows(rows: readonly string[]): string {
-  const named = rows.slice(0, NAMED).map(quote);
-  const more = rows.length - named.length;
-  return enumerate(more === 0 ? named : [...named, `${more} more`]);
 }
 
 /**
