@@ -68,9 +68,7 @@ function classCode(
   const { name, members } = one;
   const isMain = isSame(name, options.main);
   const inherited = (options.ancestors?.(name) ?? []).flatMap(({ methods }) => methods);
-  const isWritten = (
-    method: PhpMethod,
-  ): method is PhpMethod & { readonly body: readonly string[] } =>
+  const isWritten = (method: PhpMethod): method is WrittenMethod =>
     method.body !== null && !isSame(method.name, '__construct');
   const methods = one.methods.filter(isWritten);
   const names = methodNames(methods);
@@ -78,14 +76,10 @@ function classCode(
   const parts = [
     members.flatMap((member) => commentCode(` ${member.replaceAll('\n', '\n ')}`)),
     ...apart.map(({ head, body }) => commentCode(` ${[head, ...(body ?? [])].join('\n   ')}`)),
-    ...methods.map((method, at) =>
-      methodCode(method, {
-        name: names[at],
-        body: method.body,
-        overridden: inherited.find((other) => isSame(other.name, method.name)) ?? null,
-        globalName: (name) => (own.has(name) ? `globalThis.${name}` : name),
-      }),
-    ),
+    ...methods.map((method, at) => {
+      const overridden = inherited.find((other) => isSame(other.name, method.name)) ?? null;
+      return methodCode(method, names[at], overridden, own);
+    }),
   ].filter((lines) => lines.length > 0);
   const extended = extendedBy(one, isMain, options, { own, imports });
   return [
@@ -132,24 +126,23 @@ function isSame(one: string, other: string | null): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-interface MethodPlace {
-  readonly name: string;
-  readonly body: readonly string[];
-  /** The method of this name that it overrides; `null` if none. */
-  readonly overridden: PhpMethod | null;
-  /** The name to use for a global in this file, such as `Response`. */
-  readonly globalName: (name: string) => string;
-}
+type WrittenMethod = PhpMethod & { readonly body: readonly string[] };
 
 /** Writes a method. An action answers 501; any other method, which only PHP called, throws. */
-function methodCode(method: PhpMethod, place: MethodPlace): string[] {
-  const { name, overridden, globalName } = place;
+function methodCode(
+  method: WrittenMethod,
+  name: string,
+  overridden: PhpMethod | null,
+  own: ReadonlySet<string>,
+): string[] {
+  // A class of the file may have the name of a global.
+  const globalName = (global: string) => (own.has(global) ? `globalThis.${global}` : global);
   // TypeScript rejects a method that requires more arguments than the method it overrides.
   const needed = overridden?.parameters.length ?? method.parameters.length;
   const parameters = method.parameters.map((parameter, at) => {
-    const own = name === '_remap' && at === 1 ? 'readonly string[]' : null;
+    const type = name === '_remap' && at === 1 ? 'readonly string[]' : null;
     // PHP allows its type to differ from that of the other method.
-    return parameterCode(parameter, at < needed, overridden === null ? own : 'unknown');
+    return parameterCode(parameter, at < needed, overridden === null ? type : 'unknown');
   });
   const isAction = method.isPublic && !name.startsWith('_');
   const unwritten = valueCode(`${name} is not written yet`);
@@ -160,7 +153,7 @@ function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const isPlain = PLAIN.test(method.head.replace(/\s+/g, ' '));
   // TypeScript distinguishes names by case; PHP doesn't.
   const overrides = overridden?.name === method.name && overridden.isPublic === method.isPublic;
-  const php = [...(isPlain ? [] : [method.head]), ...place.body];
+  const php = [...(isPlain ? [] : [method.head]), ...method.body];
   return [
     `${overrides ? 'override ' : ''}${keyCode(name)}(${parameters.join(', ')}): unknown {`,
     ...indent([...php.flatMap((line) => commentCode(` ${line}`)), answer]),

@@ -1,6 +1,6 @@
 /** Runs PHP statements. */
 import { assignTo, REFERENCE } from './assign.ts';
-import type { For, Foreach, If, Node, Parameter, Type, While } from './ast.ts';
+import type { For, Foreach, If, Node, Parameter, While } from './ast.ts';
 import { toBoolean } from './convert.ts';
 import { type Flow, type Machine, type Scope, Variables } from './machine.ts';
 import { leaveOut, skip } from './skip.ts';
@@ -242,10 +242,7 @@ const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
  * Passes a value to a parameter with a type, or returns it from a function with one. It is unknown if
  * PHP converts or rejects it.
  */
-function typed(
-  value: Value,
-  { type, nullable }: { readonly type: Type | null; readonly nullable: boolean },
-): Value {
+function typed(value: Value, { type, nullable }: Pick<Parameter, 'type' | 'nullable'>): Value {
   if (type === null || value instanceof Unknown || (value === null && nullable)) return value;
   const takes = CHANGING.get(String(type.name).toLowerCase());
   const isKept = takes === undefined ? /^(?:name|typereference)$/.test(type.kind) : takes(value);

@@ -79,12 +79,7 @@ const encode = ofTexts(([text]) =>
       ),
 );
 
-const FUNCTIONS: readonly (readonly [
-  name: string,
-  work: Builtin,
-  least?: number,
-  most?: number,
-])[] = [
+const FUNCTIONS: readonly Supported[] = [
   ['strtolower', ofTexts(([text]) => lower(text))],
   ['strtoupper', ofTexts(([text]) => upper(text))],
   ['ucfirst', ofTexts(([text]) => upper(text.charAt(0)) + text.slice(1))],
@@ -112,6 +107,8 @@ const FUNCTIONS: readonly (readonly [
   ['explode', explode, 2, 2],
   ['range', ([from, to], site) => range(from, to, site), 2, 2],
 ];
+
+type Supported = readonly [name: string, work: Builtin, least?: number, most?: number];
 
 const BY_NAME = new Map(FUNCTIONS.map((each) => [each[0], each]));
 

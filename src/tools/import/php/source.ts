@@ -101,24 +101,19 @@ function definedIn(code: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const rest: unknown[] = [code];
   while (rest.length > 0) {
-    const node = rest.pop();
-    if (typeof node !== 'object' || node === null) continue;
-    const { kind, what, arguments: args = [], name, constants = [] } = node as Partial<Declaring>;
-    const [first] = kind === 'call' && /^\\?define$/i.test(`${what?.name}`) ? args : [];
-    if (first?.kind === 'string') found.add(first.value);
-    if (kind === 'function' && typeof name === 'object') found.add(`${name.name.toLowerCase()}()`);
-    if (kind === 'constantstatement') for (const each of constants) found.add(each.name.name);
-    rest.push(...Object.values(node));
+    const part = rest.pop();
+    if (typeof part !== 'object' || part === null) continue;
+    const node = part as Node; // the cast: other parts have none of these kinds
+    if (node.kind === 'call' && 'name' in node.what && /^\\?define$/i.test(`${node.what.name}`)) {
+      const [first] = node.arguments;
+      if (first?.kind === 'string') found.add(first.value);
+    }
+    if (node.kind === 'function' && node.name?.name) found.add(`${node.name.name.toLowerCase()}()`);
+    if (node.kind === 'constantstatement')
+      for (const { name } of node.constants) found.add(name.name);
+    rest.push(...Object.values(part));
   }
   return found;
-}
-
-interface Declaring {
-  readonly kind: string;
-  readonly what: { readonly name?: string };
-  readonly arguments: readonly { readonly kind: string; readonly value: string }[];
-  readonly name: string | { readonly name: string };
-  readonly constants: readonly { readonly name: { readonly name: string } }[];
 }
 
 /** Finds the end of a heredoc that a colon follows, as in `case`; the parser reads past it. */

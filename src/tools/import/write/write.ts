@@ -21,12 +21,7 @@ import type { Doubt } from './pattern.ts';
 import { type Framework, type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
 import { type Call, type Content, verify } from './verify.ts';
 
-export interface WrittenFile {
-  readonly code: string;
-  readonly settings: readonly string[];
-}
-
-export function writeFile(run: Run, file: string, framework: Framework): WrittenFile {
+export function writeFile(run: Run, file: string, framework: Framework) {
   return new Writer(run.record, framework).write(run, file);
 }
 
@@ -45,7 +40,7 @@ class Writer {
     private readonly framework: Framework,
   ) {}
 
-  write({ items, base, later, mapped }: Run, file: string): WrittenFile {
+  write({ items, base, later, mapped }: Run, file: string) {
     const { any, ci2, module } = this.framework;
     const calls = items.filter(({ kind }) => kind === 'call');
     let slots: readonly Slot[] = base;
