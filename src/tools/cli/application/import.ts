@@ -76,6 +76,8 @@ function configsIn(folder: string, ...names: readonly string[]): string[] {
 /** A written default controller, in the importer's own code. */
 const HOME = new RegExp(`^ *${DEFAULT_CONTROLLER}: `, 'm');
 
+type WrittenPlace = RouteFilePlace & { readonly code: string };
+
 class Job {
   readonly done: Done = { files: new Map(), unknown: [], warnings: [], rows: [] };
 
@@ -134,12 +136,11 @@ class Job {
     files: readonly ClassFile[],
     roots: readonly string[] | undefined,
   ): Promise<void> {
-    const codes = new Map<RouteFilePlace, string>();
+    const written: WrittenPlace[] = [];
     for (const place of places) {
       const code = await this.routeFile(place);
-      if (code !== null) codes.set(place, code);
+      if (code !== null) written.push({ ...place, code });
     }
-    const written = [...codes.keys()];
     const of = (isModule: boolean, isEnvironment: boolean) =>
       written.filter(
         ({ module, environment }) =>
@@ -148,18 +149,18 @@ class Job {
     const skeletons = skeletonsOf(files);
     const replaces = this.options.ci2 === true;
     const [own] = of(false, false);
-    const base = own === undefined ? {} : await this.evaluated(own, codes);
+    const base = own === undefined ? {} : await this.evaluated(own);
     const loaded: [string, () => Promise<unknown>][] = [];
     for (const place of of(true, false)) {
-      const module = await this.evaluated(place, codes);
+      const module = await this.evaluated(place);
       loaded.push([place.target, async () => ({ default: module })]);
     }
     const joined = await withModuleRoutes(base, Object.fromEntries(loaded), { roots });
     this.addRows(findRows(joined, skeletons, roots), '');
     const environments: Environment[] = [];
     for (const place of of(false, true)) {
-      const table = await this.evaluated(place, codes);
-      const hasHome = HOME.test(String(codes.get(place)));
+      const table = await this.evaluated(place);
+      const hasHome = HOME.test(place.code);
       environments.push({ name: String(place.environment), hasHome });
       const rows = findRows(replaces ? table : { ...base, ...table }, skeletons, roots);
       const isOwn = ({ key }: Outcome) =>
@@ -206,15 +207,12 @@ class Job {
   }
 
   /** Evaluates a written route file. It has no table if it can't run: a constant may have no value. */
-  private async evaluated(
-    place: RouteFilePlace,
-    codes: ReadonlyMap<RouteFilePlace, string>,
-  ): Promise<SuppliedTable> {
+  private async evaluated({ path, code }: WrittenPlace): Promise<SuppliedTable> {
     try {
-      return await evaluateRoutes(String(codes.get(place)));
+      return await evaluateRoutes(code);
     } catch (error) {
       this.done.unknown.push(
-        `${place.path}: where its rows lead, since the written file can't run (${messageOf(error)}). If a constant has no value, import again with --constant`,
+        `${path}: where its rows lead, since the written file can't run (${messageOf(error)}). If a constant has no value, import again with --constant`,
       );
       return {};
     }
