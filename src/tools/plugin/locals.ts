@@ -111,11 +111,7 @@ function changesOf({ referencePaths, constantViolations }: Binding): readonly Pa
  * @param tables the calls that make tables; what is around them runs in the bundle too
  * @param apart pieces whose changes don't count
  */
-export function setAround(
-  path: Path,
-  tables: readonly Range[],
-  apart: readonly Range[],
-): string | null {
+export function setAround(path: Path, tables: readonly Range[], apart: readonly Range[]) {
   let outermost: Path | null = null;
   for (let at = path.parentPath; at !== null; at = at.parentPath) {
     if (tables.some(({ start, end }) => start === at?.node.start && end === at.node.end)) break;

@@ -230,10 +230,7 @@ const FUNCTION = /^(?:(?:Arrow)?FunctionExpression|ObjectMethod)$/;
  * The statements at the top level that do nothing but call `Route`. A statement such as
  * `Route.get(paths.shift(), 'a')` does more, so it stays in the bundle.
  */
-function definingStatements(
-  calls: readonly Path[],
-  definitions: readonly Definition[],
-): readonly Range[] {
+function definingStatements(calls: readonly Path[], definitions: readonly Definition[]): Range[] {
   const defining = new Set<unknown>(calls.map(({ node }) => node));
   const handlers = new Set(definitions.map(({ handler }) => handler?.path.node));
   const onlyDefines = (call: Path) => {

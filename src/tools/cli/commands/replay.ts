@@ -30,12 +30,7 @@ import { lineOf } from '../show/text.ts';
 /** The number of requests shown; `--json` has more. */
 const SHOWN = 50;
 
-interface Hit {
-  readonly row: string | null;
-  readonly count: number;
-}
-
-const HITS: readonly Column<Hit>[] = [
+const HITS: readonly Column<{ readonly row: string | null; readonly count: number }>[] = [
   { title: 'Requests', kind: 'text', say: (hit) => hit.count.toLocaleString('en') },
   { title: 'Row', kind: 'code', say: ({ row }) => row ?? '(autoRoute)' },
 ];
@@ -169,10 +164,8 @@ function listing<Row>(
   ];
 }
 
-function summaryOf(
-  { total, missing, unknown, lost, different }: Tally,
-  isCompared: boolean,
-): string {
+function summaryOf(tally: Tally, isCompared: boolean): string {
+  const { total, missing, unknown, lost, different } = tally;
   const answered = `${counted(total, 'request')}: ${(total - missing - unknown).toLocaleString('en')} answered`;
   const open = unknown === 0 ? '' : `, ${unknown.toLocaleString('en')} unknown without --files`;
   const not = `${missing.toLocaleString('en')} not answered${open}`;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, isReserved, isSwitch, meant, quote, RESERVED } from 'waymark/internal';
-import type { Acceptance, Config } from '../../inspect.ts';
+import type { Config } from '../../inspect.ts';
 import { isObject } from '../../shared/words.ts';
 import type { Defaults, Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
@@ -39,10 +39,7 @@ export async function withConfig(
 }
 
 /** Adds the locations of acceptances, and makes the paths of their files absolute. */
-async function placeAcceptances(
-  accept: NonNullable<Config['accept']>,
-  config: string,
-): Promise<Acceptance[]> {
+async function placeAcceptances(accept: NonNullable<Config['accept']>, config: string) {
   const { keys } = readTokens(await readFile(config, 'utf8'));
   const start = keys.findIndex(({ text }) => text === 'accept');
   const kinds = keys.slice(start + 1).filter(({ text }) => text === 'kind');

@@ -8,10 +8,7 @@ import { isFile } from './paths.ts';
 import { SOURCES } from './route-file.ts';
 
 /** Adds to a table the locations of its rows in literals, which are those of their keys. */
-export async function placeRows(
-  table: SuppliedTable,
-  files: readonly string[],
-): Promise<SuppliedTable> {
+export async function placeRows(table: SuppliedTable, files: readonly string[]) {
   const rows = readTable(table, 'waymark');
   const places = new Map<string, Row['source']>();
   for (const file of files) {
@@ -32,10 +29,7 @@ const WORD = 'waymark-accept';
  * Reads the comments that accept findings. A comment applies to the definition on its line. If it
  * is alone on its line, it applies to the next definition.
  */
-export async function readAcceptances(
-  table: SuppliedTable,
-  files: readonly string[],
-): Promise<Acceptance[]> {
+export async function readAcceptances(table: SuppliedTable, files: readonly string[]) {
   const rows = readTable(table, 'waymark');
   const all = new Set([...files, ...rows.flatMap(({ source }) => source?.file ?? [])]);
   const found: Acceptance[] = [];

@@ -60,12 +60,7 @@ export function loadJson(text: string, name: string, settings: Settings, cwd: st
   }
 }
 
-async function readFileOf(
-  file: string,
-  settings: Settings,
-  cwd: string,
-  maps: SourceMaps | undefined,
-): Promise<SuppliedTable> {
+async function readFileOf(file: string, settings: Settings, cwd: string, maps?: SourceMaps) {
   const kind = extname(file).toLowerCase();
   if (kind === '.json') return withSettings(readJson(await readFile(file, 'utf8')), settings);
   if (kind === '.php') throw new Error('a PHP file is imported first: waymark import FILE');

@@ -136,11 +136,7 @@ function isJsonFile(file: string): boolean {
 }
 
 /** The application's files, imported like the route file, since Node may not run TypeScript. */
-async function filesOf(
-  folder: string,
-  loaded: Set<string>,
-  maps: SourceMaps | undefined,
-): Promise<Files> {
+async function filesOf(folder: string, loaded: Set<string>, maps?: SourceMaps): Promise<Files> {
   const { load } = runnerIn(folder, { cached: true, maps });
   const paths = Object.keys(await findFiles(folder));
   return Object.fromEntries(
