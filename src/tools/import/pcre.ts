@@ -55,14 +55,13 @@ const FLAG = /^(\^?)\(\?i\)/;
 const TOKEN =
   /\\(?:x[\da-f]{2}|u[\da-f]{4}|k<[^>]*>?|\d+|.)|\[\^?\]?(?:\\.|[^\]\\])*\]?|\(\?P?<[A-Za-z_]\w*>(?::(?!any|num)\w+\))?|\(:(?!any|num)\w+\)|:(?:any|num)|(?:%[\da-f]{2})+[*+?{]?|\{[\d,]+\}|[{}]|[A-Za-z]/gis;
 
-const SPACES: Readonly<Record<string, string>> = { h: ' ', H: '[^ ]' };
-const ENDS: Readonly<Record<string, string>> = { A: '^', G: '^', Z: '$', z: '$' };
+const SPELLINGS = new Map(Object.entries({ h: ' ', H: '[^ ]', A: '^', G: '^', Z: '$', z: '$' }));
 
 function respelled(token: string, any: Any, ignoresCase: boolean): string {
   const letter = token.charAt(1);
   if (token.startsWith('\\')) {
     if (ignoresCase && /[xuk\d]/.test(letter)) throw new Untranslatable(`(?i) with ${token}`);
-    return SPACES[letter] ?? ENDS[letter] ?? token;
+    return SPELLINGS.get(letter) ?? token;
   }
   if (token.startsWith('[')) {
     // A - next to \h would become a range.

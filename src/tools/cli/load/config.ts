@@ -108,47 +108,36 @@ const isText = (value: unknown) => typeof value === 'string';
 
 const PATH: Check = { wanted: 'a path such as src/routes.ts', isRight: isText };
 
-const CHECKS: ReadonlyMap<string, Check> = new Map<keyof Config, Check>([
-  ['routes', PATH],
-  ['files', { ...PATH, wanted: "the application's folder" }],
-  [
-    'roots',
-    {
-      wanted: "a list of folders, such as ['application', 'framework']",
-      isRight: (value) => Array.isArray(value) && value.every(isText),
-    },
-  ],
-  [
-    'set',
-    {
-      wanted: `an object of ${RESERVED.join(', ')}`,
-      isRight: (value) =>
-        isObject(value) &&
-        Object.entries(value).every(
-          ([name, to]) =>
-            isReserved(name) && (isSwitch(name) ? typeof to === 'boolean' : isText(to)),
-        ),
-    },
-  ],
-  [
-    'constant',
-    {
-      wanted: "an object of strings, numbers and booleans, such as { ADMIN: 'admin' }",
-      isRight: (value) =>
-        isObject(value) &&
-        Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one)),
-    },
-  ],
-  [
-    'accept',
-    {
-      wanted:
-        "a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' }]",
-      isRight: (value) => Array.isArray(value) && value.every(isAcceptance),
-    },
-  ],
-  ['autoRoute', { wanted: 'true or false', isRight: (value) => typeof value === 'boolean' }],
-]);
+const OPTIONS: Readonly<Record<keyof Config, Check>> = {
+  routes: PATH,
+  files: { ...PATH, wanted: "the application's folder" },
+  roots: {
+    wanted: "a list of folders, such as ['application', 'framework']",
+    isRight: (value) => Array.isArray(value) && value.every(isText),
+  },
+  set: {
+    wanted: `an object of ${RESERVED.join(', ')}`,
+    isRight: (value) =>
+      isObject(value) &&
+      Object.entries(value).every(
+        ([name, to]) => isReserved(name) && (isSwitch(name) ? typeof to === 'boolean' : isText(to)),
+      ),
+  },
+  constant: {
+    wanted: "an object of strings, numbers and booleans, such as { ADMIN: 'admin' }",
+    isRight: (value) =>
+      isObject(value) &&
+      Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one)),
+  },
+  accept: {
+    wanted:
+      "a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' }]",
+    isRight: (value) => Array.isArray(value) && value.every(isAcceptance),
+  },
+  autoRoute: { wanted: 'true or false', isRight: (value) => typeof value === 'boolean' },
+};
+
+const CHECKS = new Map(Object.entries(OPTIONS));
 
 function isAcceptance(value: unknown): boolean {
   if (!isObject(value)) return false;
