@@ -159,7 +159,7 @@ export function stepsOf(target: string): string[] {
 /** Longer paths are not tried, since the work grows with the square of the length. */
 const LONGEST = 200;
 
-export class NearRows {
+class NearRows {
   private readonly parts: readonly string[];
   private known: Language | Unproved | undefined;
 

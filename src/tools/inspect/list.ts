@@ -80,7 +80,7 @@ export function examples(table: SuppliedTable, options: InspectOptions = {}): Ex
   return examplesIn(fromCaller(examples, () => new Inspection(table, options)));
 }
 
-export function examplesIn(inspection: Inspection): Example[] {
+function examplesIn(inspection: Inspection): Example[] {
   return inspection.rows.map((row) => {
     const proof = proveReached(inspection, row);
     const none = { route: row.key, request: null, destination: '' };

@@ -25,7 +25,7 @@ export interface Host extends Warned {
   addWatchFile(file: string): void;
 }
 
-export interface Mode {
+interface Mode {
   readonly cwd: string;
   readonly compile: boolean;
   /** Whether it is a development server, which imports files when they are needed. */

@@ -14,7 +14,7 @@ import {
 } from './syntax.ts';
 
 /** A call of `Route` that may have a handler; in the same order in TypeScript and JavaScript. */
-export interface Definition extends Range {
+interface Definition extends Range {
   /** Where its stack starts: at the method's name, or after `delete` and a name in brackets. */
   readonly name: Range;
   /** The last argument, which may be a handler; `null` if there is none. */

@@ -32,7 +32,7 @@ export interface ListedCall {
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-export interface Plan {
+interface Plan {
   readonly compiled: readonly CompiledCall[];
   readonly lists: readonly ListedCall[];
   /** Whether the module's definitions are in compiled tables, so they do nothing in the bundle. */

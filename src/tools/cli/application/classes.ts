@@ -17,7 +17,7 @@ interface Known {
 /** The order in which PHP would find a class if several files have one of its name. */
 const FOLDERS = ['core', 'libraries', 'controllers'];
 
-export type ControllerFile = ClassFile & { readonly main: PhpClass };
+type ControllerFile = ClassFile & { readonly main: PhpClass };
 
 export function hasController(file: ClassFile): file is ControllerFile {
   return file.isController && file.main !== null;

@@ -8,7 +8,7 @@ import { isBelow, slashed } from '../load/paths.ts';
 import { filesBelow, readPhp } from '../load/php-file.ts';
 import type { Options } from '../options.ts';
 
-export interface PhpFile {
+interface PhpFile {
   /** Its path relative to the application's folder, with forward slashes. */
   readonly path: string;
   /** The path of its import in the output folder. */

@@ -24,7 +24,7 @@ function hasWaymark(folder: string): boolean {
   }
 }
 
-export interface RunnerOptions {
+interface RunnerOptions {
   /** If not, each import runs the route file again; modules are shared within it. */
   readonly cached: boolean;
   readonly maps?: SourceMaps | undefined;

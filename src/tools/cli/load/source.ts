@@ -147,7 +147,7 @@ async function filesOf(folder: string, loaded: Set<string>, maps?: SourceMaps): 
   );
 }
 
-export const STANDARD_INPUT = '-';
+const STANDARD_INPUT = '-';
 
 /** The places of an application's route file, in its folder or one of its roots. */
 const PLACES = ['routes', 'config/routes'] as const;
@@ -159,7 +159,7 @@ type Roots = Options['roots'];
 const ENDS: readonly string[] = [...SOURCES, '.json'];
 
 /** Finds the file to load if no argument is given, and names it on standard error. */
-export async function findDefault(
+async function findDefault(
   { files, roots, defaults }: Options,
   { cwd, stderr }: Pick<Io, 'cwd' | 'stderr'>,
 ): Promise<string | undefined> {
@@ -193,7 +193,7 @@ export async function isSource(argument: string, cwd: string): Promise<boolean> 
   return (await stat(resolve(cwd, argument)).catch(() => null)) !== null;
 }
 
-export async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
+async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
   const found = await firstOf(folder, placesIn(roots));
   if (found !== null) return found;
   throw new UsageError(

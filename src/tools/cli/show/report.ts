@@ -80,7 +80,7 @@ export function markText(text: Line): string {
 }
 
 /** Writes lines as a code block, with a fence longer than any run of backticks in them. */
-export function markLines(lines: readonly Line[]): string {
+function markLines(lines: readonly Line[]): string {
   const text = lines.join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}text\n${text}\n${fence}\n`;

@@ -72,7 +72,7 @@ export function sayMeta(meta: Meta): string {
 }
 
 /** Writes a member of meta: strings as they are, anything else as JSON. */
-export function sayMember(value: unknown): string {
+function sayMember(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

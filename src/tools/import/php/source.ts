@@ -24,7 +24,7 @@ const PARTS = 1000;
 /** The maximum number of tokens in a file. The parser keeps all of them. */
 const TOKENS = 300_000;
 
-export interface Unreadable {
+interface Unreadable {
   readonly where: string;
   readonly problem: string;
   readonly advice: string;

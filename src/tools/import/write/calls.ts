@@ -6,7 +6,7 @@ import { type Doubt, LOOK, readIn, readPattern } from './pattern.ts';
 import { type Framework, tableKeyOf } from './rows.ts';
 import type { Call, Argument as Said } from './verify.ts';
 
-export interface CallCode {
+interface CallCode {
   readonly head: readonly string[];
   readonly tail: readonly string[];
   /** Calls that follow it directly. */
@@ -15,7 +15,7 @@ export interface CallCode {
   readonly notes: readonly Doubt[];
 }
 
-export interface NoCall {
+interface NoCall {
   readonly why: string;
   readonly warns: boolean;
 }
