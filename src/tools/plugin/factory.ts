@@ -19,10 +19,8 @@ export function createFactory(
     };
     setMode(undefined);
     /** For webpack, and for rspack, whose compiler has the same members. */
-    const packed = (compiler: {
-      readonly context: string;
-      readonly options: { readonly mode?: unknown };
-    }) => setMode(compiler.context, compiler.options.mode === 'development');
+    const packed = ({ context, options }: { context: string; options: { mode?: unknown } }) =>
+      setMode(context, options.mode === 'development');
     return {
       name: 'waymark',
       enforce: 'pre',

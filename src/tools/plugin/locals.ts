@@ -102,10 +102,6 @@ export function isChange(use: Path): boolean {
   return left === at.node || type === 'UpdateExpression' || operator === 'delete';
 }
 
-function changesOf({ referencePaths, constantViolations }: Binding): readonly Path[] {
-  return [...constantViolations, ...referencePaths.filter(isChange)];
-}
-
 /**
  * Finds a variable of the module that an expression uses, and the functions around it set.
  * @param tables the calls that make tables; what is around them runs in the bundle too
@@ -131,8 +127,10 @@ export function setAround(path: Path, tables: readonly Range[], apart: readonly 
       if (binding.kind !== 'module' && !isWithin(node, statement)) ranges.push(statement);
     }
   });
-  const isSet = (binding: Binding) =>
-    changesOf(binding).some((one) => isWithin(one.node, node) && !isWithinAny(one.node, apart));
+  const isSet = ({ constantViolations, referencePaths }: Binding) =>
+    [...constantViolations, ...referencePaths.filter(isChange)].some(
+      (one) => isWithin(one.node, node) && !isWithinAny(one.node, apart),
+    );
   return [...used].find(isSet)?.identifier.name ?? null;
 }
 

@@ -184,10 +184,7 @@ function callOf({ node, parentPath }: Path): Path | null {
 }
 
 /** A method call: `Route.get(…)`, or `Route[method](…)`, whose method is an empty text. */
-function memberCall({
-  node,
-  parentPath: member,
-}: Path): { readonly call: Path; readonly method: string; readonly name: Range } | null {
+function memberCall({ node, parentPath: member }: Path) {
   if (member?.node.type !== 'MemberExpression' || member.node.object !== node) return null;
   const { property, computed, end } = member.node;
   const call = callOf(member);

@@ -60,7 +60,9 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
   const removesRoutes = plan.isCompiled || compiled.length > 0;
   const end = lastOf(module, compiled);
   const emptied = removesRoutes ? module.statements.filter(({ start }) => start <= end) : [];
-  const movable = movableHandlers(module);
+  const movable = module.definitions.flatMap(({ handler, local }, index) =>
+    handler === null || local !== null ? [] : [{ handler, index }],
+  );
   const handlers = compiled.flatMap((one) => one.handlers).filter((one) => one.file === file);
   const own = new Set(handlers.map(({ index }) => index));
   const moved = exportsHandlers ? movable : movable.filter(({ index }) => own.has(index));
@@ -93,12 +95,6 @@ function lastOf({ code }: Module, compiled: readonly CompiledCall[]): number {
 }
 
 type Moved = Pick<FoundHandler, 'handler' | 'index'>;
-
-function movableHandlers({ definitions }: Module): Moved[] {
-  return definitions.flatMap(({ handler, local }, index) =>
-    handler === null || local !== null ? [] : [{ handler, index }],
-  );
-}
 
 class Writer {
   readonly edits: Edit[] = [];

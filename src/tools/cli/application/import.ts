@@ -116,9 +116,8 @@ class Job {
       const classes = readClasses(readPhp(join(this.folder, path), this.io.cwd), path);
       if (classes.length === 0) return [];
       const name = basename(path, '.php').toLowerCase();
-      const isMain = (one: ClassFile['classes'][number]) =>
-        one.name.toLowerCase() === name && one.namespace === null;
-      const main = classes.find(isMain) ?? null;
+      const outside = classes.filter(({ namespace }) => namespace === null);
+      const main = outside.find((one) => one.name.toLowerCase() === name) ?? null;
       if (isController && main === null) {
         this.warn(
           `${path}: no class outside a namespace is named like the file, so PHP answers 404`,

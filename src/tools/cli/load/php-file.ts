@@ -57,16 +57,13 @@ export function filesBelow(file: string, more: readonly string[], cwd: string) {
 }
 
 /** The options of `importRoutes` for a PHP file's place; absolute if the given path is. */
-export function placeBelow(
-  file: string,
-  cwd: string,
-): Required<Pick<ImportOptions, 'application' | 'constants'>> & { readonly module: string | null } {
+export function placeBelow(file: string, cwd: string) {
   const { application, module, environment } = readPlace(slashed(resolve(cwd, file)));
   const folder = applicationNear(application);
   return {
     application: slashed(isAbsolute(file) ? folder : relative(cwd, folder) || '.'),
     module,
-    constants: environment === null ? {} : { ENVIRONMENT: environment },
+    constants: { ...(environment !== null && { ENVIRONMENT: environment }) },
   };
 }
 
