@@ -13,16 +13,13 @@ export interface Io {
   readonly workflow: Output;
   readonly readInput: () => Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The working folder, to which relative paths refer. */
   readonly cwd: string;
   /** The folder of the pages that `waymark help` prints, with a trailing slash. */
   readonly pages: URL;
   readonly version: string;
-  /** Writes a line about work in progress to standard error. */
   readonly startProgress: (label: string) => () => unknown;
 }
 
-/** The assumed width of a terminal that doesn't report it. */
 const USUAL_WIDTH = 80;
 
 /** The maximum width of a line: the terminal's, or unlimited elsewhere. */
@@ -50,7 +47,6 @@ export function progressOn(stderr: Output): Io['startProgress'] {
   };
 }
 
-/** Runs a function that may take long, and shows progress on the terminal. */
 export async function withProgress<T>(
   { stderr, startProgress }: Pick<Io, 'stderr' | 'startProgress'>,
   label: string,

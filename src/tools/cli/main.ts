@@ -56,7 +56,7 @@ export async function main(args: readonly string[], given: Omit<Io, 'workflow'>)
     stderr: guarded(stderr),
     workflow: guardedWorkflow(stdout),
   };
-  if (asksForPage(args, NAMES)) return await showPage(args[1], NAMES, io);
+  if (asksForPage(args)) return await showPage(args[1], io);
   let status = 0;
   const program = programOf(io);
   // The first name of a command is the command: only options and `help` may come before it.
@@ -97,9 +97,7 @@ async function runCommand(
     });
   } catch (error) {
     io.stderr.write(`waymark ${name}: ${explainError(error, options.debug === true)}\n`);
-    if (error instanceof UsageError) {
-      io.stderr.write(`${hintOf(name, command)}\n`);
-    }
+    if (error instanceof UsageError) io.stderr.write(`${hintOf(name, command)}\n`);
     return FAILED;
   }
 }
@@ -189,22 +187,18 @@ const PAGES = {
 /** The codes of errors, each with a page. The cast: see `PAGES`. */
 export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]];
 
-export function asksForPage(args: readonly string[], commands: readonly string[]): boolean {
+function asksForPage(args: readonly string[]): boolean {
   const [help, topic] = args;
-  return args.length === 2 && help === 'help' && /^\w/.test(topic) && !commands.includes(topic);
+  return args.length === 2 && help === 'help' && /^\w/.test(topic) && !NAMES.includes(topic);
 }
 
-export async function showPage(
-  asked: string,
-  commands: readonly string[],
-  { pages, stdout, stderr }: Pick<Io, 'pages' | 'stdout' | 'stderr'>,
-): Promise<number> {
+async function showPage(asked: string, { pages, stdout, stderr }: Io): Promise<number> {
   const code = asked.replace(/\.$/, '');
   if (isOneOf(code, CODES)) {
     stdout.write(await readFile(new URL(`${code}.md`, pages), 'utf8'));
     return 0;
   }
-  const near = meant(code, [...CODES, ...commands]);
+  const near = meant(code, [...CODES, ...NAMES]);
   const advice = near === null ? '' : `Write ${near}. `;
   stderr.write(
     `waymark help: ${quote(code)} is neither a command nor the code of an error. ${advice}Codes: ${CODES.join(', ')}\n`,

@@ -47,7 +47,6 @@ export interface Defaults {
   readonly accept?: readonly Acceptance[];
 }
 
-/** The levels of findings, worst first. */
 export const LEVELS = ['error', 'warning', 'unproved'] as const;
 
 export const FORMATS = ['text', 'json', 'md', 'github', 'sarif'] as const;
@@ -128,11 +127,9 @@ export function pairs(flags: string, description: string, known?: readonly strin
   );
 }
 
-/** A command, which `main` loads if it is asked for. */
 export interface CliCommand {
   /** Its arguments, as commander spells them: `<method> <path> [file]`. */
   readonly takes: string;
-  /** The description in its help, in full sentences. */
   readonly about: string;
   readonly options: readonly Option[];
   /** Command lines for its help, without `waymark` and the command's name. */

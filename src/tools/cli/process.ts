@@ -6,13 +6,10 @@ import { messageOf } from './load/failure.ts';
 import { FAILED } from './options.ts';
 import { guarded } from './show/text.ts';
 
-type Write = typeof process.stdout.write;
-
 /** The number of commands running with diverted output. Only tests run several at once. */
 let running = 0;
 let restore: () => void;
 
-/** Runs a function. Meanwhile, whatever route files print goes to standard error. */
 export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<T>): Promise<T> {
   if (running++ === 0) restore = divert(stderr);
   try {
@@ -23,7 +20,7 @@ export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<
 }
 
 export function undiverted(stream: typeof process.stdout): Output {
-  const write: Write = stream.write.bind(stream);
+  const write: typeof stream.write = stream.write.bind(stream);
   return { write, isTTY: stream.isTTY, columns: stream.columns };
 }
 

@@ -23,12 +23,8 @@ import { codeOf, printedCodeOf } from './show/text.ts';
 /**
  * Writes a command's result to the file of `--output`, or to standard output. The file is written
  * atomically: a temporary file beside it is renamed. Missing folders are created. Links are not
- * followed below the working folder or, outside of it, below `base`.
- * @param code the result; its invisible characters are escaped
- * @param options `--output`; an existing file is overwritten unless `force` is `false`; `base` is
- *   the file's folder by default
- * @param io standard output and the working folder
- * @throws {UsageError} if the file can't be written, or exists and must not be overwritten
+ * followed below the working folder or, outside of it, below `base`, by default the file's folder.
+ * An existing file is overwritten unless `force` is `false`.
  */
 export async function writeResult(
   code: string,
@@ -88,13 +84,7 @@ async function refuseLinks(path: string, folder: string, output: string): Promis
   }
 }
 
-async function statIfAny(path: string) {
-  try {
-    return await lstat(path);
-  } catch {
-    return null;
-  }
-}
+const statIfAny = (path: string) => lstat(path).catch(() => null);
 
 async function replaceFile({ path, mode }: Target, text: string, force: boolean): Promise<void> {
   const temporary = join(dirname(path), `.waymark-${randomUUID()}`);

@@ -5,7 +5,7 @@ import type { Any } from './pcre.ts';
 import { VERSION_4 } from './php/call.ts';
 import type { Warning } from './php/journal.ts';
 import type { FolderEntry } from './php/machine.ts';
-import { type FilePlace, readPlace, runPhp } from './php/run.ts';
+import { readPlace, runPhp } from './php/run.ts';
 import { readCode } from './php/source.ts';
 import { PhpArray, Text, Unknown, unknownPart, type Value } from './php/values.ts';
 import { writeFile } from './write/write.ts';
@@ -109,8 +109,9 @@ export function importRoutes(php: Uint8Array | string, options: ImportOptions = 
 function importFile(php: Uint8Array | string, options: ImportOptions): Imported {
   const { file = 'routes.php', constants = {}, ci2 = false } = options;
   const { read = null, list = null, env = null } = options;
-  const place = placeOf(file, options);
-  const { module } = place;
+  const found = readPlace(file);
+  const { module = found.module, application = found.application } = options;
+  const place = { ...found, module, application: application.replace(/(?<!\/)$/, '/') };
   const { any = module === null && !ci2 ? 'segment' : 'all' } = options;
   if (any !== 'segment' && any !== 'all') {
     throw badArgument('importRoutes', 'any', "'segment' or 'all'", any);
@@ -126,6 +127,7 @@ function importFile(php: Uint8Array | string, options: ImportOptions): Imported 
     run.record.warn({ file, line: 1 }, 'the file defines no routes');
   }
   const { warnings, remarks, included } = run.record;
+  const byLine = (one: Warning, other: Warning) => one.line - other.line;
   return {
     code,
     warnings: warnings.toSorted(byLine),
@@ -135,7 +137,6 @@ function importFile(php: Uint8Array | string, options: ImportOptions): Imported 
   };
 }
 
-/** Refuses a file whose only routes are for CodeIgniter 4. */
 function refuseVersion4(warnings: readonly Warning[], file: string): void {
   const first = warnings.find(({ message }) => message.endsWith(VERSION_4));
   if (first === undefined) return;
@@ -145,16 +146,6 @@ function refuseVersion4(warnings: readonly Warning[], file: string): void {
     'this route file is for CodeIgniter 4, whose router is a different one',
     'import a routes.php of CodeIgniter 2 or 3, or rewrite the calls by hand',
   );
-}
-
-function placeOf(file: string, options: ImportOptions): FilePlace {
-  const found = readPlace(file);
-  const { module = found.module, application = found.application } = options;
-  return { ...found, module, application: application.replace(/(?<!\/)$/, '/') };
-}
-
-function byLine(one: Warning, other: Warning): number {
-  return one.line - other.line;
 }
 
 /** A setting: its value, the values of its array, or the reason why it is unknown. */
@@ -183,33 +174,19 @@ export function readConfig(
   names: readonly string[],
   options: ReadConfigOptions = {},
 ): ReadonlyMap<string, Setting> {
-  return fromCaller(readConfig, readSettings, php, names, options);
-}
-
-function readSettings(
-  php: Uint8Array | string,
-  names: readonly string[],
-  options: ReadConfigOptions,
-): ReadonlyMap<string, Setting> {
-  const { file = 'config.php', constants = {}, read = null, list = null } = options;
-  const place = readPlace(file);
-  const { globals } = runPhp(PREFIX + readCode('readConfig', php), {
-    file,
-    place,
-    ci2: false,
-    constants,
-    read,
-    list,
-    env: null,
+  return fromCaller(readConfig, () => {
+    const { file = 'config.php', constants = {}, read = null, list = null } = options;
+    const run = { file, place: readPlace(file), ci2: false, constants, read, list, env: null };
+    const { globals } = runPhp(PREFIX + readCode('readConfig', php), run);
+    const config = globals.get('config')?.value ?? null;
+    return new Map(
+      names.flatMap((name): [string, Setting][] => {
+        if (config instanceof Unknown) return [[name, { why: config.why }]];
+        const slot = config instanceof PhpArray ? config.get(name) : undefined;
+        return slot === undefined ? [] : [[name, settingOf(slot.value)]];
+      }),
+    );
   });
-  const config = globals.get('config')?.value ?? null;
-  return new Map(
-    names.flatMap((name): [string, Setting][] => {
-      if (config instanceof Unknown) return [[name, { why: config.why }]];
-      const slot = config instanceof PhpArray ? config.get(name) : undefined;
-      return slot === undefined ? [] : [[name, settingOf(slot.value)]];
-    }),
-  );
 }
 
 /** Module locations have such keys, of which only the values matter. */
@@ -222,8 +199,8 @@ function settingOf(value: Value): Setting {
     return typeof value === 'object' && value !== null ? { why: 'it is a closure' } : { value };
   }
   const values: string[] = [];
-  for (const slot of value.list()) {
-    const inner = settingOf(slot.value);
+  for (const member of value.values()) {
+    const inner = settingOf(member);
     if ('why' in inner) return inner;
     if (!('value' in inner) || typeof inner.value !== 'string') {
       return { why: 'it has other values than texts' };

@@ -7,12 +7,6 @@ import { parsePattern } from 'waymark/internal';
 /** The meaning of `(:any)`: one segment, or `.+` as in CodeIgniter 2 and module files of MX. */
 export type Any = 'segment' | 'all';
 
-export interface Translated {
-  readonly pattern: string;
-  /** Whether a top-level `|` makes CodeIgniter match more, since it anchors only the whole. */
-  readonly alternatives: boolean;
-}
-
 /** A pattern that waymark doesn't have, with the reason and the advice. */
 export class Untranslatable extends Error {}
 
@@ -25,14 +19,10 @@ export const LONGEST = 1000;
 /**
  * Translates a pattern: anchors at its ends, `(?i)` at its start, PCRE's `\A`, `\z` and `\h`,
  * `(?P<name>`, and percent sequences, which waymark matches decoded.
- * @param pattern a key of `$route`
- * @param any the meaning of `(:any)`
- * @throws {Untranslatable} if waymark refuses the result
- * @throws {Dead} if no path matches the pattern
  * @example
  * translate('^admin/(\\H+)$').pattern; // 'admin/([^ ]+)'
  */
-export function translate(pattern: string, any: Any = 'segment'): Translated {
+export function translate(pattern: string, any: Any = 'segment') {
   if (pattern.length > LONGEST) {
     throw new Untranslatable(`it is longer than ${LONGEST} characters`);
   }
@@ -65,14 +55,13 @@ const FLAG = /^(\^?)\(\?i\)/;
 const TOKEN =
   /\\(?:x[\da-f]{2}|u[\da-f]{4}|k<[^>]*>?|\d+|.)|\[\^?\]?(?:\\.|[^\]\\])*\]?|\(\?P?<[A-Za-z_]\w*>(?::(?!any|num)\w+\))?|\(:(?!any|num)\w+\)|:(?:any|num)|(?:%[\da-f]{2})+[*+?{]?|\{[\d,]+\}|[{}]|[A-Za-z]/gis;
 
-const SPACES: Readonly<Record<string, string>> = { h: ' ', H: '[^ ]' };
-const ENDS: Readonly<Record<string, string>> = { A: '^', G: '^', Z: '$', z: '$' };
+const SPELLINGS = new Map(Object.entries({ h: ' ', H: '[^ ]', A: '^', G: '^', Z: '$', z: '$' }));
 
 function respelled(token: string, any: Any, ignoresCase: boolean): string {
   const letter = token.charAt(1);
   if (token.startsWith('\\')) {
     if (ignoresCase && /[xuk\d]/.test(letter)) throw new Untranslatable(`(?i) with ${token}`);
-    return SPACES[letter] ?? ENDS[letter] ?? token;
+    return SPELLINGS.get(letter) ?? token;
   }
   if (token.startsWith('[')) {
     // A - next to \h would become a range.
@@ -87,10 +76,8 @@ function respelled(token: string, any: Any, ignoresCase: boolean): string {
   return ignoresCase && token.length === 1 ? `[${eitherCase(token)}]` : token;
 }
 
-/** A part of a class: an escape, a range, or a letter. */
 const IN_CLASS = /\\.|[^\\[]-[^\]\\]|[A-Za-z]/gs;
 
-/** A letter or a range of a class in both cases. */
 function eitherCase(part: string): string {
   const isRange = part.length === 3;
   if (/^(?:\\[^ux]|\d-\d)$/.test(part)) return part;

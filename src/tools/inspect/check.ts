@@ -121,7 +121,6 @@ function findIgnored(table: SuppliedTable): Finding[] {
   });
 }
 
-/** Adds the location where the first row of each finding is defined. */
 function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
   const places = new Map(readTable(table, 'check').map(({ key, source }) => [key, source]));
   return findings.map((finding) => {

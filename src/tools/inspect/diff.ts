@@ -260,7 +260,6 @@ class Comparison implements Comparing {
     return own === this.before ? { before: row, after: other } : { before: other, after: row };
   }
 
-  /** Leaves a pair of rows undecided if the comparison returns a reason. */
   private settle({ before, after }: Pair, compare: () => string | null): void {
     const reason = attempt(compare);
     if (reason !== null)
@@ -348,7 +347,6 @@ class Comparison implements Comparing {
     this.undecided.push({ before: before?.key ?? null, after: after?.key ?? null, reason });
   }
 
-  /** The rows of a table that match every path of the other table's row. */
   private covering(row: Row, table: Inspection): readonly Row[] {
     return remember(this.coverers, row, () =>
       table.nearTo(row).filter((other) => table.covers(other, row)),
@@ -367,7 +365,6 @@ function rowsBefore(inspection: Inspection, row: Row, method: string, narrow: Ro
     .filter((other) => other.index < row.index && answers(other, method));
 }
 
-/** The paths for which this HEAD row answers HEAD. */
 function wonBy(inspection: Inspection, row: Row): Language {
   const earlier = rowsBefore(inspection, row, HEAD, row).map((other) =>
     inspection.languageOf(other),

@@ -72,40 +72,33 @@ export function explain(
   path: string,
   options: InspectOptions = {},
 ): Explanation {
-  return fromCaller(explain, explainRequest, table, method, path, options);
-}
-
-function explainRequest(
-  table: SuppliedTable,
-  method: string,
-  path: string,
-  options: InspectOptions,
-): Explanation {
-  const inspection = new Inspection(table, options);
-  const request = { method, path };
-  const answer = inspection.resolve(request);
-  const serving = inspection.serve(request);
-  const served = JSON.stringify(serving) === JSON.stringify(answer) ? {} : { served: serving };
-  if (answer.status === 'bad-request') {
-    return { request, path: null, steps: [], answer, before: [], after: [], later: [] };
-  }
-  // The cast: any path that the router accepted can be normalised.
-  const matched = normalisePath(cutQuery(path)) as string;
-  const normal = subjectOf(matched);
-  const end = inspection.winnerOf(answer)?.index ?? inspection.rows.length;
-  const nearRows = new NearRows(inspection, method, normal);
-  const near = (rows: readonly Row[]) =>
-    rows.flatMap((row) => {
-      const reason = nearRows.whyNot(row);
-      return reason === null ? [] : [{ route: row.key, reason }];
-    });
-  const behind = inspection.rows.slice(end + 1);
-  const takes = (row: Row) => answers(row, method) && row.matches(normal);
-  const before = near(inspection.rows.slice(0, end));
-  const after = behind.filter(takes).map(({ key }) => key);
-  const later = near(behind.filter((row) => !takes(row)));
-  const steps = stepsOf(path);
-  return { request, path: matched, steps, answer, ...served, before, after, later };
+  return fromCaller(explain, () => {
+    const inspection = new Inspection(table, options);
+    const request = { method, path };
+    const answer = inspection.resolve(request);
+    const serving = inspection.serve(request);
+    const served = JSON.stringify(serving) === JSON.stringify(answer) ? {} : { served: serving };
+    if (answer.status === 'bad-request') {
+      return { request, path: null, steps: [], answer, before: [], after: [], later: [] };
+    }
+    // The cast: any path that the router accepted can be normalised.
+    const matched = normalisePath(cutQuery(path)) as string;
+    const normal = subjectOf(matched);
+    const end = inspection.winnerOf(answer)?.index ?? inspection.rows.length;
+    const whyNot = whyNotFor(inspection, method, normal);
+    const near = (rows: readonly Row[]) =>
+      rows.flatMap((row) => {
+        const reason = whyNot(row);
+        return reason === null ? [] : [{ route: row.key, reason }];
+      });
+    const behind = inspection.rows.slice(end + 1);
+    const takes = (row: Row) => answers(row, method) && row.matches(normal);
+    const before = near(inspection.rows.slice(0, end));
+    const after = behind.filter(takes).map(({ key }) => key);
+    const later = near(behind.filter((row) => !takes(row)));
+    const steps = stepsOf(path);
+    return { request, path: matched, steps, answer, ...served, before, after, later };
+  });
 }
 
 /**
@@ -150,7 +143,6 @@ function sayAnswer(answer: Resolution): string {
   }
 }
 
-/** Describes the steps that normalise a path. */
 export function stepsOf(target: string): string[] {
   const path = cutQuery(target);
   const steps: string[] = [];
@@ -167,72 +159,63 @@ export function stepsOf(target: string): string[] {
 /** Longer paths are not tried, since the work grows with the square of the length. */
 const LONGEST = 200;
 
-/** Decides which rows nearly match one request. */
-export class NearRows {
-  private readonly parts: readonly string[];
-  private known: Language | Unproved | undefined;
-
-  constructor(
-    private readonly inspection: Inspection,
-    private readonly method: string,
-    private readonly path: string,
-  ) {
-    this.parts = path.split('/');
-  }
-
-  /** Why a row that nearly matches doesn't answer; `null` if it answers or is not near. */
-  whyNot(row: Row): string | null {
-    if (row.matches(this.path)) {
-      // An earlier row that matches and answers is skipped only for the empty path.
-      return answers(row, this.method)
-        ? 'the default controller comes first for the empty path'
-        : `it is only for ${row.method}`;
-    }
-    if (this.path === '' || !answers(row, this.method)) return null;
-    const { segments, open } = row.shape;
-    const wrong = segments.flatMap((segment, place) => {
-      const part = this.parts[place];
-      return part === undefined || tester(segment)(part) ? [] : [{ place, segment, part }];
-    });
-    if (wrong.length > 1) return null;
-    const [one] = wrong;
-    const rest = this.parts.slice(segments.length);
-    const surplus = this.parts.length - segments.length;
-    if (one !== undefined) {
-      if (one.place === 0 && !resembles(one.segment, one.part)) return null;
-      if (open) return this.whyNotSimilar(row);
-      if (surplus !== 0) return null;
-      return `segment ${one.place + 1}, ${quote(one.part)}, is not ${written(one.segment)}`;
-    }
-    if (open && (segments.length === 0 || rest.length === 0)) return this.whyNotSimilar(row);
-    if (open) return `the rest, ${quote(rest.join('/'))}, does not match`;
-    return segments.length > 0 && Math.abs(surplus) === 1
-      ? `it has ${counted(segments.length, 'segment')} and the path has ${this.parts.length}`
-      : null;
-  }
-
-  /** Names a similar path that an open row matches, since its rest is not split into segments. */
-  private whyNotSimilar(row: Row): string | null {
-    if (this.path.length > LONGEST) return null;
-    const { languages } = this.inspection;
-    const found = attempt(() => {
-      const own = proved(this.inspection.languageOf(row));
-      return languages.witness(both(own, proved(this.similar())));
-    });
-    return typeof found === 'string' ? `it would match ${quote(`/${found}`)}` : null;
-  }
+/** Makes the function that says why a row that nearly matches a request doesn't answer it. */
+function whyNotFor(inspection: Inspection, method: string, path: string) {
+  const parts = path.split('/');
+  let known: Language | Unproved | undefined;
 
   /** The paths with a segment added at the end, the last one removed, or any one replaced. */
-  private similar(): Language | Unproved {
-    const fixed = this.parts.map(escapeText);
+  const similar = (): Language | Unproved => {
+    const fixed = parts.map(escapeText);
     const others = fixed.map((_, place) => fixed.with(place, '[^/]+').join('/'));
     const longer = [...fixed, '[^/]+'].join('/');
     const shorter = fixed.slice(0, -1).join('/');
     // Replacing the only segment of a path would leave nothing similar.
     const sources = fixed.length === 1 ? [longer] : [longer, shorter, ...others];
-    this.known ??= this.inspection.languages.of(sources.join('|'));
-    return this.known;
-  }
+    known ??= inspection.languages.of(sources.join('|'));
+    return known;
+  };
+
+  /** Names a similar path that an open row matches, since its rest is not split into segments. */
+  const whyNotSimilar = (row: Row): string | null => {
+    if (path.length > LONGEST) return null;
+    const found = attempt(() => {
+      const own = proved(inspection.languageOf(row));
+      return inspection.languages.witness(both(own, proved(similar())));
+    });
+    return typeof found === 'string' ? `it would match ${quote(`/${found}`)}` : null;
+  };
+
+  /** `null` for a row that answers or is not near. */
+  return (row: Row): string | null => {
+    if (row.matches(path)) {
+      // An earlier row that matches and answers is skipped only for the empty path.
+      return answers(row, method)
+        ? 'the default controller comes first for the empty path'
+        : `it is only for ${row.method}`;
+    }
+    if (path === '' || !answers(row, method)) return null;
+    const { segments, open } = row.shape;
+    const wrong = segments.flatMap((segment, place) => {
+      const part = parts[place];
+      return part === undefined || tester(segment)(part) ? [] : [{ place, segment, part }];
+    });
+    if (wrong.length > 1) return null;
+    const [one] = wrong;
+    const rest = parts.slice(segments.length);
+    const surplus = parts.length - segments.length;
+    if (one !== undefined) {
+      if (one.place === 0 && !resembles(one.segment, one.part)) return null;
+      if (open) return whyNotSimilar(row);
+      if (surplus !== 0) return null;
+      return `segment ${one.place + 1}, ${quote(one.part)}, is not ${written(one.segment)}`;
+    }
+    if (open && (segments.length === 0 || rest.length === 0)) return whyNotSimilar(row);
+    if (open) return `the rest, ${quote(rest.join('/'))}, does not match`;
+    return segments.length > 0 && Math.abs(surplus) === 1
+      ? `it has ${counted(segments.length, 'segment')} and the path has ${parts.length}`
+      : null;
+  };
 }
 
 /** Whether a path's first segment was probably meant to be the pattern's. */
@@ -242,7 +225,6 @@ function resembles({ text }: Segment, part: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** A segment as written in a pattern. */
 function written({ text, source }: Segment): string {
   return text === null ? withPlaceholders(source) : quote(text);
 }

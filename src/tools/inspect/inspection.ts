@@ -131,14 +131,12 @@ export class Inspection {
     return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
   }
 
-  /** The row that gave an answer; `null` if none did. */
   winnerOf(answer: Resolution): Row | null {
     if (answer.status !== 'found' && answer.status !== 'blocked') return null;
     // An answer of autoRoute has no key; the empty string is a key.
     return answer.route === null ? null : this.rowOf(answer.route);
   }
 
-  /** The row of a key; `null` for settings and unknown keys. */
   rowOf(key: string): Row | null {
     return this.byKey.get(key) ?? null;
   }
@@ -184,7 +182,6 @@ export function hasDestination({ to, handler }: Pick<Row, 'to' | 'handler'>): bo
   return to !== '' && handler === null;
 }
 
-/** Whether a pattern of this shape may match the empty path. */
 function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {
   return others.length === 0 && (first === undefined || !first.text);
 }
@@ -228,7 +225,6 @@ export const UNKNOWN = [
   'no/such/page/in/any/of/these/tables',
 ] as const;
 
-/** Encodes a normal path as a client would send it. */
 export function spell(path: string): string {
   return `/${restoreRest(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;
 }

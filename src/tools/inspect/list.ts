@@ -34,23 +34,21 @@ export interface Listed {
  * list({ 'GET photos': 'photos/index' })[0]?.example; // { method: 'GET', path: '/photos' }
  */
 export function list(table: SuppliedTable, options: InspectOptions = {}): Listed[] {
-  return fromCaller(list, listRows, table, options);
-}
-
-function listRows(table: SuppliedTable, options: InspectOptions): Listed[] {
-  const inspection = new Inspection(table, options);
-  const examples = examplesIn(inspection);
-  return inspection.rows.map(({ index, key, method, pattern, to, name, meta, place }) => ({
-    order: index + 1,
-    route: key,
-    method,
-    pattern,
-    destination: to,
-    name,
-    meta,
-    example: examples[index].request,
-    source: place,
-  }));
+  return fromCaller(list, () => {
+    const inspection = new Inspection(table, options);
+    const examples = examplesIn(inspection);
+    return inspection.rows.map(({ index, key, method, pattern, to, name, meta, place }) => ({
+      order: index + 1,
+      route: key,
+      method,
+      pattern,
+      destination: to,
+      name,
+      meta,
+      example: examples[index].request,
+      source: place,
+    }));
+  });
 }
 
 /** A row and a request that reaches it. */
@@ -82,8 +80,7 @@ export function examples(table: SuppliedTable, options: InspectOptions = {}): Ex
   return examplesIn(fromCaller(examples, () => new Inspection(table, options)));
 }
 
-/** Like {@link examples}, for an existing inspection. */
-export function examplesIn(inspection: Inspection): Example[] {
+function examplesIn(inspection: Inspection): Example[] {
   return inspection.rows.map((row) => {
     const proof = proveReached(inspection, row);
     const none = { route: row.key, request: null, destination: '' };

@@ -4,7 +4,6 @@ import { decodePath, formsOf, parsePattern, quote, readParts } from 'waymark/int
 import { mayHoldSlash, parseSource } from './automata/shape.ts';
 import { escapeText } from './prove/preimage.ts';
 
-/** A JSON Schema, or an object that has one. */
 type Schema = Readonly<Record<string, unknown>>;
 
 /** A group of a pattern, without another around it. */
@@ -31,7 +30,6 @@ export interface Form {
 /**
  * The paths of a pattern, the shortest first. A param is named like its group, or `p` and the
  * number of the group.
- * @param source the pattern's expression, not anchored
  * @returns at least one path, or the reason why OpenAPI can't describe the pattern
  */
 export function formsIn(source: string): readonly Form[] | string {
@@ -107,9 +105,8 @@ function reasonAgainst(source: string): string | null {
 }
 
 /**
- * The schema of a non-empty param. Digits are a string too, since `007` is not a number.
- * @param constraint the text between the group's parentheses, without references and assertions
- * @returns the schema, or the reason why there is none
+ * The schema of a non-empty param, or the reason why there is none. Digits are a string too, since
+ * `007` is not a number.
  */
 function schemaOf(constraint: string): Schema | string {
   const { alternatives } = parseSource(constraint);
@@ -138,7 +135,6 @@ function schemaOf(constraint: string): Schema | string {
   }
 }
 
-/** The text of an alternative; `null` if it varies. */
 function textOf({ elements }: AST.Alternative): string | null {
   const units = elements.map((element) => (element.type === 'Character' ? element.value : null));
   return units.includes(null) ? null : String.fromCharCode(...units.map(Number));

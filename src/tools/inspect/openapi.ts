@@ -1,6 +1,7 @@
 /** Describes a table as an OpenAPI document. */
 import type { SuppliedTable } from 'waymark';
 import { badArgument, fromCaller, quote, tableKey } from 'waymark/internal';
+import { isObject } from '../shared/words.ts';
 import { samplePaths } from './automata/shape.ts';
 import { takenBy } from './check/unreached.ts';
 import { Inspection, type Row } from './inspection.ts';
@@ -45,14 +46,13 @@ export function openapi(table: SuppliedTable, options: OpenApiOptions = {}): Ope
 }
 
 function describeTable(table: SuppliedTable, { base = {} }: OpenApiOptions): OpenApi {
-  if (!isMembers(base)) throw badArgument('openapi', 'base', 'an OpenAPI document', base);
+  if (!isObject(base)) throw badArgument('openapi', 'base', 'an OpenAPI document', base);
   const paths = new Paths(new Inspection(table));
   const info = { title: 'API', version: '0.0.0' };
   const document = { openapi: '3.1.1', info, paths: paths.write() };
   return { document: mergeMembers(document, base), omitted: paths.omitted };
 }
 
-/** The methods for which a row for every method is described. */
 const USUAL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The default responses. OpenAPI 3.1 requires none, but many tools do. */
@@ -127,7 +127,6 @@ class Paths {
     });
   }
 
-  /** Explains why an operation conflicts with the document; `null` if it doesn't. */
   private conflictOf({ shape, path }: Form, method: string): string | null {
     const item = this.items.get(shape);
     if (item === undefined) return null;
@@ -169,18 +168,17 @@ function readOperation({ key, meta }: Row): Members | null {
   // The cast: an application may declare other members.
   const own = (meta as Members | null)?.openapi ?? {};
   if (own === false) return null;
-  if (isMembers(own) && Array.isArray(own.parameters ?? [])) return own;
+  if (isObject(own) && Array.isArray(own.parameters ?? [])) return own;
   const wanted = "an operation, such as { summary: 'A photo', parameters: [] }, or false";
   throw badArgument(tableKey('openapi', key), 'meta.openapi', wanted, own);
 }
 
-/** The params of a path, merged with those of `meta.openapi`. */
 function parametersOf({ parameters, names }: Form, own: Members): unknown[] {
   const params = new Map(parameters);
   const others: unknown[] = [];
   // The cast: `readOperation` checks it.
   for (const given of (own.parameters ?? []) as readonly unknown[]) {
-    if (!isMembers(given) || given.in !== 'path') {
+    if (!isObject(given) || given.in !== 'path') {
       others.push(given);
       continue;
     }
@@ -192,17 +190,12 @@ function parametersOf({ parameters, names }: Form, own: Members): unknown[] {
   return [...params.values(), ...others];
 }
 
-/** Whether a value is an object other than an array. */
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Merges two objects deeply. Members of `over` win; `__proto__` is an ordinary member. */
 function mergeMembers(under: Members, over: Members): Members {
   const members = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {
     const before = members.get(name);
-    members.set(name, isMembers(before) && isMembers(value) ? mergeMembers(before, value) : value);
+    members.set(name, isObject(before) && isObject(value) ? mergeMembers(before, value) : value);
   }
   return Object.fromEntries(members);
 }

@@ -44,23 +44,16 @@ export async function reachAction(
   files: Files,
   options: ReachOptions = {},
 ): Promise<Reach> {
-  return fromAsyncCaller(reachAction, reachFound, table, destination, files, options);
-}
-
-async function reachFound(
-  table: SuppliedTable,
-  destination: string,
-  files: Files,
-  { roots, ...options }: ReachOptions,
-): Promise<Reach> {
-  const inspection = new Inspection(table, options);
-  const controllers = await readControllers(files, roots, inspection.router.settings);
-  const run = controllers.run(destination);
-  if (run === null) throw noAction(destination, controllers);
-  const found = reachAny(inspection, controllers.target(run));
-  // The action exists, so only the arguments can be misspelled.
-  if (isUnreached(found)) refuseUnwritable('reachAction', destination);
-  return found;
+  return fromAsyncCaller(reachAction, async () => {
+    const inspection = new Inspection(table, options);
+    const controllers = await readControllers(files, options.roots, inspection.router.settings);
+    const run = controllers.run(destination);
+    if (run === null) throw noAction(destination, controllers);
+    const found = reachAny(inspection, controllers.target(run));
+    // The action exists, so only the arguments can be misspelled.
+    if (isUnreached(found)) refuseUnwritable('reachAction', destination);
+    return found;
+  });
 }
 
 function noAction(destination: string, { actions, broken }: Controllers): WaymarkError {
@@ -107,21 +100,14 @@ export async function locateAction(
   files: Files,
   options: { readonly roots?: readonly string[] | undefined } = {},
 ): Promise<LocatedAction | null> {
-  return fromAsyncCaller(locateAction, locate, table, destination, files, options);
-}
-
-async function locate(
-  table: SuppliedTable,
-  destination: string,
-  files: Files,
-  { roots }: { readonly roots?: readonly string[] | undefined },
-): Promise<LocatedAction | null> {
-  const settings = readSettings(readTable(table, 'locateAction'));
-  const places = makeLoader(files, { roots, settings }).places(destination);
-  for (const { file, action, args } of places) {
-    if (findAnswer(await readController(file), action) !== null) {
-      return { file: file.path, action, args };
+  return fromAsyncCaller(locateAction, async () => {
+    const settings = readSettings(readTable(table, 'locateAction'));
+    const places = makeLoader(files, { roots: options.roots, settings }).places(destination);
+    for (const { file, action, args } of places) {
+      if (findAnswer(await readController(file), action) !== null) {
+        return { file: file.path, action, args };
+      }
     }
-  }
-  return null;
+    return null;
+  });
 }

@@ -97,7 +97,6 @@ function reachDestination(
   return found;
 }
 
-/** Finds a request for each of the rows. */
 function reachRows(inspection: Inspection, rows: readonly Row[]): Reach {
   const ways: Way[] = [];
   const unproved: { route: string | null; reason: string }[] = [];
@@ -163,7 +162,6 @@ function headOf({ segments }: Shape): string | null {
   return segments[0]?.text ?? null;
 }
 
-/** The goals for a destination given as text. */
 export function goalsOf({ router }: Inspection, text: string): Goal[] {
   const dashes = router.settings.translateUriDashes;
   const goal = { text, more: true, dashes };
@@ -255,7 +253,6 @@ function defaultWay(inspection: Inspection, target: Target): Way | null {
   return null;
 }
 
-/** The number of autoRoute paths to try before giving up. */
 const TRIES = 20;
 
 /** Finds a path of the target that no row matches under any method. */
@@ -301,7 +298,6 @@ export function proveAutoRoute(
   });
 }
 
-/** The paths that are themselves one of the goals. */
 export function pathsOf({ languages }: Inspection, goals: readonly Goal[]): Language {
   return both(DFA.fromFA(goalsAutomaton(goals)), languages.normal);
 }

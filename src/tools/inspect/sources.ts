@@ -8,7 +8,7 @@ import {
   registry,
   type Source,
 } from 'waymark/internal';
-import { readFrame } from '../shared/words.ts';
+import { isObject, readFrame } from '../shared/words.ts';
 
 /** A recording of the locations where routes are defined. */
 export interface Sources {
@@ -31,7 +31,6 @@ export interface Replaced {
 
 interface Recorded {
   readonly definition: Row;
-  /** The list of definitions that it belongs to. */
   readonly list: readonly Row[];
   isReplaced: boolean;
 }
@@ -73,10 +72,8 @@ export function recordSources(original = (place: Source): Source => place): Sour
         // The block still holds for other methods.
         before.isReplaced = !isOpened;
         const key = formatKey(isOpened ? method : own, pattern);
-        const one = {
-          destination: before.definition.to,
-          source: before.definition.source ?? null,
-        };
+        const { to: destination, source = null } = before.definition;
+        const one = { destination, source };
         replaced.set(key, [...(replaced.get(key) ?? []), one]);
       }
       known.set(canonicalKey(definition), { definition, list, isReplaced: false });
@@ -85,12 +82,8 @@ export function recordSources(original = (place: Source): Source => place): Sour
   };
   recorders.add(recorder);
   return {
-    replaced(row) {
-      return replaced.get(canonicalKey(row)) ?? [];
-    },
-    stop() {
-      recorders.delete(recorder);
-    },
+    replaced: (row) => replaced.get(canonicalKey(row)) ?? [],
+    stop: () => void recorders.delete(recorder),
   };
 }
 
@@ -131,7 +124,7 @@ function plain(path: string): string {
 /** Writes meta as text for comparison, whatever the order of members. */
 export function textOfMeta(meta: Meta | null | undefined): string {
   return JSON.stringify(meta ?? {}, (_, value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (!isObject(value)) return value;
     // Keys are unique, so no two compare as equal.
     return Object.fromEntries(
       Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -15,33 +15,31 @@ import { Inspection } from './inspection.ts';
  * writeFileSync('route-names.d.ts', types(Route.map()));
  */
 export function types(table: SuppliedTable): string {
-  return fromCaller(types, writeTypes, table);
-}
-
-function writeTypes(table: SuppliedTable): string {
-  const params = new Map<string, Set<string>>();
-  for (const { name, source } of new Inspection(table).rows) {
-    if (name === null) continue;
-    const forms = params.get(name) ?? new Set();
-    for (const one of paramsOf(source)) forms.add(one);
-    params.set(name, forms);
-  }
-  const lines = [...params]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, forms]) => `    ${JSON.stringify(name)}: ${[...forms].join(' | ')};`);
-  return [
-    '// Written by waymark from a route table.',
-    // Without the import, the file would not compile. If TypeScript doesn't check declaration
-    // files, it would accept any params.
-    "import type { UrlParam } from 'waymark';",
-    '',
-    "declare module 'waymark' {",
-    '  interface RouteNames {',
-    ...lines,
-    '  }',
-    '}',
-    '',
-  ].join('\n');
+  return fromCaller(types, () => {
+    const params = new Map<string, Set<string>>();
+    for (const { name, source } of new Inspection(table).rows) {
+      if (name === null) continue;
+      const forms = params.get(name) ?? new Set();
+      for (const one of paramsOf(source)) forms.add(one);
+      params.set(name, forms);
+    }
+    const lines = [...params]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, forms]) => `    ${JSON.stringify(name)}: ${[...forms].join(' | ')};`);
+    return [
+      '// Written by waymark from a route table.',
+      // Without the import, the file would not compile. If TypeScript doesn't check declaration
+      // files, it would accept any params.
+      "import type { UrlParam } from 'waymark';",
+      '',
+      "declare module 'waymark' {",
+      '  interface RouteNames {',
+      ...lines,
+      '  }',
+      '}',
+      '',
+    ].join('\n');
+  });
 }
 
 /**

@@ -4,7 +4,6 @@ import { DEFAULT_CONTROLLER, decodePath, NOT_FOUND_OVERRIDE, quote } from 'wayma
 import type { Inspection, Row } from './inspection.ts';
 import { type Goal, waysTo } from './prove/preimage.ts';
 
-/** A mistake in a destination, and what to write instead. */
 interface Fault {
   readonly problem: string;
   readonly advice: string;
@@ -21,8 +20,6 @@ export function refuseUnwritable(call: string, destination: string): void {
 /**
  * Refuses a destination that nothing reaches if it differs only in case from a row's destination or
  * a block's path.
- * @param destination a destination that nothing reaches
- * @throws {WaymarkError} if there is such a row
  */
 export function refuseOtherCase(call: string, inspection: Inspection, destination: string): void {
   refuse(call, destination, otherCase(inspection, destination));
@@ -44,7 +41,6 @@ const SIGNS: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/(?<![^/])\s|\s(?![^/])/, 'a segment starts or ends with a space'],
 ];
 
-/** Syntax that doesn't belong in a destination. */
 const FOREIGN: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/\$\{?\w/, 'a request fills in all references, so none is left in its destination'],
   [/(?<![^/]):|[(){}]/, 'a destination has no syntax of patterns'],

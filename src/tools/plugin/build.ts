@@ -21,13 +21,11 @@ interface Warned {
   warn(message: string): void;
 }
 
-/** The bundler's methods that a transform may call. */
 export interface Host extends Warned {
   addWatchFile(file: string): void;
 }
 
-/** The way a bundler is run. */
-export interface Mode {
+interface Mode {
   readonly cwd: string;
   readonly compile: boolean;
   /** Whether it is a development server, which imports files when they are needed. */
@@ -58,7 +56,8 @@ export class Build {
 
   async transform(code: string, file: string, host: Host): Promise<Rewritten | null> {
     const { exclude } = this.options;
-    if (!mayMatter(code) || isExcluded(file, exclude)) return null;
+    const isExcluded = exclude !== undefined && file.replaceAll('\\', '/').search(exclude) !== -1;
+    if (isExcluded || !mayMatter(code)) return null;
     const module = readModule(code, file);
     if (module === null) return null;
     const { compile, isServer } = this.mode;
@@ -98,12 +97,7 @@ export class Build {
     return { file: module.file, text, maker, cwd, isChecked: this.options.check };
   }
 
-  private async compile(
-    module: Module,
-    call: RouterCall,
-    index: number,
-    host: Host,
-  ): Promise<CompiledCall> {
+  private async compile(module: Module, call: RouterCall, index: number, host: Host) {
     if (call.problem !== null) throw this.refusal(module, call, call.problem, HOW_TO_WRITE);
     const made = await this.evaluator
       .router(this.request(module, call))
@@ -114,11 +108,9 @@ export class Build {
       const problem = 'the module is loaded without reaching this call';
       throw this.refusal(module, call, problem, HOW_TO_REACH);
     }
-    for (const file of made.watched) {
-      if (file !== module.file) {
-        host.addWatchFile(file);
-        this.compiled.add(file);
-      }
+    for (const file of made.watched.filter((one) => one !== module.file)) {
+      host.addWatchFile(file);
+      this.compiled.add(file);
     }
     this.report(made.findings, host);
     await this.writeTypes(`${module.file} ${index}`, made);
@@ -128,11 +120,7 @@ export class Build {
     return { call, place, data, handlers, hasNames, methodOverride, last };
   }
 
-  private async findHandlers(
-    module: Module,
-    call: RouterCall,
-    made: Made,
-  ): Promise<PlacedHandler[]> {
+  private async findHandlers(module: Module, call: RouterCall, made: Made) {
     const modules = new Map<string, Module | null>([[module.file, module]]);
     const handlers: PlacedHandler[] = [];
     for (const { key, source, instance } of made.handlers) {
@@ -150,15 +138,9 @@ export class Build {
   }
 
   /** Checks a table that is made at run time, for a development server. */
-  private async inspect(
-    module: Module,
-    call: RouterCall,
-    index: number,
-    host: Host,
-  ): Promise<void> {
+  private async inspect(module: Module, call: RouterCall, index: number, host: Host) {
     const { check, types } = this.options;
-    if (!check && types === undefined) return;
-    if (call.problem !== null) return;
+    if ((!check && types === undefined) || call.problem !== null) return;
     const key = `${module.file} ${index}`;
     const asked = { key, request: this.request(module, call), watched: [] };
     this.asked.set(key, asked);
@@ -196,19 +178,15 @@ export class Build {
     }
     const { folder, sources, texts } = listed;
     this.listed.set(module.file, folder);
-    const { roots } = this.options;
     // Only the names matter.
     const nothing = Promise.resolve.bind(Promise);
     const files = Object.fromEntries(sources.map((path) => [path, nothing]));
-    const { index } = createLoader(files, { roots });
+    const { index } = createLoader(files, { roots: this.options.roots });
     const kept = Array.from(index).filter(
       ([name]) => !this.mode.compile || !MODULE_ROUTES.test(name),
     );
-    return {
-      call,
-      sources: new Map(kept.map(([, { path }]) => [path, join(folder, path)])),
-      texts,
-    };
+    const paths = new Map(kept.map(([, { path }]) => [path, join(folder, path)]));
+    return { call, sources: paths, texts };
   }
 
   /** Reports a table's findings. Warnings are shown; errors stop the build. */
@@ -251,13 +229,8 @@ export class Build {
     );
   }
 
-  private refusal(
-    { file }: Module,
-    { maker, line }: RouterCall,
-    problem: string,
-    how: string,
-  ): WaymarkError {
-    const where = `${this.show(file)}:${line}`;
+  private refusal(module: Module, { maker, line }: RouterCall, problem: string, how: string) {
+    const where = `${this.show(module.file)}:${line}`;
     const advice = `${how}, or leave the module alone with the option exclude`;
     return new WaymarkError('bad-table', where, `${maker} can't be compiled: ${problem}`, advice);
   }
@@ -265,10 +238,6 @@ export class Build {
   private show(file: string): string {
     return relative(this.mode.cwd, file);
   }
-}
-
-function isExcluded(file: string, exclude: RegExp | undefined): boolean {
-  return exclude !== undefined && file.replaceAll('\\', '/').search(exclude) !== -1;
 }
 
 const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;

@@ -2,11 +2,9 @@
 import { importOf, type Module } from './module.ts';
 import type { Range } from './syntax.ts';
 
-/** The key in `globalThis` of the functions that a running module calls. */
 export const HOOKS = Symbol.for('waymark.plugin');
 
 export interface Hooks {
-  /** Replaces the call that the module is run for. */
   capture(given: readonly unknown[]): never;
   /** The build's own `findFiles`, which imports TypeScript on every version of Node. */
   find(...given: readonly unknown[]): unknown;
@@ -28,7 +26,6 @@ export function withCapture(module: Module, callee: Range): string {
 /**
  * Makes a module run in the build: `findFiles` is the build's own, and `import.meta.glob`, which
  * only Vite has, finds nothing. All positions stay the same.
- * @param module the same, read; `null` if it can't be
  */
 export function forBuild(code: string, module: Module | null): string {
   const plain = code.replaceAll('import.meta.glob', '(()=>undefined) ');

@@ -47,7 +47,6 @@ export interface Request {
   readonly isChecked: boolean;
 }
 
-/** A route with its own handler. */
 export interface Handled {
   readonly key: string;
   /** The location of the route's definition; `null` if unknown. */
@@ -72,10 +71,8 @@ export interface Made {
   readonly watched: readonly string[];
 }
 
-/** The files that a call of `findFiles` lists. */
 export interface Listed {
   readonly folder: string;
-  /** Paths below the folder. */
   readonly sources: readonly string[];
   /** The contents of the files that are read, by path. */
   readonly texts: Readonly<Record<string, unknown>>;
@@ -144,7 +141,6 @@ export async function evaluateRouter(request: Request): Promise<Made | null> {
   }
 }
 
-/** Records the last place in a file that defines a route. */
 function recordPlaces(file: string) {
   let last: Source | null = null;
   const isAfter = (one: Source, { line, column }: Source) =>
@@ -183,7 +179,9 @@ async function findingsIn(
   if (!isChecked) return [];
   const handled = writeTable(rows, namesIn(table, 'waymark'), isDefaultControllerWritten(table));
   const placed = await placeRows(handled, watched);
-  const accept = await acceptedIn(table, watched, cwd);
+  const { defaults } = await withConfig({}, [], cwd);
+  const comments = await readAcceptances(await placeRows(table, watched), watched);
+  const accept = [...(defaults?.accept ?? []), ...comments];
   const findings = await check(placed, { ...options, accept });
   const source = { file, line: 1, column: 1 };
   return findings.map((finding) => ({ source, ...finding }));
@@ -239,10 +237,4 @@ async function run({ file, text }: Request, maps: SourceMaps) {
     if (given === null) throw error;
   });
   return { given: given as readonly unknown[] | null, loaded }; // the cast: `capture` assigns it
-}
-
-async function acceptedIn(table: SuppliedTable, files: readonly string[], cwd: string) {
-  const { defaults } = await withConfig({}, [], cwd);
-  const placed = await placeRows(table, files);
-  return [...(defaults?.accept ?? []), ...(await readAcceptances(placed, files))];
 }

@@ -1,11 +1,10 @@
 /** The plugin, for every bundler. */
 import { Worker } from 'node:worker_threads';
 import type { UnpluginFactory } from 'unplugin';
-import { Build, type Host, type Mode } from './build.ts';
+import { Build, type Host } from './build.ts';
 import type { Evaluator, Listed, Made, Request } from './evaluate.ts';
 import { type PluginOptions, readPluginOptions } from './options.ts';
 
-/** The paths of modules that may be rewritten. */
 const SOURCE = /^[^\0?]*\.[cm]?[jt]sx?(?:\?[tv]=[^&]*)?$/;
 
 export function createFactory(
@@ -15,19 +14,13 @@ export function createFactory(
     const options = readPluginOptions(given);
     const build = new Build(options, evaluator);
     const setMode = (cwd: string | undefined, isDevelopment = false, isServer = false) => {
-      const mode: Mode = {
-        cwd: cwd ?? process.cwd(),
-        compile: options.compile ?? !isDevelopment,
-        isServer,
-      };
-      build.mode = mode;
+      const compile = options.compile ?? !isDevelopment;
+      build.mode = { cwd: cwd ?? process.cwd(), compile, isServer };
     };
     setMode(undefined);
     /** For webpack, and for rspack, whose compiler has the same members. */
-    const packed = (compiler: {
-      readonly context: string;
-      readonly options: { readonly mode?: unknown };
-    }) => setMode(compiler.context, compiler.options.mode === 'development');
+    const packed = ({ context, options }: { context: string; options: { mode?: unknown } }) =>
+      setMode(context, options.mode === 'development');
     return {
       name: 'waymark',
       enforce: 'pre',
@@ -44,9 +37,7 @@ export function createFactory(
       },
       webpack: packed,
       rspack: packed,
-      esbuild: {
-        setup: ({ initialOptions }) => setMode(initialOptions.absWorkingDir),
-      },
+      esbuild: { setup: ({ initialOptions }) => setMode(initialOptions.absWorkingDir) },
       vite: {
         configResolved({ root, command }) {
           setMode(root, command === 'serve', command === 'serve');
@@ -72,7 +63,6 @@ export interface Question {
   readonly request: Request;
 }
 
-/** The thread's only message. */
 export type Answer = { readonly made: Made | Listed | null } | { readonly problem: string };
 
 /** Makes an evaluator that starts a thread for each request, and ends it after the answer. */

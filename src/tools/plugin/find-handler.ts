@@ -8,18 +8,12 @@ import { positionOf } from './syntax.ts';
 
 export interface FoundHandler {
   readonly key: string;
-  /** The module that defines it. */
   readonly file: string;
   readonly index: number;
   readonly handler: Handler;
 }
 
-/**
- * Finds the definition of a handler, and checks that the handler can be moved.
- * @param module the defining module; `null` if it can't be read
- * @throws {WaymarkError} if it is not written in a call of `Route`, uses local variables, or depends
- *   on a function that the bundle doesn't call
- */
+/** Finds the definition of a handler, and throws if the handler can't be moved. */
 export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
   const refusal = (problem: string, advice: string) => {
     const where = `${source.file}:${source.line}`;
@@ -53,7 +47,6 @@ const HOW_SET =
 const HOW_LOCAL =
   'declare what the handler uses at the top level of the module, or import it: the function around it does not run in the bundle';
 
-/** The index of the definition at a line and column; -1 if there is none. */
 function definitionAt({ code, definitions }: Module, source: Source): number {
   const offset = positionOf(code, source);
   return definitions.findIndex(({ name }) => name.start === offset || name.end === offset);

@@ -60,7 +60,6 @@ function outerIn(path: Path): string | null {
 /**
  * Finds a variable of the module that an expression reads, other than in a function, and that the
  * module assigns again. Elsewhere in the module, the expression may have another value.
- * @returns its name; `null` if there is none
  */
 export function reassignedIn(path: Path): string | null {
   const isRead = (use: Path) => isWithin(use.node, path.node) && isRunBy(path, use);
@@ -103,21 +102,12 @@ export function isChange(use: Path): boolean {
   return left === at.node || type === 'UpdateExpression' || operator === 'delete';
 }
 
-function changesOf({ referencePaths, constantViolations }: Binding): readonly Path[] {
-  return [...constantViolations, ...referencePaths.filter(isChange)];
-}
-
 /**
  * Finds a variable of the module that an expression uses, and the functions around it set.
  * @param tables the calls that make tables; what is around them runs in the bundle too
  * @param apart pieces whose changes don't count
- * @returns its name; `null` if there is none
  */
-export function setAround(
-  path: Path,
-  tables: readonly Range[],
-  apart: readonly Range[],
-): string | null {
+export function setAround(path: Path, tables: readonly Range[], apart: readonly Range[]) {
   let outermost: Path | null = null;
   for (let at = path.parentPath; at !== null; at = at.parentPath) {
     if (tables.some(({ start, end }) => start === at?.node.start && end === at.node.end)) break;
@@ -137,8 +127,10 @@ export function setAround(
       if (binding.kind !== 'module' && !isWithin(node, statement)) ranges.push(statement);
     }
   });
-  const isSet = (binding: Binding) =>
-    changesOf(binding).some((one) => isWithin(one.node, node) && !isWithinAny(one.node, apart));
+  const isSet = ({ constantViolations, referencePaths }: Binding) =>
+    [...constantViolations, ...referencePaths.filter(isChange)].some(
+      (one) => isWithin(one.node, node) && !isWithinAny(one.node, apart),
+    );
   return [...used].find(isSet)?.identifier.name ?? null;
 }
 
@@ -152,7 +144,6 @@ function repeatWhileGrowing(set: ReadonlySet<unknown>, step: () => void): void {
 /**
  * Finds a module's declarations that become unused when parts of it are removed.
  * @param kept subparts of these that stay
- * @returns the declarations, and the statements that can be removed as well
  */
 export function unusedWithout(
   bindings: readonly Binding[],
@@ -176,7 +167,8 @@ export function unusedWithout(
         .some(({ node }) => !isWithinAny(node, all) || isWithinAny(node, kept));
       // A declaration that was already unused may be there for its effects.
       if (unused.has(binding) || isUsed || referencePaths.length === 0) continue;
-      if (kind !== 'module' && !isDeclaration(statement)) continue;
+      // An export is not a statement that only declares names.
+      if (kind !== 'module' && !DECLARATION.test(statement.type)) continue;
       unused.add(binding);
       if (kind !== 'module') statements.push(rangeOf(statement));
     }
@@ -184,7 +176,4 @@ export function unusedWithout(
   return { unused, statements };
 }
 
-/** Whether a statement only declares names. An export is not such a statement. */
-function isDeclaration({ type }: Node): boolean {
-  return /^(?:Function|Class|Variable)Declaration$/.test(type);
-}
+const DECLARATION = /^(?:Function|Class|Variable)Declaration$/;

@@ -14,7 +14,7 @@ import {
 } from './syntax.ts';
 
 /** A call of `Route` that may have a handler; in the same order in TypeScript and JavaScript. */
-export interface Definition extends Range {
+interface Definition extends Range {
   /** Where its stack starts: at the method's name, or after `delete` and a name in brackets. */
   readonly name: Range;
   /** The last argument, which may be a handler; `null` if there is none. */
@@ -23,7 +23,6 @@ export interface Definition extends Range {
   readonly local: string | null;
 }
 
-/** The expression of a handler. */
 export interface Handler extends Range {
   readonly path: Path;
   /**
@@ -35,7 +34,6 @@ export interface Handler extends Range {
   readonly reassigned: string | null;
 }
 
-/** The functions that make a router. */
 export type Maker = 'createRouter' | 'createFetchHandler' | 'createFetchMiddleware';
 
 export interface Property extends Range {
@@ -63,13 +61,6 @@ export interface FilesCall extends Range {
   readonly local: string | null;
 }
 
-/** A call such as `Route.url('photo')`, which needs definitions when it runs. */
-export interface NeedingCall {
-  readonly method: string;
-  readonly line: number;
-}
-
-/** A module, and the parts that the plugin rewrites. */
 export interface Module {
   readonly file: string;
   readonly code: string;
@@ -80,7 +71,8 @@ export interface Module {
   /** Statements at the top level that only define routes. */
   readonly statements: readonly Range[];
   readonly tables: readonly Range[];
-  readonly needing: readonly NeedingCall[];
+  /** Calls such as `Route.url('photo')`, which need definitions when they run. */
+  readonly needing: readonly { readonly method: string; readonly line: number }[];
 }
 
 const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly Maker[]>([
@@ -192,10 +184,7 @@ function callOf({ node, parentPath }: Path): Path | null {
 }
 
 /** A method call: `Route.get(…)`, or `Route[method](…)`, whose method is an empty text. */
-function memberCall({
-  node,
-  parentPath: member,
-}: Path): { readonly call: Path; readonly method: string; readonly name: Range } | null {
+function memberCall({ node, parentPath: member }: Path) {
   if (member?.node.type !== 'MemberExpression' || member.node.object !== node) return null;
   const { property, computed, end } = member.node;
   const call = callOf(member);
@@ -237,13 +226,8 @@ const FUNCTION = /^(?:(?:Arrow)?FunctionExpression|ObjectMethod)$/;
 /**
  * The statements at the top level that do nothing but call `Route`. A statement such as
  * `Route.get(paths.shift(), 'a')` does more, so it stays in the bundle.
- * @param calls the calls of `Route` that define
- * @param definitions those that may have a handler
  */
-function definingStatements(
-  calls: readonly Path[],
-  definitions: readonly Definition[],
-): readonly Range[] {
+function definingStatements(calls: readonly Path[], definitions: readonly Definition[]): Range[] {
   const defining = new Set<unknown>(calls.map(({ node }) => node));
   const handlers = new Set(definitions.map(({ handler }) => handler?.path.node));
   const onlyDefines = (call: Path) => {

@@ -1,15 +1,14 @@
 /** Writes a module as it appears in a bundle. */
-import { dirname, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
 import type { CompiledFetchOptions } from 'waymark/compiled';
 import type { FetchOptions } from 'waymark/fetch';
+import { specifier } from '../cli/load/paths.ts';
 import type { Handled, Made } from './evaluate.ts';
 import type { FoundHandler } from './find-handler.ts';
 import { unusedWithout } from './locals.ts';
-import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
+import type { FilesCall, Module, Property, RouterCall } from './module.ts';
 import { isWithin, isWithinAny, type Node, positionOf, type Range, rangeOf } from './syntax.ts';
 
-/** The start of every name that the plugin writes. */
 const OWN = '__waymark_';
 
 interface Edit extends Range {
@@ -19,10 +18,8 @@ interface Edit extends Range {
 /** A handler of a compiled table, and which of its definition's functions it is. */
 export type PlacedHandler = FoundHandler & Pick<Handled, 'instance'>;
 
-/** A call that makes a router, and the data to replace it with. */
 export interface CompiledCall extends Pick<Made, 'data' | 'hasNames' | 'methodOverride' | 'last'> {
   readonly call: RouterCall;
-  /** Its file and line, for errors. */
   readonly place: string;
   readonly handlers: readonly PlacedHandler[];
 }
@@ -34,7 +31,7 @@ export interface ListedCall {
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-export interface Plan {
+interface Plan {
   readonly compiled: readonly CompiledCall[];
   readonly lists: readonly ListedCall[];
   /** Whether the module's definitions are in compiled tables, so they do nothing in the bundle. */
@@ -50,32 +47,32 @@ export interface Rewritten {
 
 /** Rewrites a module; `null` if it stays as it is. */
 export function rewrite(module: Module, plan: Plan): Rewritten | null {
-  const { code, file } = module;
+  const { file } = module;
   const { compiled, lists } = plan;
-  const writer = new Writer();
-  for (const one of lists) writer.edits.push(listEdit(file, one, writer, plan.isLazy));
+  const writer = new Writer(module);
+  for (const one of lists) writer.edits.push(listEdit(writer, one, plan.isLazy));
   const sealing = compiled.at(-1);
-  for (const one of compiled) {
-    writer.edits.push(...routerEdits(module, one, one === sealing, writer));
-  }
+  for (const one of compiled) writer.edits.push(...routerEdits(writer, one, one === sealing));
   // Other modules may make a router from the definitions, and import the handlers.
   const exportsHandlers = plan.isCompiled || compiled.length === 0;
   // Definitions that are in a compiled table do nothing in the bundle.
   const removesRoutes = plan.isCompiled || compiled.length > 0;
   const end = lastOf(module, compiled);
   const emptied = removesRoutes ? module.statements.filter(({ start }) => start <= end) : [];
-  const movable = movableHandlers(module);
+  const movable = module.definitions.flatMap(({ handler, local }, index) =>
+    handler === null || local !== null ? [] : [{ handler, index }],
+  );
   const handlers = compiled.flatMap((one) => one.handlers).filter((one) => one.file === file);
   const own = new Set(handlers.map(({ index }) => index));
   const moved = exportsHandlers ? movable : movable.filter(({ index }) => own.has(index));
   writer.edits.push(...emptied.flatMap((one) => emptiedEdits(one, moved, exportsHandlers)));
   if (exportsHandlers) {
     for (const one of moved.filter(({ handler }) => !isWithinAny(handler, emptied))) {
-      writer.added.push(exportText(module, one));
+      writer.added.push(exportText(writer, one));
     }
   }
   if (removesRoutes)
-    writer.edits.push(...module.tables.flatMap((one) => droppableEdit(module, one)));
+    writer.edits.push(...module.tables.flatMap((one) => droppableEdit(writer, one)));
   const gone = [
     ...lists.map(({ call }) => call),
     ...compiled.flatMap(({ call }) => removedBy(call)),
@@ -86,7 +83,7 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
     ...compiled.flatMap(({ call }) => call.properties.filter(({ name }) => COPIED.has(name))),
   ];
   writer.edits.push(...unusedEdits(module, gone, kept));
-  return writer.write(code, file);
+  return writer.write();
 }
 
 /** The end of the definitions in the tables. A later call stays in the bundle, where it throws. */
@@ -96,22 +93,18 @@ function lastOf({ code }: Module, compiled: readonly CompiledCall[]): number {
   return Math.max(...compiled.map(({ call }) => call.end), ...defined);
 }
 
-interface Moved {
-  readonly handler: Handler;
-  readonly index: number;
-}
-
-function movableHandlers({ definitions }: Module): Moved[] {
-  return definitions.flatMap(({ handler, local }, index) =>
-    handler === null || local !== null ? [] : [{ handler, index }],
-  );
-}
+type Moved = Pick<FoundHandler, 'handler' | 'index'>;
 
 class Writer {
   readonly edits: Edit[] = [];
-  /** Lines to add at the end. */
   readonly added: string[] = [];
   private readonly names = new Map<string, string>();
+
+  constructor(readonly module: Module) {}
+
+  textOf({ start, end }: Range): string {
+    return this.module.code.slice(start, end);
+  }
 
   add(line: string): void {
     if (!this.added.includes(line)) this.added.push(line);
@@ -129,8 +122,9 @@ class Writer {
     return own;
   }
 
-  write(code: string, file: string): Rewritten | null {
+  write(): Rewritten | null {
     if (this.edits.length + this.added.length === 0) return null;
+    const { code, file } = this.module;
     const result = new MagicString(code, { filename: file });
     let at = 0;
     const sorted = this.edits.sort((one, other) => one.start - other.start);
@@ -149,40 +143,33 @@ class Writer {
   }
 }
 
-function routerEdits(
-  module: Module,
-  compiled: CompiledCall,
-  isSealing: boolean,
-  writer: Writer,
-): Edit[] {
+function routerEdits(writer: Writer, compiled: CompiledCall, isSealing: boolean): Edit[] {
   const { call, place } = compiled;
   const before = [
-    ...(call.isNested ? [onceText(place, writer)] : []),
+    ...(call.isNested ? [onceText(writer, place)] : []),
     ...(isSealing
       ? [`${writer.import('waymark/internal', 'sealDefinitions')}(${JSON.stringify(place)})`]
       : []),
   ];
-  const created = routerText(module, compiled, writer);
+  const created = routerText(writer, compiled);
   const router = before.length === 0 ? created : `(${[...before, created].join(', ')})`;
   if (call.maker === 'createRouter') return [{ ...rangeOf(call), text: router }];
   const maker = call.maker.replace('create', 'createCompiled');
   return [
     { ...call.callee, text: writer.import('waymark/compiled', maker) },
-    ...call.properties.flatMap((one) => optionEdits(module, compiled, one, router, writer)),
+    ...call.properties.flatMap((one) => optionEdits(writer, compiled, one, router)),
   ];
 }
 
-/** Writes an option of a handler as one of the compiled handler. */
 function optionEdits(
-  module: Module,
+  writer: Writer,
   { call: { properties, options }, methodOverride }: CompiledCall,
   { name, start, end, value }: Property,
   router: string,
-  writer: Writer,
 ): Edit[] {
   const given = (other: string) => {
     const option = properties.find((one) => one.name === other);
-    return option === undefined ? '' : `{ ${other}: ${textOf(module, option.value)} }`;
+    return option === undefined ? '' : `{ ${other}: ${writer.textOf(option.value)} }`;
   };
   if (name === 'routes') return [{ start, end, text: `router: ${router}` }];
   if (name === 'files') {
@@ -233,7 +220,7 @@ function removedBy({ maker, properties, ...call }: RouterCall): Range[] {
 }
 
 /** Writes a check that the call runs once, since its table is that of its first run. */
-function onceText(place: string, writer: Writer): string {
+function onceText(writer: Writer, place: string): string {
   const error = writer.import('waymark', 'WaymarkError');
   const ran = `${OWN}ran_${writer.added.length}`;
   const given = ['bad-table', place, TWICE, HOW_ONCE]
@@ -248,9 +235,9 @@ const TWICE = 'this call ran a second time, and the build compiled the table of 
 const HOW_ONCE =
   'make the router once, at the top level of the module, or leave the module alone with the option exclude of the plugin';
 
-function routerText(module: Module, compiled: CompiledCall, writer: Writer): string {
+function routerText(writer: Writer, compiled: CompiledCall): string {
   const { data, hasNames } = compiled;
-  const handlers = handlersText(module, compiled, writer);
+  const handlers = handlersText(writer, compiled);
   const entries = [
     ...(handlers === null ? [] : [`handlers: ${handlers}`]),
     ...(hasNames ? [`routeUrls: ${writer.import('waymark/compiled', 'routeUrls')}`] : []),
@@ -264,15 +251,11 @@ function routerText(module: Module, compiled: CompiledCall, writer: Writer): str
   return `${create}(JSON.parse(${JSON.stringify(data)})${options})`;
 }
 
-function handlersText(
-  module: Module,
-  { call, handlers }: CompiledCall,
-  writer: Writer,
-): string | null {
+function handlersText(writer: Writer, { call, handlers }: CompiledCall): string | null {
   // A function that the bundle makes is a parameter, since several routes may have it.
   const made = new Map<string, { readonly name: string; readonly text: string }>();
   const entries = handlers.map((one) => {
-    const text = handlerText(module, one, writer, call.isNested);
+    const text = handlerText(writer, one, call.isNested);
     if (!one.handler.isMade) return `${keyText(one.key)}: ${text}`;
     const id = `${one.file} ${one.index} ${one.instance}`;
     const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
@@ -280,7 +263,7 @@ function handlersText(
     return `${keyText(one.key)}: ${known.name}`;
   });
   const given = call.properties.find(({ name }) => name === 'handlers');
-  if (given !== undefined) entries.push(`...${textOf(module, given.value)}`);
+  if (given !== undefined) entries.push(`...${writer.textOf(given.value)}`);
   if (entries.length === 0) return null;
   const object = `{ ${entries.join(', ')} }`;
   if (made.size === 0) return object;
@@ -295,24 +278,20 @@ function keyText(key: string): string {
 }
 
 function handlerText(
-  module: Module,
-  { file, index, handler }: FoundHandler,
   writer: Writer,
+  { file, index, handler }: FoundHandler,
   isNested: boolean,
 ): string {
+  const { module } = writer;
   const call = handler.isMade ? '()' : '';
   if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index) + call;
   if (isWithinAny(handler, module.statements)) return OWN + index + call;
-  const text = `(${textOf(module, handler)})`;
+  const text = `(${writer.textOf(handler)})`;
   if (!isNested) return text;
   // In the function around the call, another variable may have a name that the handler uses.
   const own = `${OWN}outer_${index}`;
   writer.add(`function ${own}() { return ${text}; }`);
   return `${own}()`;
-}
-
-function textOf({ code }: Module, { start, end }: Range): string {
-  return code.slice(start, end);
 }
 
 /** Whether an expression in the data is a program. */
@@ -323,13 +302,11 @@ function needsMachine(data: string): boolean {
   return extras.some((one) => isProgram(one[1])) || urls.some((one) => isProgram(one[3]));
 }
 
-/** Exports a handler that stays in its definition. */
-function exportText(module: Module, moved: Moved): string {
-  const text = textOf(module, moved.handler);
+function exportText(writer: Writer, { handler, index }: Moved): string {
+  const text = writer.textOf(handler);
   // A name may get its value later, if its module imports this one.
-  const isName = Object.hasOwn(module.program.scope.bindings, text);
-  if (isName) return `export { ${text} as ${OWN}${moved.index} };`;
-  const { handler, index } = moved;
+  const isName = Object.hasOwn(writer.module.program.scope.bindings, text);
+  if (isName) return `export { ${text} as ${OWN}${index} };`;
   return `export const ${OWN}${index} = ${handler.isMade ? `() => (${text})` : text};`;
 }
 
@@ -361,8 +338,8 @@ function emptiedEdits(statement: Range, moved: readonly Moved[], isExported: boo
 }
 
 /** Lets the bundler drop a table that is never used. */
-function droppableEdit(module: Module, table: Range): Edit[] {
-  const text = textOf(module, table);
+function droppableEdit(writer: Writer, table: Range): Edit[] {
+  const text = writer.textOf(table);
   if (/\bawait\b/.test(text)) return [];
   // A bundler keeps arguments that may have effects, but drops a function that is never called.
   return [{ ...rangeOf(table), text: `/* @__PURE__ */ (() => ${text})()` }];
@@ -384,15 +361,10 @@ function unusedEdits({ program }: Module, gone: readonly Range[], kept: readonly
   return edits;
 }
 
-function listEdit(
-  file: string,
-  { call, sources, texts }: ListedCall,
-  writer: Writer,
-  isLazy: boolean,
-): Edit {
+function listEdit(writer: Writer, { call, sources, texts }: ListedCall, isLazy: boolean): Edit {
   const entries = [
     ...Array.from(sources, ([name, path]) => {
-      const from = specifier(file, path);
+      const from = specifier(writer.module.file, path);
       const load = isLazy ? `import(${JSON.stringify(from)})` : writer.import(from, '*');
       return `${keyText(name)}: async () => ${load}`;
     }),
@@ -407,10 +379,4 @@ function listEdit(
 function valueText(value: unknown): string {
   const json = JSON.stringify(value);
   return typeof value === 'string' ? json : `JSON.parse(${JSON.stringify(json)})`;
-}
-
-/** The import specifier from one module to another. */
-export function specifier(from: string, to: string): string {
-  const path = relative(dirname(from), to).split(sep).join('/');
-  return path.startsWith('.') ? path : `./${path}`;
 }

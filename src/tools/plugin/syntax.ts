@@ -1,6 +1,7 @@
 /** Parses modules with the loader's parser, which knows TypeScript and the scope of every name. */
 import { extname } from 'node:path';
 import { createJiti } from 'jiti';
+import type { Source } from '../inspect.ts';
 
 export interface Range {
   readonly start: number;
@@ -10,7 +11,7 @@ export interface Range {
 /** A node of Babel's syntax tree, with only the members that are read here. */
 export interface Node extends Range {
   readonly type: string;
-  readonly loc: { readonly start: { readonly line: number; readonly column: number } };
+  readonly loc: { readonly start: { readonly line: number } };
   readonly name?: string;
   readonly id?: Node;
   readonly value?: unknown;
@@ -26,10 +27,7 @@ export interface Node extends Range {
   readonly meta?: Node;
   readonly property?: Node;
   readonly expression?: Node;
-  readonly argument?: Node;
   readonly arguments?: readonly Node[];
-  readonly properties?: readonly Node[];
-  readonly declarations?: readonly Node[];
   readonly specifiers?: readonly Node[];
   readonly body?: unknown;
 }
@@ -47,7 +45,6 @@ export interface Path {
 
 /** The names that a function, a block or the module declares. */
 export interface Scope {
-  readonly block: Node;
   readonly parent: Scope | undefined;
   readonly bindings: Record<string, Binding>;
   getBinding(name: string): Binding | undefined;
@@ -120,7 +117,6 @@ export function rangeOf({ start, end }: Range): Range {
   return { start, end };
 }
 
-/** Whether a piece is inside another, or is it. */
 export function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
@@ -130,16 +126,12 @@ export function isWithinAny(inner: Range, outer: readonly Range[]): boolean {
 }
 
 /** The offset of a line and column, both from 1. */
-export function positionOf(
-  code: string,
-  { line, column }: { readonly line: number; readonly column: number },
-): number {
+export function positionOf(code: string, { line, column }: Omit<Source, 'file'>): number {
   const ends = [...code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)];
   const starts = [0, ...ends.map(({ index, 0: end }) => index + end.length)];
   return starts[line - 1] + column - 1;
 }
 
-/** The top-level statement that contains a path. */
 export function statementOf(path: Path): Node {
   let at = path;
   while (at.parentPath !== null && at.parentPath.node.type !== 'Program') at = at.parentPath;

@@ -1,4 +1,4 @@
-/** Words that inspection and the command line write and read alike. */
+/** Words and values that inspection and the command line write and read alike. */
 
 /** Writes a number with its noun: `1 group`, `2,000 groups`. */
 export function counted(number: number, noun: string): string {
@@ -13,6 +13,11 @@ export function sayRequest({ method, path }: { readonly method: string; readonly
 /** Removes the origin of a URL: `https://example.org/photos` is `/photos`. */
 export function cutOrigin(target: string): string {
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+}
+
+/** Whether a value is an object other than an array. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export interface Frame {

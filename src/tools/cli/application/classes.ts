@@ -1,6 +1,6 @@
 /** Knows the PHP classes of an application and their inheritance. */
-import { posix } from 'node:path';
 import { type ClassSource, isFrameworkClass, type PhpClass, traitsOf } from '../../import.ts';
+import { specifier } from '../load/paths.ts';
 import type { ClassPlace } from './scan.ts';
 
 export interface ClassFile extends ClassPlace {
@@ -17,7 +17,7 @@ interface Known {
 /** The order in which PHP would find a class if several files have one of its name. */
 const FOLDERS = ['core', 'libraries', 'controllers'];
 
-export type ControllerFile = ClassFile & { readonly main: PhpClass };
+type ControllerFile = ClassFile & { readonly main: PhpClass };
 
 export function hasController(file: ClassFile): file is ControllerFile {
   return file.isController && file.main !== null;
@@ -91,12 +91,6 @@ export class Classes {
           (file.module === module ? 0 : FOLDERS.length);
     return found.toSorted((one, other) => rank(one) - rank(other)).at(0) ?? null;
   }
-}
-
-/** The import specifier from one TypeScript file to another. */
-function specifier(from: string, to: string): string {
-  const path = posix.relative(posix.dirname(from), to);
-  return path.startsWith('.') ? path : `./${path}`;
 }
 
 function isSame(one: string, other: string): boolean {

@@ -13,7 +13,6 @@ export interface Tables {
   /** Whether an environment's route file replaces the application's, as in CodeIgniter 2. */
   readonly replaces: boolean;
   readonly modules: readonly string[];
-  /** The root folders, if they are not the default ones. */
   readonly roots: readonly string[] | undefined;
 }
 
@@ -109,7 +108,6 @@ export default {
 `;
 }
 
-/** Writes `waymark.config.ts`, for the other commands. */
 export function configCode(folder: string, { roots }: Pick<Tables, 'roots'>): string {
   const more = roots === undefined ? '' : `\n  roots: ${list(roots)},`;
   return `export default {

@@ -36,11 +36,7 @@ export function digestOf(php: string): string {
   return createHash('sha256').update(code.toLowerCase()).digest('hex').slice(0, 16);
 }
 
-/**
- * Says that the router of an application's modular extensions is unknown.
- * @param folder the application
- * @returns nothing if it has no such router or a known one
- */
+/** Says that the router of an application's modular extensions is unknown, if it is. */
 export function unknownExtension(folder: string, cwd: string, known = KNOWN): string[] {
   const file = join(folder, PLACE);
   if (!existsSync(file) || isKnown(file, cwd, known)) return [];

@@ -76,6 +76,8 @@ function configsIn(folder: string, ...names: readonly string[]): string[] {
 /** A written default controller, in the importer's own code. */
 const HOME = new RegExp(`^ *${DEFAULT_CONTROLLER}: `, 'm');
 
+type WrittenPlace = RouteFilePlace & { readonly code: string };
+
 class Job {
   readonly done: Done = { files: new Map(), unknown: [], warnings: [], rows: [] };
 
@@ -114,9 +116,8 @@ class Job {
       const classes = readClasses(readPhp(join(this.folder, path), this.io.cwd), path);
       if (classes.length === 0) return [];
       const name = basename(path, '.php').toLowerCase();
-      const isMain = (one: ClassFile['classes'][number]) =>
-        one.name.toLowerCase() === name && one.namespace === null;
-      const main = classes.find(isMain) ?? null;
+      const outside = classes.filter(({ namespace }) => namespace === null);
+      const main = outside.find((one) => one.name.toLowerCase() === name) ?? null;
       if (isController && main === null) {
         this.warn(
           `${path}: no class outside a namespace is named like the file, so PHP answers 404`,
@@ -129,18 +130,16 @@ class Job {
     }
   }
 
-  /** Writes the route files, and the modules that join their tables. */
   async tables(
     places: readonly RouteFilePlace[],
     files: readonly ClassFile[],
     roots: readonly string[] | undefined,
   ): Promise<void> {
-    const codes = new Map<RouteFilePlace, string>();
+    const written: WrittenPlace[] = [];
     for (const place of places) {
       const code = await this.routeFile(place);
-      if (code !== null) codes.set(place, code);
+      if (code !== null) written.push({ ...place, code });
     }
-    const written = [...codes.keys()];
     const of = (isModule: boolean, isEnvironment: boolean) =>
       written.filter(
         ({ module, environment }) =>
@@ -149,18 +148,18 @@ class Job {
     const skeletons = skeletonsOf(files);
     const replaces = this.options.ci2 === true;
     const [own] = of(false, false);
-    const base = own === undefined ? {} : await this.evaluated(own, codes);
+    const base = own === undefined ? {} : await this.evaluated(own);
     const loaded: [string, () => Promise<unknown>][] = [];
     for (const place of of(true, false)) {
-      const module = await this.evaluated(place, codes);
+      const module = await this.evaluated(place);
       loaded.push([place.target, async () => ({ default: module })]);
     }
     const joined = await withModuleRoutes(base, Object.fromEntries(loaded), { roots });
     this.addRows(findRows(joined, skeletons, roots), '');
     const environments: Environment[] = [];
     for (const place of of(false, true)) {
-      const table = await this.evaluated(place, codes);
-      const hasHome = HOME.test(String(codes.get(place)));
+      const table = await this.evaluated(place);
+      const hasHome = HOME.test(place.code);
       environments.push({ name: String(place.environment), hasHome });
       const rows = findRows(replaces ? table : { ...base, ...table }, skeletons, roots);
       const isOwn = ({ key }: Outcome) =>
@@ -207,15 +206,12 @@ class Job {
   }
 
   /** Evaluates a written route file. It has no table if it can't run: a constant may have no value. */
-  private async evaluated(
-    place: RouteFilePlace,
-    codes: ReadonlyMap<RouteFilePlace, string>,
-  ): Promise<SuppliedTable> {
+  private async evaluated({ path, code }: WrittenPlace): Promise<SuppliedTable> {
     try {
-      return await evaluateRoutes(String(codes.get(place)));
+      return await evaluateRoutes(code);
     } catch (error) {
       this.done.unknown.push(
-        `${place.path}: where its rows lead, since the written file can't run (${messageOf(error)}). If a constant has no value, import again with --constant`,
+        `${path}: where its rows lead, since the written file can't run (${messageOf(error)}). If a constant has no value, import again with --constant`,
       );
       return {};
     }
@@ -280,7 +276,6 @@ class Job {
   }
 }
 
-/** Reads the actions of each controller, by its path. */
 function skeletonsOf(files: readonly ClassFile[]): Map<string, Skeleton> {
   const known = new Classes(files);
   return new Map(

@@ -14,11 +14,10 @@ import {
 import { counted } from '../../shared/words.ts';
 import type { Io } from '../io.ts';
 import { type Part, report } from '../show/report.ts';
-import { type Column, tableOf } from '../show/table.ts';
+import { type Column, titled } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
 import type { Written } from '../write.ts';
 
-/** A row, and what the import knows about its action. */
 export interface Outcome {
   readonly key: string;
   readonly to: string;
@@ -26,7 +25,6 @@ export interface Outcome {
   readonly why: string;
 }
 
-/** A controller's actions, before its file is written. */
 export interface Skeleton {
   readonly actions: ReadonlySet<string>;
   /** Base classes and traits that the import can't read. */
@@ -119,7 +117,7 @@ export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): 
     `${counted(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
     ...(kept.length === 0 ? [] : [{ lines: kept }]),
     ...(unknown.length === 0 ? [] : [UNKNOWN, { lines: unknown }]),
-    ...(missing.length === 0 ? [] : [MISSING, tableOf(missing, COLUMNS)]),
+    ...titled(MISSING, missing, COLUMNS),
   ];
   report(io, {}, null, parts);
   for (const warning of warnings) io.stderr.write(`${lineOf(warning)}\n`);

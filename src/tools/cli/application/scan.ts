@@ -8,7 +8,7 @@ import { isBelow, slashed } from '../load/paths.ts';
 import { filesBelow, readPhp } from '../load/php-file.ts';
 import type { Options } from '../options.ts';
 
-export interface PhpFile {
+interface PhpFile {
   /** Its path relative to the application's folder, with forward slashes. */
   readonly path: string;
   /** The path of its import in the output folder. */
@@ -29,14 +29,7 @@ export interface ClassPlace extends PhpFile {
 export interface Location {
   /** Its path relative to the application's folder, with forward slashes. */
   readonly path: string;
-  /** The root folder for its modules in the output folder. */
   readonly root: string;
-}
-
-export interface PhpFiles {
-  readonly routeFiles: readonly RouteFilePlace[];
-  /** Controllers, and files whose classes controllers may extend. */
-  readonly classes: readonly ClassPlace[];
 }
 
 /** The root that holds the application's own files. */
@@ -50,7 +43,7 @@ const ROUTES = /^config\/(?:([^/]+)\/)?routes\.php$/;
  * extensions look for them. Skips links, folders whose names start with a dot, and names with a
  * backslash, which no module specifier can have.
  */
-export function scanPhp(folder: string, locations: readonly Location[]): PhpFiles {
+export function scanPhp(folder: string, locations: readonly Location[]) {
   const modules = locations.flatMap(({ path, root }) =>
     entriesIn(join(folder, path), 'isDirectory').map((module) => ({
       path: `${path}/${module}/`,
@@ -71,6 +64,7 @@ export function scanPhp(folder: string, locations: readonly Location[]): PhpFile
       const found = ROUTES.exec(file);
       return found === null ? [] : [{ ...place, environment: found[1] ?? null }];
     }),
+    // Controllers, and files whose classes controllers may extend.
     classes: files.flatMap(({ file, ...place }) =>
       file.startsWith('config/')
         ? []
@@ -96,12 +90,6 @@ function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
     .sort();
 }
 
-export interface Places {
-  /** The folders of modules, in the order in which PHP searches them. */
-  readonly locations: readonly Location[];
-  readonly unknown: readonly string[];
-}
-
 const LOCATIONS = 'modules_locations';
 
 const UNSUPPORTED: Readonly<Record<string, string>> = {
@@ -112,12 +100,13 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 
 const NAMES = [LOCATIONS, ...Object.keys(UNSUPPORTED)];
 
+/** Reads the folders of modules from configuration files, in the order in which PHP searches them. */
 export function readPlaces(
   folder: string,
   paths: readonly string[],
   { constant = {}, include = [] }: Options,
   { cwd }: Pick<Io, 'cwd'>,
-): Places {
+) {
   const allowed = [folder, ...include.map((path) => resolve(cwd, path))];
   const unknown: string[] = [];
   let locations: readonly Location[] = [{ path: 'modules', root: ROOT }];

@@ -62,7 +62,8 @@ export const checkCommand: CliCommand = {
       );
     }
     const written = [...(options.defaults?.accept ?? []), ...(await readAcceptances(table, paths))];
-    const size = rowsIn(table);
+    const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
+    const size = counted(rows.length, 'row');
     const all = await withProgress(io, `Checking ${size}`, () =>
       check(table, {
         autoRoute: options.autoRoute ?? false,
@@ -101,11 +102,6 @@ function isUnreached({ kind }: Finding): boolean {
   return kind === 'unreached-action';
 }
 
-function rowsIn(table: SuppliedTable): string {
-  const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
-  return counted(rows.length, 'row');
-}
-
 /** Spells an acceptance's file in the same way as findings about controllers. */
 function spell(acceptance: Acceptance, { folder = '', files = {} }: Source): Acceptance {
   const { file } = acceptance;
@@ -119,9 +115,8 @@ function place(finding: Finding, { folder = '', paths }: Source): Finding {
   const { source } = finding;
   if (source !== undefined)
     return { ...finding, source: { ...source, file: resolve(folder, source.file) } };
-  return paths.length === 0
-    ? finding
-    : { ...finding, source: { file: paths[0], line: 1, column: 1 } };
+  const [file] = paths;
+  return file === undefined ? finding : { ...finding, source: { file, line: 1, column: 1 } };
 }
 
 function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary'> {

@@ -4,7 +4,7 @@ import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { type CliCommand, formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
-import { type Column, sayAnswer, tableOf } from '../show/table.ts';
+import { type Column, sayAnswer, tableOf, titled } from '../show/table.ts';
 
 const CHANGES: readonly Column<Change>[] = [
   { title: 'Method', kind: 'method', say: ({ request }) => request.method },
@@ -47,10 +47,8 @@ export const diffCommand: CliCommand = {
     const parts: Part[] = [];
     if (changes.length > 0)
       parts.push(tableOf(changes, CHANGES), `${counted(changes.length, 'change')}.`);
-    if (undecided.length > 0) {
-      const what = 'It is not known whether all requests to these rows are answered alike:';
-      parts.push(what, tableOf(undecided, UNDECIDED));
-    }
+    const what = 'It is not known whether all requests to these rows are answered alike:';
+    parts.push(...titled(what, undecided, UNDECIDED));
     if (alike) parts.push('Every request is answered alike.');
     report(io, options, found, parts);
     return alike ? 0 : 1;

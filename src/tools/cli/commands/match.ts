@@ -20,7 +20,7 @@ import {
   UsageError,
 } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
-import { BLOCKED, type Column, tableOf } from '../show/table.ts';
+import { BLOCKED, type Column, titled } from '../show/table.ts';
 
 interface Told extends Near {
   readonly to: string;
@@ -70,9 +70,9 @@ export const matchCommand: CliCommand = {
         lines: [...words.split('\n'), ...sayAction(action)],
         painted: { before: '', word: method },
       },
-      ...listing('Rows that nearly matched:', before),
-      ...listing('Later rows that match too; the first row that matches wins:', after),
-      ...listing('Later rows that do not match:', answer.later.map(told)),
+      ...titled('Rows that nearly matched:', before, COLUMNS),
+      ...titled('Later rows that match too; the first row that matches wins:', after, COLUMNS),
+      ...titled('Later rows that do not match:', answer.later.map(told), COLUMNS),
     ];
     report(io, options, action === undefined ? answer : { ...answer, action }, parts);
     const isAnswered = (answer.served ?? answer.answer).status === 'found' && action !== null;
@@ -97,8 +97,4 @@ function sayAction(located: LocatedAction | null | undefined): string[] {
   const { file, action, args } = located;
   const given = args.length === 0 ? '' : `, with the arguments ${args.map(quote).join(', ')}`;
   return [`  the action ${quote(action)} of ${quote(file)} answers${given}`];
-}
-
-function listing(title: string, rows: readonly Told[]): Part[] {
-  return rows.length === 0 ? [] : [title, tableOf(rows, COLUMNS)];
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { quote } from 'waymark/internal';
 import { openapi } from '../../inspect.ts';
+import { isObject } from '../../shared/words.ts';
 import { withProgress } from '../io.ts';
 import { LoadFailure } from '../load/failure.ts';
 import { loadSource } from '../load/source.ts';
@@ -40,7 +41,7 @@ async function readBase(file: string, cwd: string): Promise<object> {
   const path = resolve(cwd, file);
   try {
     const base: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
-    if (typeof base === 'object' && base !== null && !Array.isArray(base)) return base;
+    if (isObject(base)) return base;
   } catch (error) {
     throw new LoadFailure(path, cwd, error);
   }

@@ -6,7 +6,7 @@ import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { type CliCommand, formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
-import { type Column, HANDLER, tableOf } from '../show/table.ts';
+import { type Column, HANDLER, tableOf, titled } from '../show/table.ts';
 
 const ROW: Column<{ readonly route: string | null }> = {
   title: 'Row',
@@ -54,12 +54,8 @@ export const reachCommand: CliCommand = {
     const { ways, unproved } = found;
     const parts: Part[] = [];
     if (ways.length > 0) parts.push(tableOf(ways, WAYS));
-    if (unproved.length > 0) {
-      parts.push(
-        `It is not known whether these reach ${destination}:`,
-        tableOf(unproved, UNPROVED),
-      );
-    }
+    const doubt = `It is not known whether these reach ${destination}:`;
+    parts.push(...titled(doubt, unproved, UNPROVED));
     if (parts.length === 0) {
       parts.push(
         files === undefined

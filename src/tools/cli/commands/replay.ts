@@ -30,12 +30,7 @@ import { lineOf } from '../show/text.ts';
 /** The number of requests shown; `--json` has more. */
 const SHOWN = 50;
 
-interface Hit {
-  readonly row: string | null;
-  readonly count: number;
-}
-
-const HITS: readonly Column<Hit>[] = [
+const HITS: readonly Column<{ readonly row: string | null; readonly count: number }>[] = [
   { title: 'Requests', kind: 'text', say: (hit) => hit.count.toLocaleString('en') },
   { title: 'Row', kind: 'code', say: ({ row }) => row ?? '(autoRoute)' },
 ];
@@ -58,11 +53,7 @@ interface Changed extends Asked {
 
 const CHANGES: readonly Column<Changed>[] = [
   ...REQUEST,
-  {
-    title: 'Second answer',
-    kind: 'code',
-    say: ({ other }) => sayAnswer(other),
-  },
+  { title: 'Second answer', kind: 'code', say: ({ other }) => sayAnswer(other) },
 ];
 
 export const replayCommand: CliCommand = {
@@ -108,6 +99,7 @@ export const replayCommand: CliCommand = {
     const missing = asked.filter(({ isMissing }) => isMissing);
     const different = asked.filter((one): one is Changed => one.other !== null);
     const unasked = Object.keys(table).filter((key) => !isReserved(key) && !tally.byRow.has(key));
+    const example = sample === null ? '' : `, such as ${lineOf(sample.slice(0, 120))}`;
     const data = { total, unread, unknown, hits, missing, different, unasked, isCapped };
     report(io, options, data, [
       ...listing('', hits, HITS),
@@ -118,7 +110,7 @@ export const replayCommand: CliCommand = {
         : ['Rows that no request reached:', { lines: unasked.map(lineOf) }]),
       summaryOf(tally, second !== null),
       ...(isCapped ? ['The log has too many paths; some are counted but not shown.'] : []),
-      ...(unread === 0 ? [] : [`${counted(unread, 'line')} had no request${firstOf(sample)}.`]),
+      ...(unread === 0 ? [] : [`${counted(unread, 'line')} had no request${example}.`]),
     ]);
     return lost > 0 || tally.different > 0 ? 1 : 0;
   },
@@ -172,20 +164,14 @@ function listing<Row>(
   ];
 }
 
-function summaryOf(
-  { total, missing, unknown, lost, different }: Tally,
-  isCompared: boolean,
-): string {
+function summaryOf(tally: Tally, isCompared: boolean): string {
+  const { total, missing, unknown, lost, different } = tally;
   const answered = `${counted(total, 'request')}: ${(total - missing - unknown).toLocaleString('en')} answered`;
   const open = unknown === 0 ? '' : `, ${unknown.toLocaleString('en')} unknown without --files`;
   const not = `${missing.toLocaleString('en')} not answered${open}`;
   const without = `${lost.toLocaleString('en')} lost an answer`;
   const changed = isCompared ? `; ${different.toLocaleString('en')} answered differently` : '';
   return `${answered}, ${not}; ${without}${changed}.`;
-}
-
-function firstOf(sample: string | null): string {
-  return sample === null ? '' : `, such as ${lineOf(sample.slice(0, 120))}`;
 }
 
 function sayStatuses(statuses: Readonly<Record<string, number>>): string {

@@ -1,15 +1,16 @@
 /** Reads `waymark.config.ts`. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, isReserved, isSwitch, meant, quote, RESERVED } from 'waymark/internal';
-import type { Acceptance, Config } from '../../inspect.ts';
+import type { Config } from '../../inspect.ts';
+import { isObject } from '../../shared/words.ts';
 import type { Defaults, Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { runnerIn } from './module.ts';
+import { isFile } from './paths.ts';
 import { readTokens } from './places.ts';
 import { SOURCES } from './route-file.ts';
 
-/** Adds the options of the configuration file to those of the command line. */
 export async function withConfig(
   options: Options,
   known: readonly string[],
@@ -38,10 +39,7 @@ export async function withConfig(
 }
 
 /** Adds the locations of acceptances, and makes the paths of their files absolute. */
-async function placeAcceptances(
-  accept: NonNullable<Config['accept']>,
-  config: string,
-): Promise<Acceptance[]> {
+async function placeAcceptances(accept: NonNullable<Config['accept']>, config: string) {
   const { keys } = readTokens(await readFile(config, 'utf8'));
   const start = keys.findIndex(({ text }) => text === 'accept');
   const kinds = keys.slice(start + 1).filter(({ text }) => text === 'kind');
@@ -58,8 +56,7 @@ async function placeAcceptances(
 async function findConfig(cwd: string): Promise<string | null> {
   for (const end of SOURCES) {
     const name = `waymark.config${end}`;
-    const found = await stat(join(cwd, name)).catch(() => null);
-    if (found?.isFile() === true) return name;
+    if (await isFile(join(cwd, name))) return name;
   }
   return null;
 }
@@ -111,62 +108,46 @@ const isText = (value: unknown) => typeof value === 'string';
 
 const PATH: Check = { wanted: 'a path such as src/routes.ts', isRight: isText };
 
-const CHECKS: ReadonlyMap<string, Check> = new Map<keyof Config, Check>([
-  ['routes', PATH],
-  ['files', { ...PATH, wanted: "the application's folder" }],
-  [
-    'roots',
-    {
-      wanted: "a list of folders, such as ['application', 'framework']",
-      isRight: (value) => Array.isArray(value) && value.every(isText),
-    },
-  ],
-  [
-    'set',
-    {
-      wanted: `an object of ${RESERVED.join(', ')}`,
-      isRight: (value) =>
-        isObject(value) &&
-        Object.entries(value).every(
-          ([name, to]) =>
-            isReserved(name) && (isSwitch(name) ? typeof to === 'boolean' : isText(to)),
-        ),
-    },
-  ],
-  [
-    'constant',
-    {
-      wanted: "an object of strings, numbers and booleans, such as { ADMIN: 'admin' }",
-      isRight: (value) =>
-        isObject(value) &&
-        Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one)),
-    },
-  ],
-  [
-    'accept',
-    {
-      wanted:
-        "a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' }]",
-      isRight: (value) => Array.isArray(value) && value.every(isAcceptance),
-    },
-  ],
-  ['autoRoute', { wanted: 'true or false', isRight: (value) => typeof value === 'boolean' }],
-]);
+const OPTIONS: Readonly<Record<keyof Config, Check>> = {
+  routes: PATH,
+  files: { ...PATH, wanted: "the application's folder" },
+  roots: {
+    wanted: "a list of folders, such as ['application', 'framework']",
+    isRight: (value) => Array.isArray(value) && value.every(isText),
+  },
+  set: {
+    wanted: `an object of ${RESERVED.join(', ')}`,
+    isRight: (value) =>
+      isObject(value) &&
+      Object.entries(value).every(
+        ([name, to]) => isReserved(name) && (isSwitch(name) ? typeof to === 'boolean' : isText(to)),
+      ),
+  },
+  constant: {
+    wanted: "an object of strings, numbers and booleans, such as { ADMIN: 'admin' }",
+    isRight: (value) =>
+      isObject(value) &&
+      Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one)),
+  },
+  accept: {
+    wanted:
+      "a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' }]",
+    isRight: (value) => Array.isArray(value) && value.every(isAcceptance),
+  },
+  autoRoute: { wanted: 'true or false', isRight: (value) => typeof value === 'boolean' },
+};
+
+const CHECKS = new Map(Object.entries(OPTIONS));
 
 function isAcceptance(value: unknown): boolean {
   if (!isObject(value)) return false;
-  // The cast: any object has members of unknown types.
-  const { kind, reason, rows = [], file = '', ...others } = value as Record<string, unknown>;
+  const { kind, reason, rows = [], file = '', ...others } = value;
   return (
     [kind, reason, file].every(isText) &&
     Array.isArray(rows) &&
     rows.every(isText) &&
     Object.keys(others).length === 0
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textsOf(values: object): Record<string, string> {

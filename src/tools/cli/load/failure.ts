@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { readFrame } from '../../shared/words.ts';
 import { lineOf } from '../show/text.ts';
 
-/** A file that could not be loaded, or threw an error when it ran. */
 export class LoadFailure extends Error {
   constructor(
     file: string,

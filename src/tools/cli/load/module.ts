@@ -24,7 +24,7 @@ function hasWaymark(folder: string): boolean {
   }
 }
 
-export interface RunnerOptions {
+interface RunnerOptions {
   /** If not, each import runs the route file again; modules are shared within it. */
   readonly cached: boolean;
   readonly maps?: SourceMaps | undefined;
@@ -83,7 +83,6 @@ export function runnerIn(
       await measure();
       return importerOf(file).import(file);
     },
-    /** Runs a text as the module of a file, and returns its exports. */
     async evaluate(file: string, text: string): Promise<unknown> {
       await measure();
       const module = { filename: file, id: file, ext: extname(file), async: true };

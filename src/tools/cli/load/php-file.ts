@@ -14,11 +14,6 @@ import type { Io } from '../io.ts';
 import { UsageError } from '../options.ts';
 import { isBelow, isFolder, slashed } from './paths.ts';
 
-export interface PhpFiles {
-  readonly read: NonNullable<ImportOptions['read']>;
-  readonly list: NonNullable<ImportOptions['list']>;
-}
-
 interface Refused {
   readonly refused: string;
 }
@@ -41,7 +36,7 @@ export function readPhp(file: string, cwd: string): Buffer {
  * paths, so only those in the application's folder are read: the folder around `config`, or else
  * the folder of the PHP file. Links out of it are refused.
  */
-export function filesBelow(file: string, more: readonly string[], cwd: string): PhpFiles {
+export function filesBelow(file: string, more: readonly string[], cwd: string) {
   const folders = [...foldersOf(resolve(cwd, file)), ...more].map((folder) => {
     try {
       return realpathSync(resolve(cwd, folder));
@@ -62,16 +57,13 @@ export function filesBelow(file: string, more: readonly string[], cwd: string): 
 }
 
 /** The options of `importRoutes` for a PHP file's place; absolute if the given path is. */
-export function placeBelow(
-  file: string,
-  cwd: string,
-): Required<Pick<ImportOptions, 'application' | 'constants'>> & { readonly module: string | null } {
+export function placeBelow(file: string, cwd: string) {
   const { application, module, environment } = readPlace(slashed(resolve(cwd, file)));
   const folder = applicationNear(application);
   return {
     application: slashed(isAbsolute(file) ? folder : relative(cwd, folder) || '.'),
     module,
-    constants: environment === null ? {} : { ENVIRONMENT: environment },
+    constants: { ...(environment !== null && { ENVIRONMENT: environment }) },
   };
 }
 

@@ -1,16 +1,14 @@
 /** Finds the files of a table, the rows of its literals, and the comments that accept findings. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { SuppliedTable } from 'waymark';
 import { type Row, readTable, withRows } from 'waymark/internal';
 import type { Acceptance, FindingKind } from '../../inspect.ts';
+import { isFile } from './paths.ts';
 import { SOURCES } from './route-file.ts';
 
 /** Adds to a table the locations of its rows in literals, which are those of their keys. */
-export async function placeRows(
-  table: SuppliedTable,
-  files: readonly string[],
-): Promise<SuppliedTable> {
+export async function placeRows(table: SuppliedTable, files: readonly string[]) {
   const rows = readTable(table, 'waymark');
   const places = new Map<string, Row['source']>();
   for (const file of files) {
@@ -31,10 +29,7 @@ const WORD = 'waymark-accept';
  * Reads the comments that accept findings. A comment applies to the definition on its line. If it
  * is alone on its line, it applies to the next definition.
  */
-export async function readAcceptances(
-  table: SuppliedTable,
-  files: readonly string[],
-): Promise<Acceptance[]> {
+export async function readAcceptances(table: SuppliedTable, files: readonly string[]) {
   const rows = readTable(table, 'waymark');
   const all = new Set([...files, ...rows.flatMap(({ source }) => source?.file ?? [])]);
   const found: Acceptance[] = [];
@@ -96,17 +91,12 @@ export interface Token {
   readonly column: number;
 }
 
-export interface Tokens {
-  /** Strings and names before a colon. */
-  readonly keys: readonly Token[];
-  readonly comments: readonly Token[];
-}
-
 /** Matches a comment, a string, or a name before a colon, so that none is found inside another. */
 const TOKEN =
   /(?<comment>\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<quoted>"(?:[^"\\\r\n]|\\.)*"?|'(?:[^'\\\r\n]|\\.)*'?|`(?:[^`\\]|\\.)*`?)(?<colon>\s*:)?|(?<![\w$.])(?<name>[A-Za-z_$][\w$]*)(?=\s*:)/gs;
 
-export function readTokens(text: string): Tokens {
+/** Finds the comments of a text, and its strings and names before a colon. */
+export function readTokens(text: string) {
   const keys: Token[] = [];
   const comments: Token[] = [];
   const breaks = text.matchAll(/\n/g);
@@ -136,7 +126,6 @@ function unquote(quoted: string): string {
   }
 }
 
-/** The path in an import, or in an export from another module. */
 const IMPORTED = /(?:from|import|require)(?:[\s(]|\/\*[^*]*\*\/)*['"`]([^'"`]+)['"`]/g;
 
 /** The endings of modules. An import may leave them out, or name the compiled file. */
@@ -147,10 +136,8 @@ const ENDINGS = ['', '/index'].flatMap((place) =>
 /** The file that an import names, from its path as the import spells it; that path if there is none. */
 async function fileOf(path: string): Promise<string> {
   const bare = path.replace(/\.[cm]?jsx?$/, '');
-  for (const file of [path, ...ENDINGS.map((ending) => bare + ending)]) {
-    const found = await stat(file).catch(() => null);
-    if (found?.isFile()) return file;
-  }
+  const files = [path, ...ENDINGS.map((ending) => bare + ending)];
+  for (const file of files) if (await isFile(file)) return file;
   return path;
 }
 
@@ -160,7 +147,7 @@ export async function withImports(files: Iterable<string>, text?: string): Promi
   const [first] = found;
   for (const path of found) {
     const given = path === first ? text : undefined;
-    const code = given ?? (await readFile(path, 'utf8').catch(() => ''));
+    const code = given ?? (await textOf(path));
     for (const [, from] of code.matchAll(IMPORTED)) {
       if (from.startsWith('.')) found.add(await fileOf(resolve(dirname(path), from)));
     }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { createRouter, Route, type SuppliedTable } from 'waymark';
 import { collectBy, exportOf, hasRows, isDefining, isTable, membersOf } from 'waymark/internal';
+import { isObject } from '../../shared/words.ts';
 import { LoadFailure } from './failure.ts';
 import { evaluateAlone, runnerIn, type SourceMaps } from './module.ts';
 
@@ -17,11 +18,8 @@ type Settings = Readonly<Record<string, string>>;
  * routes, as the default or as `routes`. Otherwise it may export a table as `table`. If it exports
  * none of these, or a table without rows, its calls of `Route` define the table. The file may use
  * any copy of the package, since all share one registry.
- * @param file the absolute path of the file
  * @param settings override the table's settings
  * @param cwd the folder to which paths in errors are relative
- * @param maps receives the source map of each compiled file
- * @throws {LoadFailure} if the file has no table, or its code throws
  */
 export async function loadRouteFile(
   file: string,
@@ -42,9 +40,7 @@ export async function loadRouteFile(
 
 /**
  * Evaluates the code of a route file that the importer wrote, with this copy of the package and
- * nothing of the folder around it.
- * @returns its default export: a table or, for a module, a function
- * @throws {Error} if the code can't run: a constant may have no value
+ * nothing of the folder around it. Throws if the code can't run: a constant may have no value.
  */
 export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
   Route.reset();
@@ -53,12 +49,7 @@ export async function evaluateRoutes(code: string): Promise<SuppliedTable> {
 }
 
 /** Loads a table from JSON text, like {@link loadRouteFile} from a file. */
-export function loadJson(
-  text: string,
-  name: string,
-  settings: Settings,
-  cwd: string,
-): SuppliedTable {
+export function loadJson(text: string, name: string, settings: Settings, cwd: string) {
   try {
     Route.reset();
     const table = withSettings(readJson(text), settings);
@@ -69,12 +60,7 @@ export function loadJson(
   }
 }
 
-async function readFileOf(
-  file: string,
-  settings: Settings,
-  cwd: string,
-  maps: SourceMaps | undefined,
-): Promise<SuppliedTable> {
+async function readFileOf(file: string, settings: Settings, cwd: string, maps?: SourceMaps) {
   const kind = extname(file).toLowerCase();
   if (kind === '.json') return withSettings(readJson(await readFile(file, 'utf8')), settings);
   if (kind === '.php') throw new Error('a PHP file is imported first: waymark import FILE');
@@ -97,9 +83,7 @@ export const HOW_TO_DEFINE =
 function readJson(text: string): SuppliedTable {
   const table: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   refuseCompiled(table);
-  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
-    throw new Error('a JSON table is one object, patterns to destinations');
-  }
+  if (!isObject(table)) throw new Error('a JSON table is one object, patterns to destinations');
   return table as SuppliedTable; // the cast: the router checks its values
 }
 
@@ -137,11 +121,6 @@ function collected(file: () => unknown, settings: Settings): SuppliedTable {
 /** Copies a table, with its names and handlers under symbols, and overrides its settings. */
 function withSettings(table: SuppliedTable, settings: Settings): SuppliedTable {
   if (Object.keys(settings).length === 0) return table;
-  return Object.defineProperties(
-    {},
-    {
-      ...Object.getOwnPropertyDescriptors(table),
-      ...Object.getOwnPropertyDescriptors(settings),
-    },
-  );
+  const own = Object.getOwnPropertyDescriptors(table);
+  return Object.defineProperties({}, { ...own, ...Object.getOwnPropertyDescriptors(settings) });
 }

@@ -10,19 +10,16 @@ import type { Io } from '../io.ts';
 import { type Options, UsageError } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { runnerIn, SourceMaps } from './module.ts';
+import { isFile } from './paths.ts';
 import { placeRows, withImports } from './places.ts';
 import { HOW_TO_DEFINE, loadJson, loadRouteFile, SOURCES } from './route-file.ts';
 
-/** A table and its application. */
 export interface Source {
   readonly table: SuppliedTable;
-  /** The application's files, if there is a folder. */
   readonly files: Files | undefined;
-  /** The application's folder, if there is one. */
   readonly folder: string | undefined;
   /** The files that the table was read from: the route file, and those of modules. */
   readonly paths: readonly string[];
-  /** The application's root folders, if given. */
   readonly roots: readonly string[] | undefined;
   /** Whether the whole table is from JSON, which can't carry handlers. */
   readonly isJson: boolean;
@@ -36,11 +33,6 @@ const INPUT_NAME = 'standard input';
  * Loads the table of a file, or of an application with the routes of its modules.
  * @param argument a file, the application's folder, or `-` for a JSON table on standard input. If
  *   omitted, it is read from the configuration file or searched for, and named on standard error
- * @param options `--files`, `--roots` and `--set`, and the configuration file
- * @param io the working folder and the standard streams
- * @param maps receives the source map of each compiled file
- * @throws {UsageError} if there is no table to load, or two folders are given
- * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
  */
 export async function loadSource(
   argument: string | undefined,
@@ -68,7 +60,9 @@ export async function loadSource(
   }
   const loaded = new Set<string>();
   const files = await filesOf(folder, loaded, maps);
-  const merged = await withModules(table, files, { application: folder, roots, cwd });
+  const merged = await withModuleRoutes(table, files, { roots }).catch((error: unknown) => {
+    throw new LoadFailure(folder, cwd, error);
+  });
   // With auto-routing, an application needs no rows.
   if (!hasRows(merged) && options.autoRoute !== true) throw withoutRows(file, cwd, folder);
   return { ...source, table: merged, paths: [...read, ...loaded], files, isJson: false };
@@ -82,13 +76,11 @@ export async function loadPlaced(
 ): Promise<Source & { readonly sources: Sources }> {
   const maps = new SourceMaps();
   const sources = recordSources(maps.original);
-  const loading = loadSource(argument, options, io, maps).finally(() => sources.stop());
-  const source = await loading;
+  const source = await loadSource(argument, options, io, maps).finally(() => sources.stop());
   const table = await placeRows(source.table, await withImports(source.paths));
   return { ...source, table, sources };
 }
 
-/** Finds the file of the table, and the application's folder if there is one. */
 async function locate(
   argument: string | undefined,
   options: Options,
@@ -115,18 +107,6 @@ async function locate(
   if (isInput) return { file: resolve(cwd, INPUT_NAME), folder, isInput };
   // The cast: without a file, there is a folder.
   return { file: path ?? (await routeFileIn(folder as string, roots, cwd)), folder, isInput };
-}
-
-async function withModules(
-  table: SuppliedTable,
-  files: Files,
-  { application, roots, cwd }: { application: string; roots: Source['roots']; cwd: string },
-): Promise<SuppliedTable> {
-  try {
-    return await withModuleRoutes(table, files, { roots });
-  } catch (error) {
-    throw new LoadFailure(application, cwd, error);
-  }
 }
 
 /** The error for a table without rows, for which any proof would hold. */
@@ -156,11 +136,7 @@ function isJsonFile(file: string): boolean {
 }
 
 /** The application's files, imported like the route file, since Node may not run TypeScript. */
-async function filesOf(
-  folder: string,
-  loaded: Set<string>,
-  maps: SourceMaps | undefined,
-): Promise<Files> {
+async function filesOf(folder: string, loaded: Set<string>, maps?: SourceMaps): Promise<Files> {
   const { load } = runnerIn(folder, { cached: true, maps });
   const paths = Object.keys(await findFiles(folder));
   return Object.fromEntries(
@@ -171,12 +147,11 @@ async function filesOf(
   );
 }
 
-export const STANDARD_INPUT = '-';
+const STANDARD_INPUT = '-';
 
 /** The places of an application's route file, in its folder or one of its roots. */
 const PLACES = ['routes', 'config/routes'] as const;
 
-/** The usual places of a project's route file. */
 const USUAL = ['routes', 'src/routes', 'app/routes'] as const;
 
 type Roots = Options['roots'];
@@ -184,7 +159,7 @@ type Roots = Options['roots'];
 const ENDS: readonly string[] = [...SOURCES, '.json'];
 
 /** Finds the file to load if no argument is given, and names it on standard error. */
-export async function findDefault(
+async function findDefault(
   { files, roots, defaults }: Options,
   { cwd, stderr }: Pick<Io, 'cwd' | 'stderr'>,
 ): Promise<string | undefined> {
@@ -218,7 +193,7 @@ export async function isSource(argument: string, cwd: string): Promise<boolean> 
   return (await stat(resolve(cwd, argument)).catch(() => null)) !== null;
 }
 
-export async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
+async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
   const found = await firstOf(folder, placesIn(roots));
   if (found !== null) return found;
   throw new UsageError(
@@ -228,13 +203,9 @@ export async function routeFileIn(folder: string, roots: Roots, cwd: string): Pr
   );
 }
 
-/** The first existing route file or JSON table; `null` if there is none. */
 async function firstOf(folder: string, places: readonly string[]): Promise<string | null> {
-  const paths = places.flatMap((name) => ENDS.map((end) => join(folder, `${name}${end}`)));
-  for (const path of paths) {
-    const found = await stat(path).catch(() => null);
-    if (found?.isFile() === true) return path;
-  }
+  const paths = places.flatMap((name) => ENDS.map((end) => join(folder, name + end)));
+  for (const path of paths) if (await isFile(path)) return path;
   return null;
 }
 

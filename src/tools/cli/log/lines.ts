@@ -11,7 +11,6 @@ import { UsageError } from '../options.ts';
 /** A longer line can't be a request that a server accepted. */
 const LONGEST = 65_536;
 
-/** The first bytes of a compressed file. */
 const GZIP = [0x1f, 0x8b];
 
 type Take = (line: string | null) => unknown;
@@ -68,13 +67,11 @@ export interface Logged {
   /** In upper case. */
   readonly method: string;
   readonly path: string;
-  /** The status of the response; `null` if the line has none. */
   readonly status: number | null;
 }
 
 const METHOD = /^[A-Z][A-Z-]{0,29}$/;
 
-/** Reads a line of the common or the combined log format, or a line of JSON. */
 export function readEntry(line: string): Logged | null {
   return line.startsWith('{') ? readJson(line) : readCommon(line);
 }
@@ -86,12 +83,8 @@ function readCommon(line: string): Logged | null {
   let end = start + 1;
   while (end < line.length && line[end] !== '"') end += line[end] === '\\' ? 2 : 1;
   if (end >= line.length) return null;
-  const [method, target] = requestLine(escaped(unescaped(line.slice(start + 1, end))));
+  const [method, target] = escaped(unescaped(line.slice(start + 1, end))).split(' ', 3);
   return logged(method, target, /^\s+(\d{3})\b/.exec(line.slice(end + 1, end + 9))?.[1]);
-}
-
-function requestLine(text: string): string[] {
-  return text.split(' ', 3);
 }
 
 /** Percent-encodes bytes that are not ASCII. */
@@ -149,7 +142,7 @@ function readJson(line: string): Logged | null {
   const status = first(entry, STATUSES);
   const request = first(entry, ['request']);
   if (typeof request === 'string') {
-    const [method, target] = requestLine(request);
+    const [method, target] = request.split(' ', 3);
     return logged(method, target, status);
   }
   return logged(first(entry, METHODS), first(entry, TARGETS), status);

@@ -33,7 +33,6 @@ export class Tally {
   unknown = 0;
   /** How many of both were logged with a status below 400. */
   lost = 0;
-  /** The number of requests that the second table answers differently. */
   different = 0;
   /** Requests that no row answers, or that the second table answers differently. */
   readonly asked = new Map<string, Asked>();
@@ -65,15 +64,9 @@ export class Tally {
     if (found !== true && status !== null && status < 400) this.lost += 1;
     if (isDifferent) this.different += 1;
     if (found !== false && !isDifferent) return;
-    const kept =
-      this.asked.get(`${method} ${path}`) ??
-      this.keep({
-        method,
-        path,
-        answer,
-        isMissing: found === false,
-        other: isDifferent ? other : null,
-      });
+    const isMissing = found === false;
+    const asked = { method, path, answer, isMissing, other: isDifferent ? other : null };
+    const kept = this.asked.get(`${method} ${path}`) ?? this.keep(asked);
     if (kept === null) return;
     kept.count += 1;
     const logged = status ?? '-';

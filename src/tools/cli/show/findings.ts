@@ -11,7 +11,6 @@ export interface About {
   readonly base: string;
   /** Whether lines fit the terminal. `--format text` keeps them whole, for problem matchers. */
   readonly wrapped?: boolean;
-  /** The number of findings and rows, and advice. */
   readonly summary: readonly string[];
 }
 
@@ -41,16 +40,8 @@ export function markFindings(findings: readonly Finding[], { base, summary }: Ab
     { title: 'Level', kind: 'text', say: ({ level }) => level },
     { title: 'Kind', kind: 'text', say: ({ kind }) => kind },
     { title: 'What is wrong', kind: 'text', say: ({ message }) => message },
-    {
-      title: 'Request',
-      kind: 'code',
-      say: ({ witness }) => (witness === undefined ? '' : sayRequest(witness)),
-    },
-    {
-      title: 'Place',
-      kind: 'code',
-      say: ({ source }) => (source === undefined ? '' : sayPlace(source, base)),
-    },
+    { title: 'Request', kind: 'code', say: ({ witness }) => (witness ? sayRequest(witness) : '') },
+    { title: 'Place', kind: 'code', say: ({ source }) => (source ? sayPlace(source, base) : '') },
   ];
   return [...(findings.length === 0 ? [] : [tableOf(findings, columns)]), ...summary];
 }

@@ -33,22 +33,19 @@ export function writeJson(data: unknown): string {
 }
 
 export function drawParts(io: Io, parts: readonly Part[]): string {
-  return parts.map(drawPart(io)).join('\n');
-}
-
-export function markParts(parts: readonly Part[]): string {
-  return parts.map(markPart).join('\n');
-}
-
-function drawPart(io: Io): (part: Part) => string {
   const coloured = isColoured(io);
   const width = widthOf(io.stdout);
-  return (part) => {
+  const draw = (part: Part) => {
     if (typeof part === 'string') return `${lineOf(part)}\n`;
     if ('lines' in part) return drawLines(part, width, coloured);
     const { text, wrapped } = drawTable(part, width, coloured);
     return wrapped ? `${text}\n${MORE}\n` : text;
   };
+  return parts.map(draw).join('\n');
+}
+
+export function markParts(parts: readonly Part[]): string {
+  return parts.map(markPart).join('\n');
 }
 
 function markPart(part: Part): string {
@@ -74,9 +71,8 @@ export function markTable({ columns }: Table): string {
   const rows = Array.from(columns[0]?.cells.keys() ?? [], (row) =>
     line(columns.map(({ kind, cells }) => mark(cells[row], kind))),
   );
-  return [line(columns.map(({ title }) => title)), line(columns.map(() => '---')), ...rows].join(
-    '',
-  );
+  const head = line(columns.map(({ title }) => title)) + line(columns.map(() => '---'));
+  return head + rows.join('');
 }
 
 export function markText(text: Line): string {
@@ -84,7 +80,7 @@ export function markText(text: Line): string {
 }
 
 /** Writes lines as a code block, with a fence longer than any run of backticks in them. */
-export function markLines(lines: readonly Line[]): string {
+function markLines(lines: readonly Line[]): string {
   const text = lines.join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}text\n${text}\n${fence}\n`;
@@ -101,7 +97,10 @@ function mark(text: Line, kind: Kind): string {
  * about it, so such code becomes HTML.
  */
 function markCode(text: Line): string {
-  if (text.includes('\\|')) return `<code>${text.replace(/[^\w /-]/gu, referenceOf)}</code>`;
+  if (text.includes('\\|')) {
+    const reference = (char: string) => `&#${char.codePointAt(0)};`;
+    return `<code>${text.replace(/[^\w /-]/gu, reference)}</code>`;
+  }
   const longest = longestRun(text);
   const fence = '`'.repeat(longest + 1);
   const room = longest === 0 ? '' : ' ';
@@ -110,9 +109,4 @@ function markCode(text: Line): string {
 
 function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-}
-
-/** Writes a character as a numeric HTML reference. */
-function referenceOf(char: string): string {
-  return `&#${char.codePointAt(0)};`;
 }

@@ -60,7 +60,6 @@ function locationOf({ file, line, column }: Source, base: string) {
   };
 }
 
-/** A relative URI for a file below the root, or an absolute one. */
 function artifactOf(file: string, base: string) {
   if (!isBelow(base, file)) return { uri: pathToFileURL(file).href };
   const names = relative(base, file).split(sep);

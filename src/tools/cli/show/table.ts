@@ -1,7 +1,7 @@
 /** Tables, independent of their output format, and the texts of their cells. */
 import { relative } from 'node:path';
 import type { Meta, Resolution } from 'waymark';
-import type { Source } from '../../inspect.ts';
+import type { Listed, Source } from '../../inspect.ts';
 import type { Options, SortKey } from '../options.ts';
 import { type Line, lineOf } from './text.ts';
 
@@ -10,7 +10,6 @@ export type Kind = 'code' | 'method' | 'text';
 export interface Column<Row> {
   readonly title: string;
   readonly kind: Kind;
-  /** The text of a row's cell; may be empty. */
   readonly say: (row: Row) => string;
   /** Shown in empty cells of a column that is not empty; `''` by default. */
   readonly nothing?: string;
@@ -35,13 +34,15 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
   return { columns: shown };
 }
 
-/** Shown for an empty destination. */
+/** A table with a title; nothing if there are no rows. */
+export function titled<Row>(title: string, rows: readonly Row[], columns: readonly Column<Row>[]) {
+  return rows.length === 0 ? [] : [title, tableOf(rows, columns)];
+}
+
 export const BLOCKED = '(blocked)';
 
-/** Shown for every method. */
 export const ANY = 'ANY';
 
-/** Shown in place of a destination if a handler answers. */
 export const HANDLER = '(handler)';
 
 export function sayAnswer(answer: Resolution): string {
@@ -71,7 +72,7 @@ export function sayMeta(meta: Meta): string {
 }
 
 /** Writes a member of meta: strings as they are, anything else as JSON. */
-export function sayMember(value: unknown): string {
+function sayMember(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -80,15 +81,7 @@ export function sayPlace({ file, line, column }: Source, cwd: string): string {
   return `${relative(cwd, file)}:${line}:${column}`;
 }
 
-export interface Filtered {
-  readonly order: number;
-  /** `null` for every method. */
-  readonly method: string | null;
-  readonly pattern: string;
-  readonly destination: string;
-  readonly name: string | null;
-  readonly meta: Meta | null;
-}
+type Filtered = Omit<Listed, 'route' | 'example' | 'source'>;
 
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],

@@ -10,11 +10,7 @@ const NARROWEST = 8;
 /** The indent of a cell's further lines, if its column has room for it. */
 const INDENT = '  ';
 
-export function drawTable(
-  { columns }: Table,
-  width: number,
-  coloured: boolean,
-): { readonly text: string; readonly wrapped: boolean } {
+export function drawTable({ columns }: Table, width: number, coloured: boolean) {
   const natural = columns.map(naturalWidth);
   const widths = fit(natural, width - GAP * (columns.length - 1));
   const lines: string[] = [];

@@ -10,7 +10,6 @@ declare const safe: unique symbol;
 /** A text on one line, without invisible characters. Only {@link lineOf} makes one. */
 export type Line = string & { readonly [safe]: true };
 
-/** Turns a text into one line, with its invisible characters escaped. */
 export function lineOf(text: string): Line {
   return visible(text) as Line; // the cast: only this function makes lines
 }

@@ -1,6 +1,6 @@
 /** Reads the classes of a PHP file, such as a controller. */
 import { fromCaller } from 'waymark/internal';
-import type { Class, Location, Method, Node, Parameter } from '../php/ast.ts';
+import type { Class, Location, Method, Node } from '../php/ast.ts';
 import { parsePhp, readable, readCode } from '../php/source.ts';
 
 /** A class of a PHP file. */
@@ -48,13 +48,11 @@ export interface PhpParameter {
  * readClasses('<?php class Photos { function show($id) {} }').map(({ name }) => name); // ['Photos']
  */
 export function readClasses(php: Uint8Array | string, file = 'class.php'): PhpClass[] {
-  return fromCaller(readClasses, readAll, php, file);
-}
-
-function readAll(php: Uint8Array | string, file: string): PhpClass[] {
-  const { text, children } = parsePhp(readCode('readClasses', php), file);
-  const slice = ({ start, end }: Location) => readable(text.slice(start.offset, end.offset));
-  return inOrder(classesIn(children).map((found) => readClass(found, slice)));
+  return fromCaller(readClasses, () => {
+    const { text, children } = parsePhp(readCode('readClasses', php), file);
+    const slice = ({ start, end }: Location) => readable(text.slice(start.offset, end.offset));
+    return inOrder(classesIn(children).map((found) => readClass(found, slice)));
+  });
 }
 
 type Slice = (location: Location) => string;
@@ -110,17 +108,13 @@ function readMethod({ name, visibility, arguments: given, body, loc }: Method, s
   return {
     name: readable(name.name),
     isPublic: visibility === '' || visibility === 'public',
-    parameters: given.map((parameter) => readParameter(parameter, slice)),
+    parameters: given.map(({ name, value, variadic }) => ({
+      name: readable(name.name),
+      value: value === null ? null : slice(value.loc),
+      isVariadic: variadic,
+    })),
     head: slice({ start: loc.start, end }).trim(),
     body: body === null ? null : linesOf(slice(body.loc).slice(1, -1)),
-  };
-}
-
-function readParameter({ name, value, variadic }: Parameter, slice: Slice): PhpParameter {
-  return {
-    name: readable(name.name),
-    value: value === null ? null : slice(value.loc),
-    isVariadic: variadic,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Writes the classes of a PHP file in TypeScript, with the PHP of their methods as comments. */
 import { commentCode, keyCode, valueCode } from '../write/code.ts';
+import { indent } from '../write/layout.ts';
 import {
   isFrameworkClass,
   methodNames,
@@ -66,10 +67,8 @@ function classCode(
 ): string[] {
   const { name, members } = one;
   const isMain = isSame(name, options.main);
-  const ancestors = options.ancestors?.(name) ?? [];
-  const isWritten = (
-    method: PhpMethod,
-  ): method is PhpMethod & { readonly body: readonly string[] } =>
+  const inherited = (options.ancestors?.(name) ?? []).flatMap(({ methods }) => methods);
+  const isWritten = (method: PhpMethod): method is WrittenMethod =>
     method.body !== null && !isSame(method.name, '__construct');
   const methods = one.methods.filter(isWritten);
   const names = methodNames(methods);
@@ -77,14 +76,10 @@ function classCode(
   const parts = [
     members.flatMap((member) => commentCode(` ${member.replaceAll('\n', '\n ')}`)),
     ...apart.map(({ head, body }) => commentCode(` ${[head, ...(body ?? [])].join('\n   ')}`)),
-    ...methods.map((method, at) =>
-      methodCode(method, {
-        name: names[at],
-        body: method.body,
-        overridden: ancestors.flatMap((ancestor) => sameMethod(ancestor, method)).at(0) ?? null,
-        globalName: (name) => (own.has(name) ? `globalThis.${name}` : name),
-      }),
-    ),
+    ...methods.map((method, at) => {
+      const overridden = inherited.find((other) => isSame(other.name, method.name)) ?? null;
+      return methodCode(method, names[at], overridden, own);
+    }),
   ].filter((lines) => lines.length > 0);
   const extended = extendedBy(one, isMain, options, { own, imports });
   return [
@@ -92,7 +87,7 @@ function classCode(
       commentCode(`${missing} is not known here: its actions, and a _remap, are missing.`),
     ),
     `export ${isMain ? 'default ' : ''}class ${nameCode(name)}${extended} {`,
-    ...parts.flatMap((lines, at) => [...(at === 0 ? [] : ['']), ...lines.map(indented)]),
+    ...parts.flatMap((lines, at) => [...(at === 0 ? [] : ['']), ...indent(lines)]),
     '}',
   ];
 }
@@ -120,18 +115,10 @@ function extendedBy(
   return ` extends ${written}`;
 }
 
-/** The base class and the traits of a class that the import doesn't know. */
-function missingIn(
-  one: PhpClass,
-  { sourceOf }: Pick<WriteClassesOptions, 'sourceOf'>,
-): readonly string[] {
+function missingIn(one: PhpClass, { sourceOf }: WriteClassesOptions): readonly string[] {
   const { parent } = one;
   const isKnown = parent === null || isFrameworkClass(parent) || sourceOf?.(parent);
   return [...(isKnown ? [] : [`The base class ${parent}`]), ...traitsOf(one)];
-}
-
-function sameMethod({ methods }: PhpClass, { name }: PhpMethod): PhpMethod[] {
-  return methods.filter((method) => isSame(method.name, name));
 }
 
 /** Compares names of classes or methods; PHP ignores their case. */
@@ -139,23 +126,23 @@ function isSame(one: string, other: string | null): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-interface MethodPlace {
-  readonly name: string;
-  readonly body: readonly string[];
-  /** The method of this name that it overrides; `null` if none. */
-  readonly overridden: PhpMethod | null;
-  /** The name to use for a global in this file, such as `Response`. */
-  readonly globalName: (name: string) => string;
-}
+type WrittenMethod = PhpMethod & { readonly body: readonly string[] };
 
 /** Writes a method. An action answers 501; any other method, which only PHP called, throws. */
-function methodCode(method: PhpMethod, place: MethodPlace): string[] {
-  const { name, overridden, globalName } = place;
+function methodCode(
+  method: WrittenMethod,
+  name: string,
+  overridden: PhpMethod | null,
+  own: ReadonlySet<string>,
+): string[] {
+  // A class of the file may have the name of a global.
+  const globalName = (global: string) => (own.has(global) ? `globalThis.${global}` : global);
   // TypeScript rejects a method that requires more arguments than the method it overrides.
   const needed = overridden?.parameters.length ?? method.parameters.length;
   const parameters = method.parameters.map((parameter, at) => {
-    const own = name === '_remap' && at === 1 ? 'readonly string[]' : null;
-    return parameterCode(parameter, at < needed, overridden === null ? own : 'unknown');
+    const type = name === '_remap' && at === 1 ? 'readonly string[]' : null;
+    // PHP allows its type to differ from that of the other method.
+    return parameterCode(parameter, at < needed, overridden === null ? type : 'unknown');
   });
   const isAction = method.isPublic && !name.startsWith('_');
   const unwritten = valueCode(`${name} is not written yet`);
@@ -166,11 +153,10 @@ function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const isPlain = PLAIN.test(method.head.replace(/\s+/g, ' '));
   // TypeScript distinguishes names by case; PHP doesn't.
   const overrides = overridden?.name === method.name && overridden.isPublic === method.isPublic;
-  const php = [...(isPlain ? [] : [method.head]), ...place.body];
+  const php = [...(isPlain ? [] : [method.head]), ...method.body];
   return [
     `${overrides ? 'override ' : ''}${keyCode(name)}(${parameters.join(', ')}): unknown {`,
-    ...php.flatMap((line) => commentCode(` ${line}`)).map(indented),
-    indented(answer),
+    ...indent([...php.flatMap((line) => commentCode(` ${line}`)), answer]),
     '}',
   ];
 }
@@ -178,20 +164,11 @@ function methodCode(method: PhpMethod, place: MethodPlace): string[] {
 /** The text before a method's body, if its parameters are only names. */
 const PLAIN = /^(?:public )?function \w+ ?\([$\w, ]*\)$/i;
 
-function indented(line: string): string {
-  return `  ${line}`;
-}
-
 /** Texts and numbers that mean the same in TypeScript. */
 const TEXT = /^'([^'\\]*)'$|^"([^"\\$]*)"$/s;
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 const EMPTY = /^(?:array\s*\(\s*\)|\[\s*\])$/i;
 
-/**
- * @param isNeeded whether it may be required
- * @param known its type; by default, the type of its default value. A parameter of an overridden
- *   method is `unknown`, since PHP allows its type to differ from the other's
- */
 function parameterCode(
   { name, value, isVariadic }: PhpParameter,
   isNeeded: boolean,

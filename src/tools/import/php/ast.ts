@@ -67,7 +67,6 @@ export interface StaticLookup extends Of<'staticlookup'> {
   readonly offset: Node;
 }
 
-/** An `if`, with the `else` or `elseif` after it. */
 export interface If extends Of<'if'> {
   readonly test: Node;
   readonly body: Node | null;
@@ -93,7 +92,6 @@ export interface While extends Of<'while'> {
   readonly body: Node | null;
 }
 
-/** A binary expression, such as `a . b`. */
 export interface Binary extends Of<'bin'> {
   readonly type: string;
   readonly left: Node;
@@ -107,7 +105,6 @@ export interface Assign extends Of<'assign' | 'assignref'> {
   readonly operator?: string;
 }
 
-/** `++` or `--`, before or after the operand. */
 export interface Step extends Of<'pre' | 'post'> {
   readonly type: string;
   readonly what: Node;
@@ -121,7 +118,6 @@ export interface Include extends Of<'include'> {
 export interface Method extends Of<'method'> {
   readonly name: { readonly name: string };
   readonly arguments: readonly Parameter[];
-  readonly type: Type | null;
   readonly visibility: '' | 'public' | 'protected' | 'private';
   readonly body: Node | null;
 }

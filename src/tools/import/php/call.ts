@@ -1,5 +1,5 @@
 /** Runs calls of functions, closures and methods. */
-import type { Call, Location, Node } from './ast.ts';
+import type { Call, Location, Node, StaticLookup } from './ast.ts';
 import { toBoolean } from './convert.ts';
 import { callFileFunction } from './files.ts';
 import { callBuiltin } from './functions.ts';
@@ -28,7 +28,6 @@ interface Arguments {
   readonly loc: Location;
 }
 
-/** The reason why a call of `$routes` is skipped. */
 export const VERSION_4 = 'a route of CodeIgniter 4';
 
 export function call(node: Call, scope: Scope): Value {
@@ -97,7 +96,7 @@ export function argumentsOf(
       const unpacked = machine.evaluate(node.what, scope);
       const isList = unpacked instanceof PhpArray && isListed(machine, unpacked);
       positional &&= isList;
-      if (isList) values.push(...valuesOf(unpacked));
+      if (isList) values.push(...unpacked.values());
       else values.push(unpacked);
     } else if (node.kind === 'namedargument') {
       values.push(machine.evaluate(node.value, scope));
@@ -111,21 +110,13 @@ const METHOD = 'the result of a method is known only when the file runs';
 const OTHER_NAMESPACE = 'the name of this function is that of another in its namespace';
 const INEXACT = 'named or unpacked arguments';
 
-function valuesOf(array: PhpArray): Value[] {
-  return array.list().map(({ value }) => value);
-}
-
 /** Whether an array has the keys 0, 1 and so on, and is short enough for arguments. */
 function isListed({ budget }: Machine, array: PhpArray): boolean {
   budget.spend('steps', array.size);
-  return array.size < 1000 && array.list().every(({ key }, index) => key === index);
+  return array.size < 1000 && array.keys().every((key, index) => key === index);
 }
 
-function callStatic(
-  node: Call,
-  { what, offset }: Extract<Node, { kind: 'staticlookup' }>,
-  scope: Scope,
-): Value {
+function callStatic(node: Call, { what, offset }: StaticLookup, scope: Scope): Value {
   const type = what.kind === 'name' ? what.name : scope.machine.evaluate(what, scope);
   const name = methodName(offset, scope);
   const args = argumentsOf(node, scope);
@@ -180,24 +171,20 @@ function callNamed(name: string, args: Arguments, scope: Scope): Value {
     const closure = new Closure(own.node, new Map(), own.scope.source);
     return callClosure(closure, args, scope);
   }
-  const unknown = `the result of ${name}() is not known here`;
   if (/^(?:extract|(?:mb_)?parse_str)$/.test(name)) {
     return skip(`${name}() may assign any variable`, scope, args.loc);
   }
   if (args.positional) {
-    const site = {
-      place: machine.record.place(scope.source, args.loc),
-      budget: machine.budget,
-    };
+    const place = machine.record.place(scope.source, args.loc);
     const found =
       constantFunction(name, args.values, scope) ??
-      webFunction(name, site.place, scope) ??
-      callFileFunction({ machine, scope, place: site.place, name }, args.values) ??
+      webFunction(name, place, scope) ??
+      callFileFunction({ machine, scope, place, name }, args.values) ??
       callForEach(name, args, scope) ??
-      callBuiltin(name, args.values, site);
+      callBuiltin(name, args.values, { place, budget: machine.budget });
     if (found !== undefined) return found;
   }
-  return callUnseen(args, unknown, scope);
+  return callUnseen(args, `the result of ${name}() is not known here`, scope);
 }
 
 /** `array_map` with one array, and `array_filter` without flags. Both keep the keys. */

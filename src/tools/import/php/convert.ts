@@ -96,7 +96,8 @@ function partsOf(key: ArrayKey): Parts {
 /** Whether two different texts may be equal, depending on their constants. */
 function mayEqual(one: Parts, other: Parts): boolean {
   let start = 0;
-  while (start < one.length && isSame(one[start], other[start])) start++;
+  const isSame = (at: number) => JSON.stringify(one[at]) === JSON.stringify(other[at]);
+  while (start < one.length && isSame(start)) start++;
   const [a, b] = [one.slice(start), other.slice(start)];
   return (
     hasSpace(a, b) &&
@@ -115,7 +116,6 @@ function lengthOf(parts: Parts): number {
   return parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0);
 }
 
-/** Whether the first or last parts of two texts may be equal. */
 function fits(
   one: string | Code | undefined,
   other: string | Code | undefined,
@@ -123,10 +123,6 @@ function fits(
 ): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return true;
   return has(one, other) || has(other, one);
-}
-
-function isSame(one: string | Code, other: string | Code | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Applies an operator. `and`, `or` and `??`, which may skip their right side, are elsewhere. */

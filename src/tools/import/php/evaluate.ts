@@ -198,14 +198,10 @@ function readTarget(node: Variable | Offset, scope: Scope): Value {
   const { keys } = target;
   const array = read({ ...target, keys: keys.slice(0, -1) }, scope);
   const key = keys[keys.length - 1]?.();
-  if (array instanceof PhpArray) return new Unknown(`the array has no ${shortened(key)}`);
+  if (array instanceof PhpArray) return new Unknown(`the array has no ${String(key).slice(0, 80)}`);
   return typeof array === 'string' && typeof key === 'number'
     ? ''
     : new Unknown('this is not an array');
-}
-
-function shortened(key: Value | undefined): string {
-  return String(key).slice(0, 80);
 }
 
 /** The value for `isset`, `empty` and `??`; `undefined` if it is unset. */
@@ -213,7 +209,6 @@ function locate(node: Node, scope: Scope): Value | undefined {
   return read(targetOf(node, scope), scope);
 }
 
-/** Evaluates a part of an unknown expression for its effects. */
 function unknownPart(part: Node, scope: Scope): Value {
   if (part.kind === 'variable' || part.kind === 'identifier') return UNSEEN;
   evaluate(part, scope);
@@ -292,7 +287,6 @@ function cast(type: string, value: Value): Value {
   return Number.isSafeInteger(whole) ? whole : new Unknown(INEXACT);
 }
 
-/** Creates an object, whose constructor is unknown. */
 function create(node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
   const { what } = node;
   let type: Value = null;

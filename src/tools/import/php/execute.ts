@@ -1,6 +1,6 @@
 /** Runs PHP statements. */
 import { assignTo, REFERENCE } from './assign.ts';
-import type { For, Foreach, Node, Parameter, Type, While } from './ast.ts';
+import type { For, Foreach, If, Node, Parameter, While } from './ast.ts';
 import { toBoolean } from './convert.ts';
 import { type Flow, type Machine, type Scope, Variables } from './machine.ts';
 import { leaveOut, skip } from './skip.ts';
@@ -25,7 +25,6 @@ export function execute(nodes: readonly Node[], scope: Scope): Flow {
   return 'next';
 }
 
-/** Calls a closure or a function of the file. */
 export function callClosure(closure: Closure, args: readonly Value[], scope: Scope): Value {
   const { machine } = scope;
   const { node, uses, source } = closure;
@@ -109,9 +108,7 @@ function step(node: Node, scope: Scope): Flow {
     case 'while':
       return loop(node, [node.test], [], scope);
     case 'unset':
-      for (const part of node.variables) {
-        remove(targetOf(part, scope), scope, node);
-      }
+      for (const part of node.variables) remove(targetOf(part, scope), scope, node);
       return 'next';
     case 'global':
       for (const { name } of node.items) {
@@ -122,14 +119,13 @@ function step(node: Node, scope: Scope): Flow {
         } else scope.variables.set(name, { value: new Unknown(GLOBAL) });
       }
       return 'next';
-    case 'constantstatement':
-      for (const { name, value } of node.constants) {
-        const given = machine.evaluate(value, scope);
-        define(machine, name.name, given);
-      }
-      return 'next';
     case 'throw':
       machine.evaluate(node, scope);
+      return 'next';
+    case 'constantstatement':
+      for (const { name, value } of node.constants) {
+        define(machine, name.name, machine.evaluate(value, scope));
+      }
       return 'next';
     case 'return':
       scope.returned = node.expr === null ? null : machine.evaluate(node.expr, scope);
@@ -167,7 +163,7 @@ function step(node: Node, scope: Scope): Flow {
   }
 }
 
-function branch(node: Extract<Node, { kind: 'if' }>, scope: Scope): Flow {
+function branch(node: If, scope: Scope): Flow {
   const test = toBoolean(scope.machine.evaluate(node.test, scope));
   if (test instanceof Unknown) return leave(node, test.why, scope);
   const chosen = test ? node.body : node.alternate;
@@ -188,8 +184,7 @@ function overArray(node: Foreach, scope: Scope): Flow {
   for (const { key, value } of array.list()) {
     assignTo(node.value, copy(value), scope, node);
     if (node.key !== null) assignTo(node.key, key, scope, node);
-    const flow = execute(childrenOf(node.body), scope);
-    const end = endOf(machine, flow);
+    const end = endOf(machine, execute(childrenOf(node.body), scope));
     if (end !== null) return end;
   }
   return 'next';
@@ -208,8 +203,7 @@ function loop(
     if (test instanceof Unknown) return leave(node, test.why, scope);
     if (!test) return 'next';
     machine.budget.spend('steps');
-    const flow = execute(childrenOf(node.body), scope);
-    const end = endOf(machine, flow);
+    const end = endOf(machine, execute(childrenOf(node.body), scope));
     if (end !== null) return end;
     for (const part of increment) machine.evaluate(part, scope);
   }
@@ -248,10 +242,7 @@ const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
  * Passes a value to a parameter with a type, or returns it from a function with one. It is unknown if
  * PHP converts or rejects it.
  */
-function typed(
-  value: Value,
-  { type, nullable }: { readonly type: Type | null; readonly nullable: boolean },
-): Value {
+function typed(value: Value, { type, nullable }: Pick<Parameter, 'type' | 'nullable'>): Value {
   if (type === null || value instanceof Unknown || (value === null && nullable)) return value;
   const takes = CHANGING.get(String(type.name).toLowerCase());
   const isKept = takes === undefined ? /^(?:name|typereference)$/.test(type.kind) : takes(value);

@@ -42,7 +42,7 @@ const FUNCTIONS: ReadonlyMap<string, FileFunction> = new Map<string, FileFunctio
   ['is_dir', (call, path) => isKind(call, path, (kind) => kind === 'folder')],
   ['scandir', scan],
   ['glob', glob],
-  ['getenv', (call, name) => variable(call, name)],
+  ['getenv', variable],
 ]);
 
 /** The cost of accessing a file or a folder, in statements. */
@@ -103,53 +103,37 @@ function glob({ machine, place }: Call, pattern: string, given: Value): Value {
   const last = segments.pop() as string; // the cast: a split text has a part
   let folders = [''];
   for (const segment of segments) {
-    const found = isGlob(segment)
-      ? foldersIn(machine, folders, segment)
-      : folders.map((folder) => `${folder}${segment}`);
-    if (found instanceof Unknown) return found;
-    folders = found.map((folder) => `${folder}/`);
+    if (/[*?[]/.test(segment)) {
+      const found = entriesIn(machine, folders, segment);
+      if (found instanceof Unknown) return found;
+      folders = found.filter(({ isFolder }) => isFolder).map(({ path }) => `${path}/`);
+    } else folders = folders.map((folder) => `${folder}${segment}/`);
   }
-  const found: string[] = [];
+  const found = entriesIn(machine, folders, last);
+  if (found instanceof Unknown) return found;
+  const paths = found
+    .filter(({ isFolder }) => isFolder || flags !== ONLY_FOLDERS)
+    .map(({ path, isFolder }) => `${path}${isFolder && flags === MARK ? '/' : ''}`);
+  return list(paths.sort(), { place, budget: machine.budget });
+}
+
+/** The entries of some folders, each with a slash at its end, that match a segment of a pattern. */
+function entriesIn(machine: Machine, folders: readonly string[], segment: string) {
+  const all: { readonly path: string; readonly isFolder: boolean }[] = [];
   for (const folder of folders) {
-    const entries = entriesIn(machine, folder, last);
-    if (entries instanceof Unknown) return entries;
-    for (const { name, isFolder } of entries) {
-      if (isFolder || flags !== ONLY_FOLDERS)
-        found.push(`${folder}${name}${isFolder && flags === MARK ? '/' : ''}`);
+    const content = contentOf(machine, folder);
+    if (content instanceof Unknown) return content;
+    // An empty segment matches the folder itself.
+    const entries = segment === '' && content !== null ? [{ name: '', isFolder: true }] : content;
+    for (const { name, isFolder } of entries ?? []) {
+      machine.budget.spend('characters', name.length * (segment.length + 1));
+      if (!matchesGlob(segment, name)) continue;
+      const path = folder + name;
+      if (isFolder === null) return new Unknown(`${path} must not be read`);
+      all.push({ path, isFolder });
     }
   }
-  return list(found.sort(), { place, budget: machine.budget });
-}
-
-function foldersIn(
-  machine: Machine,
-  folders: readonly string[],
-  segment: string,
-): string[] | Unknown {
-  const found: string[] = [];
-  for (const folder of folders) {
-    const entries = entriesIn(machine, folder, segment);
-    if (entries instanceof Unknown) return entries;
-    for (const { name, isFolder } of entries) if (isFolder) found.push(`${folder}${name}`);
-  }
-  return found;
-}
-
-function entriesIn(
-  machine: Machine,
-  folder: string,
-  segment: string,
-): readonly FolderEntry[] | Unknown {
-  const content = contentOf(machine, folder);
-  if (content === null || content instanceof Unknown) return content ?? [];
-  // The folder itself.
-  if (segment === '') return [{ name: '', isFolder: true }];
-  const found = content.filter(({ name }) => {
-    machine.budget.spend('characters', name.length * (segment.length + 1));
-    return matchesGlob(segment, name);
-  });
-  const strange = found.find(({ isFolder }) => isFolder === null);
-  return strange === undefined ? found : new Unknown(`${folder}${strange.name} must not be read`);
+  return all;
 }
 
 /** The entries of a folder; `null` if it doesn't exist. */
@@ -174,10 +158,6 @@ function variable({ machine }: Call, name: string): Value {
   if (isRefused(found)) return new Unknown(`getenv('${name}') was not read: ${found.refused}`);
   machine.budget.spend('characters', found?.length ?? 0);
   return found ?? false;
-}
-
-function isGlob(segment: string): boolean {
-  return /[*?[]/.test(segment);
 }
 
 /**

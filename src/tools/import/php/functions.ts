@@ -12,7 +12,6 @@ import {
   weightOf,
 } from './values.ts';
 
-/** The location of a call, and the budget that pays for it. */
 export interface Site {
   readonly place: Place;
   readonly budget: Budget;
@@ -37,7 +36,6 @@ const ofArray =
   ([array], site) =>
     array instanceof PhpArray ? work(array, site) : NO_ARRAY;
 
-/** Makes an array of values. */
 export function list(values: readonly Value[], { place, budget }: Site): PhpArray {
   const made = new PhpArray(budget);
   for (const value of values) made.push(value, place);
@@ -81,13 +79,7 @@ const encode = ofTexts(([text]) =>
       ),
 );
 
-/** Each function, with the least and the most arguments that are supported. */
-const FUNCTIONS: readonly (readonly [
-  name: string,
-  work: Builtin,
-  least?: number,
-  most?: number,
-])[] = [
+const FUNCTIONS: readonly Supported[] = [
   ['strtolower', ofTexts(([text]) => lower(text))],
   ['strtoupper', ofTexts(([text]) => upper(text))],
   ['ucfirst', ofTexts(([text]) => upper(text.charAt(0)) + text.slice(1))],
@@ -108,17 +100,7 @@ const FUNCTIONS: readonly (readonly [
   ['array_fill_keys', fillKeys, 2],
   ['array_column', columnOf, 2, 3],
   ['count', ofArray((array) => array.size), 1, 1],
-  [
-    'array_keys',
-    ofArray((array, site) =>
-      list(
-        array.list().map(({ key }) => key),
-        site,
-      ),
-    ),
-    1,
-    1,
-  ],
+  ['array_keys', ofArray((array, site) => list(array.keys(), site)), 1, 1],
   ['array_key_exists', ([key, array]) => hasKey(key, array), 2],
   ['array_merge', merge, 0],
   ['implode', implode],
@@ -126,12 +108,13 @@ const FUNCTIONS: readonly (readonly [
   ['range', ([from, to], site) => range(from, to, site), 2, 2],
 ];
 
+type Supported = readonly [name: string, work: Builtin, least?: number, most?: number];
+
 const BY_NAME = new Map(FUNCTIONS.map((each) => [each[0], each]));
 
 /** Whether a function is one of these, which change nothing. The name is in lower case. */
 export const isBuiltin = (name: string): boolean => BY_NAME.has(name);
 
-/** Calls one of PHP's functions. */
 export function callBuiltin(name: string, args: readonly Value[], site: Site): Value | undefined {
   const found = BY_NAME.get(name);
   if (found === undefined) return undefined;
@@ -194,13 +177,15 @@ export function withoutLastSlashes(path: string): string {
 
 /** Replaces texts. Those of a list are replaced in turn, each by that at its place in the other. */
 function replace(from: Value, to: Value, text: Value, site: Site): Value {
-  const valuesOf = (array: PhpArray) => array.list().map(({ value }) => value);
   if (!(from instanceof PhpArray)) return replaceText(from, to, text, site);
-  const by = to instanceof PhpArray ? valuesOf(to) : null;
-  return valuesOf(from).reduce(
-    (done: Value, one, index) => replaceText(one, by === null ? to : (by[index] ?? ''), done, site),
-    text,
-  );
+  const by = to instanceof PhpArray ? to.values() : null;
+  return from
+    .values()
+    .reduce(
+      (done: Value, one, index) =>
+        replaceText(one, by === null ? to : (by[index] ?? ''), done, site),
+      text,
+    );
 }
 
 function replaceText(from: Value, to: Value, text: Value, { budget }: Site): Value {
@@ -228,29 +213,23 @@ function keyed(entries: readonly (readonly [key: Value, value: Value])[], site: 
 }
 
 function flip(array: PhpArray, site: Site): Value {
-  return keyed(
-    array.list().map(({ key, value }) => [value, key]),
-    site,
-  );
+  const values = array.list().map(({ key, value }) => [value, key] as const);
+  return keyed(values, site);
 }
 
 function combine([keys, values]: readonly Value[], site: Site): Value {
   if (!(keys instanceof PhpArray && values instanceof PhpArray && keys.size === values.size)) {
     return unsupported('array_combine');
   }
-  const all = values.list();
-  return keyed(
-    keys.list().map(({ value }, index) => [value, all[index].value]),
-    site,
-  );
+  const all = values.values();
+  const entries = keys.values().map((key, index) => [key, all[index]] as const);
+  return keyed(entries, site);
 }
 
 function fillKeys([keys, value]: readonly Value[], site: Site): Value {
   if (!(keys instanceof PhpArray)) return NO_ARRAY;
-  return keyed(
-    keys.list().map((slot) => [slot.value, value]),
-    site,
-  );
+  const entries = keys.values().map((key) => [key, value] as const);
+  return keyed(entries, site);
 }
 
 /** Rows without the column are left out, and rows without the index are appended. */
@@ -259,7 +238,7 @@ function columnOf([array, ...names]: readonly Value[], site: Site): Value {
   const isPlain = names.every((name) => typeof name === 'string');
   if (!(array instanceof PhpArray) || !isPlain) return refused;
   const made = new PhpArray(site.budget);
-  for (const { value: row } of array.list()) {
+  for (const row of array.values()) {
     if (!(row instanceof PhpArray)) return refused;
     const [value, index] = names.map((name) => find(row, name as string)); // the cast: see isPlain
     if (value === undefined) continue;
@@ -291,7 +270,6 @@ function pathinfo([path, part]: readonly Value[], site: Site): Value {
   return new Map(parts).get(wanted) ?? '';
 }
 
-/** The part that a constant of `pathinfo` names. */
 const partName = (part: string | Code) =>
   typeof part === 'string' ? part : String(part.constant).replace('PATHINFO_', '').toLowerCase();
 
@@ -320,7 +298,7 @@ function implode([first, second]: readonly Value[], { budget }: Site): Value {
   const between = toText(glue);
   if (!(array instanceof PhpArray)) return NO_ARRAY;
   budget.spend('characters', array.size * weightOf(between));
-  const texts = array.list().map(({ value }) => {
+  const texts = array.values().map((value) => {
     budget.spend('characters', weightOf(value));
     return toText(value);
   });

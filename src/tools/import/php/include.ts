@@ -20,7 +20,10 @@ export function include(node: Include, scope: Scope): Value {
   if (typeof target !== 'string') return refuse(unknownPart(target).why);
   machine.budget.spend('steps', A_FILE);
   machine.budget.spend('characters', A_PATH * target.length);
-  if (isFramework(target, machine)) return new Unknown('a file of the framework');
+  const framework = machine.constants.get('BASEPATH');
+  if (typeof framework === 'string' && target.startsWith(framework)) {
+    return new Unknown('a file of the framework');
+  }
   const [path, found] = find(machine, target, scope.source.file);
   if (node.once && machine.included.has(path)) return true;
   machine.included.add(path);
@@ -74,12 +77,6 @@ export function placesOf({ constants }: Machine, path: string): readonly string[
   return isPlaced ? [path] : [path, `${front}${path}`];
 }
 
-function isFramework(path: string, { constants }: Machine): boolean {
-  const base = constants.get('BASEPATH');
-  return typeof base === 'string' && path.startsWith(base);
-}
-
-/** Resolves `.` and `..` in a path as far as possible. */
 export function normal(path: string): string {
   const parts: string[] = [];
   for (const [at, part] of path.split('/').entries()) {

@@ -21,7 +21,6 @@ export interface Remark {
   readonly lines: readonly string[];
   /** `trailing` follows code on its line; `own` is written by the importer. */
   readonly from: 'comment' | 'trailing' | 'own';
-  /** The subject of the importer's remark, if it is one of these two. */
   readonly about?: About | undefined;
 }
 
@@ -52,7 +51,6 @@ export class Journal {
 
   constructor(private readonly budget: Budget) {}
 
-  /** A place after all earlier ones. */
   place(source: Source, { start }: Location): Place {
     return { order: this.order++, file: source.file, line: start.line };
   }
@@ -72,12 +70,8 @@ export class Journal {
       const lines = unmark(readable(value));
       if (lines.length === 0) continue;
       const trailing = /[;,)}\]/]/.test(lastBefore(source.text, loc.start.offset));
-      items.push({
-        kind: 'remark',
-        place: this.place(source, loc),
-        lines,
-        from: trailing ? 'trailing' : 'comment',
-      });
+      const from = trailing ? 'trailing' : 'comment';
+      items.push({ kind: 'remark', place: this.place(source, loc), lines, from });
     }
   }
 
@@ -129,7 +123,6 @@ function lastBefore(text: string, offset: number): string {
   return text.charAt(at);
 }
 
-/** A comment's lines, without its delimiters. */
 function unmark(comment: string): string[] {
   if (!comment.startsWith('/*')) return [comment.replace(/^(?:\/\/|#)/, '').trimEnd()];
   let end = comment.length - 2;

@@ -5,7 +5,6 @@ import type { Item, Journal } from './journal.ts';
 import type { Source } from './source.ts';
 import type { Closure, Ref, Unknown, Value } from './values.ts';
 
-/** The way in which a list of statements ended. */
 export type Flow = 'next' | 'break' | 'continue' | 'return';
 
 export class Variables extends Map<string, Ref> {
@@ -47,15 +46,12 @@ export interface Machine {
   /** The constants that the file defines, and those that the caller knows. */
   readonly constants: Map<string, Value>;
   readonly functions: Map<string, { readonly node: Callable; readonly scope: Scope }>;
-  /** The file's variable `$route`. */
   readonly route: Ref;
   /** The variables of every scope that is running, the outermost first. */
   readonly frames: Variables[];
   /** The variables that closures share with the code around them. */
   readonly captured: Set<Ref>;
-  /** The texts of skipped code. */
   readonly skipped: string[];
-  /** `null` if the caller reads no files. */
   readonly read: ReadFile | null;
   readonly list: ListFolder | null;
   readonly env: ReadVariable | null;
@@ -82,7 +78,6 @@ export interface Machine {
 /** PHP stops: `exit`, or an exception that nothing catches. */
 export class Stopped extends Error {}
 
-/** Returns the variable with a name, creating it if it is missing. */
 export function variable(scope: Scope, name: string): Ref {
   const found = scope.variables.get(name);
   if (found !== undefined) return found;

@@ -7,7 +7,6 @@ import { alienIn } from './source.ts';
 import { type Code, PhpArray, type Place, type Slot, Text, type Value } from './values.ts';
 
 export interface Output {
-  /** Comments, remarks and calls of `Route`, in order. */
   readonly items: readonly Item[];
   /** The entries of `$route` at the call of `Route::map`, or at the end if there is none. */
   readonly base: readonly Slot[];
@@ -16,7 +15,6 @@ export interface Output {
   readonly mapped: number;
 }
 
-/** Removes entries that can't be written, with warnings. */
 export function importable({ items, base, later, mapped }: Output, record: Journal): Output {
   const paying = new Paying(record);
   const entries = (slots: readonly Slot[]) => slots.filter((slot) => paying.entry(slot));
@@ -29,7 +27,6 @@ const WRITING = 4;
 const TRANSLATING = 16;
 /** The cost of translating a character of a pattern with more than text and groups. */
 const REWRITING = 64;
-/** The additional cost of each line. */
 const LINE = 150;
 
 class Paying {
@@ -42,7 +39,8 @@ class Paying {
     return items.flatMap((item): Item[] => {
       // Even adding up the cost would take too long.
       if (this.isSpent) return [];
-      if (item.kind === 'remark') return this.pay(item.place, linesCost(item.lines)) ? [item] : [];
+      if (item.kind === 'remark')
+        return this.pay(item.place, sum(item.lines.map(lineCost))) ? [item] : [];
       const own = sum(item.args.flatMap(literalsIn).map((text) => LINE + patternCost(text)));
       // A closure adds lines around its calls.
       const cost = own + (item.nested === null ? 0 : 2 * LINE);
@@ -60,7 +58,7 @@ class Paying {
     const written = LINE + sum(others.flatMap(literalsIn).map(writingCost));
     const [pattern = ''] = literalsIn(key);
     // The key is written once for each method.
-    const each = inner.length * (LINE + writingCost(pattern));
+    const each = inner.length * lineCost(pattern);
     const cost = written + each + patternCost(pattern);
     return this.pay(changed, cost) && this.isText(changed, [key, ...others]);
   }
@@ -101,11 +99,10 @@ function nameOf({ constant, named }: Code): string {
   return constant === undefined ? `Route.named(${named})` : `PHP_${constant}`;
 }
 
-function linesCost(lines: readonly string[]): number {
-  return sum(lines.map((line) => LINE + writingCost(line)));
+function lineCost(line: string): number {
+  return LINE + writingCost(line);
 }
 
-/** The cost of writing a literal or a comment. */
 function writingCost(text: string): number {
   return WRITING * writtenLength(text);
 }
@@ -115,12 +112,9 @@ function patternCost(pattern: string): number {
   const writing = writingCost(pattern);
   if (pattern.length > LONGEST) return writing;
   const each = /\(\?|\{|\[|[*+?]\+/.test(pattern) ? REWRITING : TRANSLATING;
-  return writing + pattern.length * each * Math.max(1, groupsIn(pattern) / 4);
-}
-
-/** The number of groups, each of which may be compared with every other. */
-function groupsIn(pattern: string): number {
-  return pattern.split('(').length - 1;
+  // Each group may be compared with every other.
+  const groups = pattern.split('(').length - 1;
+  return writing + pattern.length * each * Math.max(1, groups / 4);
 }
 
 function sum(numbers: readonly number[]): number {

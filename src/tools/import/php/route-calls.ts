@@ -9,12 +9,7 @@ import { Closure, copy, PhpArray, Text, Unknown, type Value } from './values.ts'
 const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'options'] as const;
 
 /** Records a call of `Route`. If part of it is unknown, it is skipped with a warning. */
-export function callRoute(
-  loc: Location,
-  name: string,
-  args: readonly Value[],
-  scope: Scope,
-): Value {
+export function callRoute(loc: Location, name: string, args: readonly Value[], scope: Scope) {
   const { machine } = scope;
   const method = name.toLowerCase();
   const place = machine.record.place(scope.source, loc);

@@ -21,11 +21,9 @@ import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 
 export interface Run extends Output {
   readonly record: Journal;
-  /** The variables of the file at its end. */
   readonly globals: ReadonlyMap<string, Ref>;
 }
 
-/** Like {@link ReadFile}, before the text is decoded. */
 type ReadBytes = (path: string) => Uint8Array | string | null | Refused;
 
 export interface RunOptions {
@@ -103,7 +101,6 @@ function readConstants(machine: Machine, { ci2 }: RunOptions): void {
   readConstantsOf(machine, `${folder}constants.php`);
 }
 
-/** @returns whether the file exists */
 function readConstantsOf(machine: Machine, file: string): boolean {
   const { read, budget, at, included } = machine;
   const path = normal(file);
@@ -136,7 +133,6 @@ function readFile(read: ReadBytes, path: string, budget: Budget): ReturnType<Rea
   return decode(file);
 }
 
-/** The constants that CodeIgniter defines before it includes the file. */
 function frameworkConstants({ application, environment }: FilePlace): [string, Value][] {
   return [
     ['BASEPATH', '/system/'],

@@ -36,7 +36,6 @@ export function skipPart(
   return isHarmless(scope.machine, code) ? new Unknown(why) : skip(why, scope, at);
 }
 
-/** Leaves the current statement out with a warning. */
 export function leaveOut(why: string, scope: Scope, at: Location, about?: About): void {
   const { statement } = scope.machine;
   const whole = statement !== null && isIn(at, statement) ? statement : at;
@@ -48,7 +47,6 @@ export function handOver(values: readonly Value[], why: string, scope: Scope, at
   if (values.some((value) => isCallable(scope.machine, value))) skip(why, scope, at);
 }
 
-/** Whether skipped code may have defined a constant or a function. */
 export function mayBeDefined({ skipped, budget }: Machine, name: string): boolean {
   return skipped.some((text) => {
     budget.spend('characters', text.length);
@@ -68,7 +66,6 @@ function isCallable(machine: Machine, value: Value): boolean {
   return value.list().some((slot) => isCallable(machine, slot.value));
 }
 
-/** Expressions that change nothing by themselves. */
 const HARMLESS: ReadonlySet<unknown> = new Set(
   `array bin boolean cast closure arrowfunc empty encapsed encapsedpart entry identifier isset magic name
   nowdoc nullkeyword number offsetlookup propertylookup nullsafepropertylookup retif selfreference

@@ -4,16 +4,13 @@ import { WaymarkError } from 'waymark';
 import { badArgument, visible } from 'waymark/internal';
 import type { Comment, Node } from './ast.ts';
 
-/** A parsed PHP file. */
 export interface Source {
-  /** Its name, as shown in warnings. */
   readonly file: string;
   readonly text: string;
   readonly children: readonly Node[];
   readonly comments: readonly Comment[];
   /** The constants and functions that it may define, the functions in lower case and with `()`. */
   readonly defines: ReadonlySet<string>;
-  /** The number of comments already written. */
   taken: number;
 }
 
@@ -27,7 +24,7 @@ const PARTS = 1000;
 /** The maximum number of tokens in a file. The parser keeps all of them. */
 const TOKENS = 300_000;
 
-export interface Unreadable {
+interface Unreadable {
   readonly where: string;
   readonly problem: string;
   readonly advice: string;
@@ -41,7 +38,6 @@ export function parsePhp(php: string, file: string): Source {
   throw new WaymarkError('bad-php', visible(source.where), source.problem, source.advice);
 }
 
-/** Parses a PHP file, or returns the reason why it can't. */
 export function tryParsePhp(php: string, file: string): Source | Unreadable {
   const tooMuch = (problem: string): Unreadable => {
     return { where: file, problem, advice: 'import a file that only defines routes' };
@@ -73,7 +69,7 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
       file,
       text,
       children,
-      comments: comments.toSorted(byPlace),
+      comments: comments.toSorted((a, b) => a.loc.start.offset - b.loc.start.offset),
       defines: definedIn(children),
       taken: 0,
     };
@@ -101,29 +97,23 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
   }
 }
 
-/** The constants and functions that code may define, the functions in lower case and with `()`. */
 function definedIn(code: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const rest: unknown[] = [code];
   while (rest.length > 0) {
-    const node = rest.pop();
-    if (typeof node !== 'object' || node === null) continue;
-    const { kind, what, arguments: args = [], name, constants = [] } = node as Partial<Declaring>;
-    const [first] = kind === 'call' && /^\\?define$/i.test(`${what?.name}`) ? args : [];
-    if (first?.kind === 'string') found.add(first.value);
-    if (kind === 'function' && typeof name === 'object') found.add(`${name.name.toLowerCase()}()`);
-    if (kind === 'constantstatement') for (const each of constants) found.add(each.name.name);
-    rest.push(...Object.values(node));
+    const part = rest.pop();
+    if (typeof part !== 'object' || part === null) continue;
+    const node = part as Node; // the cast: other parts have none of these kinds
+    if (node.kind === 'call' && 'name' in node.what && /^\\?define$/i.test(`${node.what.name}`)) {
+      const [first] = node.arguments;
+      if (first?.kind === 'string') found.add(first.value);
+    }
+    if (node.kind === 'function' && node.name?.name) found.add(`${node.name.name.toLowerCase()}()`);
+    if (node.kind === 'constantstatement')
+      for (const { name } of node.constants) found.add(name.name);
+    rest.push(...Object.values(part));
   }
   return found;
-}
-
-interface Declaring {
-  readonly kind: string;
-  readonly what: { readonly name?: string };
-  readonly arguments: readonly { readonly kind: string; readonly value: string }[];
-  readonly name: string | { readonly name: string };
-  readonly constants: readonly { readonly name: { readonly name: string } }[];
 }
 
 /** Finds the end of a heredoc that a colon follows, as in `case`; the parser reads past it. */
@@ -151,16 +141,11 @@ function shown(limit: number): string {
   return limit.toLocaleString('en');
 }
 
-function byPlace(a: Comment, b: Comment): number {
-  return a.loc.start.offset - b.loc.start.offset;
-}
-
 /** Lone surrogates, and the replacement character of decoders. */
 const ALIEN = /[\p{Cs}\ufffd]/u;
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of the PHP that a caller gives, as bytes or as text. */
 export function readCode(call: string, php: unknown): string {
   if (typeof php === 'string' || php instanceof Uint8Array) return decode(php);
   throw badArgument(call, 'php', 'the bytes or the text of a PHP file', php);
@@ -196,7 +181,6 @@ export function readable(text: string): string {
   );
 }
 
-/** The problem with a text that is not UTF-8; `null` if there is none. */
 export function alienIn(text: string): string | null {
   const found = ALIEN.exec(text);
   if (found === null) return null;

@@ -1,6 +1,6 @@
 /** Reads and writes variables and entries of arrays, at any depth. */
 import { LONGEST } from '../pcre.ts';
-import type { Node } from './ast.ts';
+import type { Node, StaticLookup } from './ast.ts';
 import { find, toKey } from './convert.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { leaveOut, mayBeDefined, skip, skipPart } from './skip.ts';
@@ -64,7 +64,6 @@ export function targetOf(node: Node, scope: Scope): Target {
   return { root: scope.machine.evaluate(node, scope), isVariable: false, keys: [], node };
 }
 
-/** The name of the target's variable; `null` if there is none. */
 function nameOf({ root, isVariable }: Target): string | null {
   return isVariable && typeof root === 'string' ? root : null;
 }
@@ -112,7 +111,8 @@ export function write(target: Target, value: Value, scope: Scope, whole: Node): 
   }
   const ref = variable(scope, name);
   if (ref.value === null || ref.value === false) ref.value = new PhpArray(machine.budget);
-  if (!(ref.value instanceof PhpArray)) return refuse(whyNot(ref.value, name));
+  if (ref.value instanceof Unknown) return refuse(ref.value.why);
+  if (!(ref.value instanceof PhpArray)) return refuse(`$${name} is not an array here`);
   if (strange !== undefined) return refuse(strange.why);
   if (isRoute && keys.some((key) => key !== null && weightOf(key as ArrayKey) > LONGEST)) {
     return refuse(`this key is longer than ${LONGEST} characters`);
@@ -159,15 +159,9 @@ function writeElsewhere(
   }
 }
 
-/** Why a global variable is unknown. */
 export const GLOBAL =
   'CodeIgniter includes this file inside a method, so a global variable is none of its own';
 
-function whyNot(value: Value, name: string): string {
-  return value instanceof Unknown ? value.why : `$${name} is not an array here`;
-}
-
-/** Converts a value to a key, charging for its length. */
 export function keyOf({ budget }: Machine, value: Value): ArrayKey | Unknown {
   budget.spend('characters', weightOf(value));
   return toKey(value);
@@ -185,7 +179,6 @@ function entryOf(value: Value | undefined, key: ArrayKey): Value | undefined {
   return value.at(Number(key));
 }
 
-/** The array at some keys, created if it is missing. */
 function arrayAt(
   root: PhpArray,
   keys: readonly (ArrayKey | null)[],
@@ -269,10 +262,7 @@ export function readConstant(machine: Machine, name: string): Value {
 }
 
 /** The value of a class's constant or static property. A constant stays a name if it is unknown. */
-export function readStatic(
-  machine: Machine,
-  { what, offset }: Extract<Node, { kind: 'staticlookup' }>,
-): Value {
+export function readStatic(machine: Machine, { what, offset }: StaticLookup): Value {
   if (what.kind !== 'name') {
     return new Unknown('the class of this constant or property is not known');
   }

@@ -15,12 +15,10 @@ export type Code =
   | { readonly constant: string; readonly named?: never }
   | { readonly named: string; readonly constant?: never };
 
-/** A text that contains {@link Code}. */
 export class Text {
   constructor(readonly parts: readonly (string | Code)[]) {}
 }
 
-/** Why a row whose destination is a closure is left out. */
 export const COMPUTED =
   'its destination is a closure: write the rows that it makes, or a handler with Route.any';
 
@@ -63,17 +61,13 @@ export class PhpArray {
   private next = 0;
   private hasNegative = false;
   private hasTexts = false;
-  private calls = false;
+  /** Whether it may contain a closure, or a text that names the class `Route`. */
+  hasCallables = false;
 
   constructor(private readonly budget: Budget) {}
 
   get size(): number {
     return this.slots.size;
-  }
-
-  /** Whether it may contain a closure, or a text that names the class `Route`. */
-  get hasCallables(): boolean {
-    return this.calls;
   }
 
   /** Whether the next key to append is unknown: PHP 8.3 continues from a negative one. */
@@ -83,6 +77,14 @@ export class PhpArray {
 
   list(): Slot[] {
     return [...this.slots.values()];
+  }
+
+  keys(): ArrayKey[] {
+    return this.list().map(({ key }) => key);
+  }
+
+  values(): Value[] {
+    return this.list().map(({ value }) => value);
   }
 
   get(key: ArrayKey): Slot | undefined {
@@ -111,7 +113,7 @@ export class PhpArray {
     if (before === undefined) this.budget.spend('entries');
     const changed = { key, value, place: before?.place ?? place, changed: place };
     this.slots.set(id, changed);
-    this.calls ||= value instanceof PhpArray ? value.calls : isCallable(value);
+    this.hasCallables ||= value instanceof PhpArray ? value.hasCallables : isCallable(value);
     this.hasNegative ||= /^-[1-9]/.test(id);
     this.hasTexts ||= key instanceof Text;
     if (/^(?:0|[1-9]\d{0,14})$/.test(id)) this.next = Math.max(this.next, Number(id) + 1);
@@ -133,7 +135,7 @@ export class PhpArray {
     made.next = this.next;
     made.hasNegative = this.hasNegative;
     made.hasTexts = this.hasTexts;
-    made.calls = this.calls;
+    made.hasCallables = this.hasCallables;
     this.shared = true;
     made.shared = true;
     return made;
@@ -149,7 +151,6 @@ export class PhpArray {
   }
 }
 
-/** The reason why no entry can be appended to an open-ended array. */
 export const OPEN_ENDED = 'the key after a negative one depends on the version of PHP';
 
 function isCallable(value: Value): boolean {
@@ -194,7 +195,6 @@ const LONGEST_NAME = 1000;
 export const bareName = (name: string): string =>
   name.slice(name.lastIndexOf('\\') + 1).toLowerCase();
 
-/** Advises how to set a constant. */
 export function settingOf(constant: string): string {
   return `import again with ${optionFor(constant)}`;
 }

@@ -6,19 +6,16 @@ import { type Doubt, LOOK, readIn, readPattern } from './pattern.ts';
 import { type Framework, tableKeyOf } from './rows.ts';
 import type { Call, Argument as Said } from './verify.ts';
 
-/** The lines of a call, before and after its nested calls. */
-export interface CallCode {
+interface CallCode {
   readonly head: readonly string[];
   readonly tail: readonly string[];
   /** Calls that follow it directly. */
   readonly after: readonly string[];
-  /** The calls that these lines make. */
   readonly content: (nested: readonly Call[]) => Call[];
-  /** Remarks for the reader; `warns` makes them warnings. */
   readonly notes: readonly Doubt[];
 }
 
-export interface NoCall {
+interface NoCall {
   readonly why: string;
   readonly warns: boolean;
 }
@@ -34,10 +31,10 @@ export function callCode(call: RouteCall, framework: Framework): CallCode | NoCa
   if ('why' in others) return others;
   const { options, home } = others;
   const texts = [...read.patterns, ...others.texts];
-  const after: Row[] = home === null ? [] : [[texts[0], home]];
+  const after = home === null ? [] : [[texts[0], home]];
   return {
     ...assemble(call, texts, options),
-    after: after.map(([from, to]) => `Route.any(${valueCode(from)}, ${valueCode(to)});`),
+    after: after.map((args) => `Route.any(${args.map(valueCode).join(', ')});`),
     content: (nested) => [
       { method, args: contentOfArguments(call, texts, options, nested) },
       ...after.map((args) => ({ method: 'any', args: args.map(contentOf) })),
@@ -108,8 +105,6 @@ function readOthers(args: readonly Argument[], { any }: Framework): NoCall | Oth
 }
 
 type Option = string | number | Text;
-
-type Row = readonly [from: string | Text, to: string | Text];
 
 function assemble(
   { method, nested }: RouteCall,

@@ -16,7 +16,6 @@ export interface Part {
   readonly slot?: Slot;
 }
 
-/** The parts of a file by section; see {@link sections}. */
 export type Sections = Readonly<Record<'preamble' | 'calls' | 'table', readonly Part[]>>;
 
 /** Moves rows, with their comments, before those that they precede in CodeIgniter 2. */

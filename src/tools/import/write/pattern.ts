@@ -2,10 +2,8 @@
 import { type Any, Dead, translate, type Untranslatable } from '../pcre.ts';
 import { type Code, Text } from '../php/values.ts';
 
-/** A pattern for waymark, or the reason why there is none. */
 export type Read = Pattern | { readonly dead: string } | { readonly refused: string };
 
-/** A pattern, with a remark for the reader. */
 export interface Pattern {
   readonly pattern: string | Text;
   readonly doubt: Doubt | null;
@@ -58,13 +56,11 @@ export function startOf(pattern: string): string {
   return pattern.slice(0, isLoose ? end - 1 : end);
 }
 
-/** Remarks that a pattern was limited to the paths of a module. */
 export const LOOK: Doubt = {
   text: 'the (?=…) keeps this to paths that start with the name of the module, as the modular extensions do',
   warns: false,
 };
 
-/** Whether a pattern has alternatives outside its groups. */
 function hasAlternatives(pattern: string): boolean {
   let depth = 0;
   let isInClass = false;
@@ -131,16 +127,6 @@ function hide({ parts }: Text, codes: Map<string, Code>): string | null {
 }
 
 function show(pattern: string, codes: ReadonlyMap<string, Code>): Text {
-  const parts: (string | Code)[] = [];
-  let fixed = '';
-  for (const char of pattern) {
-    const code = codes.get(char);
-    if (code === undefined) {
-      fixed += char;
-      continue;
-    }
-    parts.push(fixed, code);
-    fixed = '';
-  }
-  return new Text([...parts, fixed].filter((part) => part !== ''));
+  const pieces = pattern.split(new RegExp(`([${[...codes.keys()].join('')}])`));
+  return new Text(pieces.map((piece) => codes.get(piece) ?? piece).filter((part) => part !== ''));
 }

@@ -27,7 +27,6 @@ export interface Row {
   readonly code: string;
 }
 
-/** An entry that makes no row, and whether to warn about it. */
 export interface NoRow {
   readonly kind: 'none';
   readonly why: string;
@@ -132,7 +131,6 @@ function nameOf(key: Slot['key']): string {
   return key instanceof Text ? '?' : String(key);
 }
 
-/** The key of a row in a table. */
 export function tableKeyOf(method: Method | null, pattern: string | Text): string | Text {
   if (!(pattern instanceof Text)) return formatKey(method, pattern);
   return method === null ? pattern : new Text([`${method} `, ...pattern.parts]);

@@ -15,7 +15,6 @@ export interface Call {
   readonly args: readonly Argument[];
 }
 
-/** An argument of a call, or the value of an option. */
 export type Argument =
   | Value
   | { readonly options: readonly (readonly [name: string, value: Argument])[] }
@@ -31,8 +30,6 @@ export type Part = string | { readonly constant: string } | { readonly named: st
  * Checks that a written file contains the intended routes and nothing else, and that text of the
  * PHP file appears only in literals and comments. The reader knows only the small part of
  * JavaScript that the importer writes, and shares no code with the writer.
- * @param file the PHP file, for the error
- * @throws {WaymarkError} if the file differs
  */
 export function verify(code: string, meant: Content, file: string): void {
   const found = new Reader(code, file).content();
@@ -56,9 +53,7 @@ class Reader {
   ) {}
 
   content(): Content {
-    if (this.accept('import')) {
-      for (const text of ['{', 'Route', '}', 'from', "'waymark'", ';']) this.expect(text);
-    }
+    if (this.accept('import')) this.expect('{', 'Route', '}', 'from', "'waymark'", ';');
     const constants: string[] = [];
     while (this.accept('const')) {
       constants.push(this.word());
@@ -68,10 +63,10 @@ class Reader {
     this.expect('default');
     const rows: [Value, Value][] = [];
     if (this.accept('(')) {
-      for (const text of [')', '=>', '{']) this.expect(text);
+      this.expect(')', '=>', '{');
       calls.push(...this.calls('}'));
     } else if (this.accept('Route')) {
-      for (const text of ['.', 'map', '(']) this.expect(text);
+      this.expect('.', 'map', '(');
       if (this.accept('{')) rows.push(...this.rows());
       this.expect(')');
     } else {
@@ -98,7 +93,7 @@ class Reader {
   private calls(end: string): Call[] {
     const calls: Call[] = [];
     while (!this.accept(end)) {
-      for (const text of ['Route', '.']) this.expect(text);
+      this.expect('Route', '.');
       const method = this.word();
       this.expect('(');
       const args: Argument[] = [];
@@ -114,7 +109,7 @@ class Reader {
 
   private argument(): Argument {
     if (this.accept('(')) {
-      for (const text of [')', '=>', '{']) this.expect(text);
+      this.expect(')', '=>', '{');
       return { nested: this.calls('}') };
     }
     if (!this.accept('{')) return this.value();
@@ -149,9 +144,9 @@ class Reader {
     const word = this.word();
     if (word === 'true' || word === 'false') return word === 'true';
     if (word !== 'Route') return [{ constant: word }];
-    for (const text of ['.', 'named', '(', "'"]) this.expect(text);
+    this.expect('.', 'named', '(', "'");
     const named = this.string();
-    for (const text of [')', '??', "''"]) this.expect(text);
+    this.expect(')', '??', "''");
     return [{ named }];
   }
 
@@ -200,8 +195,8 @@ class Reader {
     return this.match(WORD) || this.fail('a name');
   }
 
-  private expect(text: string): void {
-    if (!this.accept(text)) this.fail(text);
+  private expect(...texts: readonly string[]): void {
+    for (const text of texts) if (!this.accept(text)) this.fail(text);
   }
 
   private accept(text: string): boolean {
@@ -212,7 +207,6 @@ class Reader {
     return found;
   }
 
-  /** Skips blanks and comments. */
   private skip(): void {
     do this.match(BLANK);
     while (this.match(COMMENT) !== '');

@@ -21,14 +21,7 @@ import type { Doubt } from './pattern.ts';
 import { type Framework, type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
 import { type Call, type Content, verify } from './verify.ts';
 
-export interface WrittenFile {
-  readonly code: string;
-  /** The settings that were left out, since a module's file can't have them. */
-  readonly settings: readonly string[];
-}
-
-/** Writes a TypeScript route file. Throws if two constants get the same name. */
-export function writeFile(run: Run, file: string, framework: Framework): WrittenFile {
+export function writeFile(run: Run, file: string, framework: Framework) {
   return new Writer(run.record, framework).write(run, file);
 }
 
@@ -47,7 +40,7 @@ class Writer {
     private readonly framework: Framework,
   ) {}
 
-  write({ items, base, later, mapped }: Run, file: string): WrittenFile {
+  write({ items, base, later, mapped }: Run, file: string) {
     const { any, ci2, module } = this.framework;
     const calls = items.filter(({ kind }) => kind === 'call');
     let slots: readonly Slot[] = base;
@@ -59,11 +52,11 @@ class Writer {
     // The table of a module has no settings, which Route.map would add.
     const isFunction = module !== null && (calls.length > 0 || later.length > 0);
     const rows = slots.flatMap((slot) => (isFunction ? this.firstCalls(slot) : this.rows(slot)));
-    const late = later.flatMap((slot) => this.lateCalls(slot));
+    // Rows assigned after `Route::map` come after the routes of `Route`.
+    const late = later.flatMap((slot) => this.callsOf(slot, slot.changed, 'call'));
     const others = items.flatMap((item) => this.item(item));
-    const ordered = [...this.keepOrder(rows), ...others, ...late].toSorted(
-      (a, b) => a.place.order - b.place.order,
-    );
+    const parts = [...this.keepOrder(rows), ...others, ...late];
+    const ordered = parts.sort((a, b) => a.place.order - b.place.order);
     const divided = sections(moveUp(ordered, this.passed), mapped);
     const { preamble, calls: routes, table } = divided;
     const content: Content = {
@@ -121,7 +114,8 @@ class Writer {
       }
       this.keys.set(key, slot.place);
       this.hasRow ||= typeof row.pattern !== 'string' || !isReserved(row.pattern);
-      const lines = [...this.doubts(row, slot.place), ...this.moved(slot), line];
+      const doubts = this.noted(row.doubts, slot.place);
+      const lines = [...doubts, ...this.moved(slot), line];
       const content = { rows: [[contentOf(pattern), contentOf(row.to)]] as const };
       return { kind: 'row', place: slot.place, lines, content, slot };
     });
@@ -141,11 +135,6 @@ class Writer {
     );
   }
 
-  /** Rows assigned after `Route::map`. They come after the routes of `Route`. */
-  private lateCalls(slot: Slot): Part[] {
-    return this.callsOf(slot, slot.changed, 'call');
-  }
-
   private callsOf(slot: Slot, place: Place, about: About): Part[] {
     return this.rowsOf(slot).map((row): Part => {
       if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code, about);
@@ -154,27 +143,24 @@ class Writer {
       const method = row.method?.toLowerCase() ?? 'any';
       const line = `Route.${method}(${valueCode(pattern)}, ${valueCode(row.to)});`;
       const content = { calls: [{ method, args: [contentOf(pattern), contentOf(row.to)] }] };
-      return { kind: 'call', place, lines: [...this.doubts(row, place), line], content };
+      return { kind: 'call', place, lines: [...this.noted(row.doubts, place), line], content };
     });
   }
 
-  /** A remark on a row that comes earlier than in PHP. */
   private moved(slot: Slot): string[] {
     const first = this.passed.get(slot);
     if (first === undefined) return [];
     const key = valueCode(String(first.key));
     const text = `CodeIgniter 2 tries this key before the pattern ${key} of line ${first.place.line}`;
-    return this.noted({ text, warns: false }, slot.place);
+    return this.noted([{ text, warns: false }], slot.place);
   }
 
-  private doubts({ doubts }: Row, place: Place): string[] {
-    return doubts.flatMap((doubt) => this.noted(doubt, place));
-  }
-
-  private noted({ text, warns }: Doubt, place: Place): string[] {
-    if (warns) this.record.warn(place, text);
-    else this.record.remark(place, text);
-    return commentCode(`${place.file}:${place.line}: ${text}.`);
+  private noted(doubts: readonly Doubt[], place: Place): string[] {
+    return doubts.flatMap(({ text, warns }) => {
+      if (warns) this.record.warn(place, text);
+      else this.record.remark(place, text);
+      return commentCode(`${place.file}:${place.line}: ${text}.`);
+    });
   }
 
   private leftOut(place: Place, why: string, warns: boolean, code: string, about: About): Part {
@@ -195,16 +181,14 @@ class Writer {
       return [this.leftOut(place, code.why, code.warns, shown, 'call')];
     }
     for (const argument of item.args) this.useConstantsOf(argument, place);
-    const notes = code.notes.flatMap((note) => this.noted(note, place));
+    const notes = this.noted(code.notes, place);
     const parts = nested?.items.flatMap((each) => this.item(each, true)) ?? [];
     const inner = lay(parts);
     const deep = nested?.as === 'children' ? indent(indent(inner)) : indent(inner);
-    const lines = [...code.head, ...deep, ...code.tail];
-    const content = { calls: code.content(callsOf(parts)) };
-    return [{ kind: 'call', place, lines: [...notes, ...lines, ...code.after], content }];
+    const lines = [...notes, ...code.head, ...deep, ...code.tail, ...code.after];
+    return [{ kind: 'call', place, lines, content: { calls: code.content(callsOf(parts)) } }];
   }
 
-  /** Records the constants of a row, so that the file declares them. */
   private useConstants({ pattern, to }: Row, place: Place): void {
     this.useConstantsOf(pattern, place);
     this.useConstantsOf(to, place);

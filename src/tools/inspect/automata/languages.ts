@@ -30,7 +30,6 @@ const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;
 /** Expressions for witnesses, the most readable first. */
 const READABLE = ['[a-z0-9/-]*', '[\\w/.~-]*', '[ -~]*', '[^\\ud800-\\udfff]*'] as const;
 
-/** The characters that a witness prefers, best first. */
 const LIKED: readonly (readonly [min: string, max: string])[] = [
   ['a', 'z'],
   ['0', '9'],
@@ -41,7 +40,6 @@ const LIKED: readonly (readonly [min: string, max: string])[] = [
   ['\u00e0', '\u00ff'],
 ];
 
-/** Makes languages and caches those of expressions. */
 export class Languages {
   private readonly paths = new Map<string, Language | Unproved>();
   private readonly parts = new Map<string, DFA | Unproved>();
@@ -112,7 +110,6 @@ export class Languages {
   }
 }
 
-/** The language of one text. */
 export function wordOf(text: string): NFA {
   return NFA.fromWords([Words.fromStringToUTF16(text)], MAX);
 }

@@ -8,7 +8,6 @@ export interface Shaped {
 
 interface Node<T> {
   readonly texts: Map<string, Node<T>>;
-  /** By the segment's source. */
   readonly varying: Map<string, { readonly segment: Segment; readonly node: Node<T> }>;
   readonly ends: T[];
   readonly open: T[];
@@ -88,7 +87,6 @@ export function covers(wide: Shape, narrow: Shape, languages: Languages): boolea
   return enough && own.every((segment, position) => holds(segment, others[position], languages));
 }
 
-/** Makes a function that tests whether a segment matches a text. */
 export function tester({ source }: Segment): (text: string) => boolean {
   const expression = new RegExp(`^(?:${source})$`, 's');
   return (text) => expression.test(text);
@@ -100,7 +98,6 @@ function mayMeet(one: Segment, other: Segment, languages: Languages): boolean {
   return one.source === other.source || languages.meet(one.source, other.source);
 }
 
-/** Whether two segments share no text because their starts or ends differ. */
 function areApart(one: Segment, other: Segment): boolean {
   return (
     !(one.starts.startsWith(other.starts) || other.starts.startsWith(one.starts)) ||

@@ -17,7 +17,6 @@ export interface Segment {
 
 /** The segments that all paths of a pattern share. */
 export interface Shape {
-  /** The patterns of the path's first segments, one each. */
   readonly segments: readonly Segment[];
   /** Whether more segments may follow. */
   readonly open: boolean;
@@ -29,7 +28,6 @@ const FLAGS = { dotAll: true } as const;
 const SLASH = 47;
 const REST = /^(?:(\(\.[+*]\))|\.[+*]|\(\?:\.[+*]\))$/;
 
-/** Parses a valid expression, not anchored. */
 export function parseSource(source: string): AST.Pattern {
   return new RegExpParser().parsePattern(source, 0, source.length, {
     unicode: false,
@@ -105,7 +103,6 @@ function segmentOf(source: string, parts: readonly AST.Element[]): Segment {
   return { text, source, starts: starts.text, ends: ends.text, captures, whole };
 }
 
-/** The fixed text at one end of a sequence of elements. */
 function edgeOf(
   elements: readonly AST.Element[],
   side: 'start' | 'end',

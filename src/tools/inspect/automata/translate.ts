@@ -11,7 +11,6 @@ export class Unproved {
 /** The last character: a UTF-16 unit, as in JavaScript without flag `u`. */
 export const MAX = { maxCharacter: 0xffff };
 
-/** The required captures of groups, by number. */
 export type Captures = ReadonlyMap<number, NFA>;
 
 /** The most repetitions of an element that contains a look-around or a required capture. */
@@ -20,10 +19,8 @@ const MOST_REPEATS = 8;
 /**
  * Translates an expression. refa has no look-arounds, so a look-ahead is intersected with the rest
  * of the expression: `a(?=b).` is an `a`, followed by the texts of both `b` and `.`.
- * @param source a valid expression, not anchored
  * @param captures the required captures of groups. If a text can match in several ways, all of them
  *   count, not only the engine's. So the automaton may accept too much, but never too little
- * @returns the automaton, or the reason why there is none
  */
 export function translate(source: string, captures: Captures = new Map()): NFA | Unproved {
   return attempt(() => new Translator(source, captures).run());
@@ -46,7 +43,6 @@ export function proved<T>(result: T | Unproved): T {
   return result;
 }
 
-/** The intersection of two automata. */
 export function both<A, B>(one: TransitionIterable<A>, other: TransitionIterable<B>): DFA {
   return DFA.fromIntersection(one, other);
 }
@@ -140,7 +136,6 @@ class Translator {
     return followed(own, this.sequence(elements.slice(place + 1), rest));
   }
 
-  /** The texts of an element, followed by those of `rest`. */
   private before(element: AST.Element, rest: NFA): NFA {
     if (!this.special.has(element)) return followed(this.plain(element), rest);
     switch (element.type) {
@@ -190,7 +185,6 @@ class Translator {
     this.wanted.get(group)?.test([]) === true;
 }
 
-/** A node and all nodes that contain it. */
 function holdersOf(node: AST.Node): AST.Node[] {
   const holders: AST.Node[] = [];
   for (let up: AST.Node | null = node; up !== null; up = up.parent) holders.push(up);

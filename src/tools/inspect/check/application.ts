@@ -9,7 +9,7 @@ import {
   type Source,
 } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
-import { hasDestination, type Inspection, type Row } from '../inspection.ts';
+import { hasDestination, type Inspection, type RequestLine, type Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { reachTarget } from '../reach.ts';
 import type { Action, Controllers } from './controllers.ts';
@@ -26,13 +26,8 @@ export function findLost(
   return [
     ...controllers.broken.map(({ file, reason }): Finding => {
       const message = `${quote(file)} can't be used as a controller: ${reason}`;
-      return {
-        level: 'error',
-        kind: 'broken-controller',
-        rows: [],
-        message,
-        source: startOf(file),
-      };
+      const source = startOf(file);
+      return { level: 'error', kind: 'broken-controller', rows: [], message, source };
     }),
     ...search.rows(),
     ...search.settings(isDefaultControllerWritten(table)),
@@ -73,9 +68,7 @@ class Search {
     const rows = this.inspection.rows.filter((row) => hasDestination(row) && !isRedirect(row.to));
     const varying = new Set(rows.filter(({ template }) => template.groups.length > 0));
     for (const action of this.controllers.actions) this.follow(action, varying);
-    const lost = rows.flatMap((row) =>
-      varying.has(row) ? this.leadsNowhere(row) : this.readFixed(row),
-    );
+    const lost = rows.flatMap((row) => this.lost(row));
     return [...lost, ...this.ambiguous];
   }
 
@@ -92,7 +85,6 @@ class Search {
     return isDefaultWritten ? [...dead, ...missing] : missing;
   }
 
-  /** Checks destinations that the application uses without a route. */
   others(destinations: readonly string[]): Finding[] {
     const lost = destinations.filter((to) => !this.reach(to));
     return lost.map((to) => {
@@ -132,9 +124,8 @@ class Search {
 
   /** Finds the rows with references, and the paths of autoRoute, that reach an action. */
   private follow(action: Action, varying: ReadonlySet<Row>): void {
-    const { ways, unproved } = reachTarget(this.inspection, action.target, (row) =>
-      varying.has(row),
-    );
+    const isVarying = (row: Row) => varying.has(row);
+    const { ways, unproved } = reachTarget(this.inspection, action.target, isVarying);
     for (const { route, method, path, destination } of ways) {
       this.reached.add(action);
       if (route !== null) this.leading.add(route);
@@ -147,35 +138,25 @@ class Search {
     }
   }
 
-  private leadsNowhere(row: Row): Finding[] {
-    if (this.leading.has(row.key)) return [];
+  private lost(row: Row): Finding[] {
+    const { key, to, template } = row;
+    if (this.leading.has(key)) return [];
     const proof = proveReached(this.inspection, row);
     if (proof.kind !== 'reached') return [];
     const { request: witness } = proof;
-    const message = `The destination of ${quote(row.key)} leads to no file or action, whatever the path, such as ${sayRequest(witness)}.`;
-    return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
-  }
-
-  private readFixed(row: Row): Finding[] {
-    const proof = proveReached(this.inspection, row);
-    if (proof.kind !== 'reached') return [];
-    const { request: witness } = proof;
-    const [action] = this.controllers.answering(row.to);
-    if (action !== undefined) {
-      this.reached.add(action);
-      this.compare(row.key, row.to, witness);
+    const isFixed = template.groups.length === 0;
+    if (isFixed && this.reach(to)) {
+      this.compare(key, to, witness);
       return [];
     }
-    const message = `The destination of ${quote(row.key)}, ${quote(row.to)}, leads to no file or action.`;
-    return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
+    const nowhere = isFixed
+      ? `, ${quote(to)}, leads to no file or action`
+      : ` leads to no file or action, whatever the path, such as ${sayRequest(witness)}`;
+    const message = `The destination of ${quote(key)}${nowhere}.`;
+    return [{ level: 'error', kind: 'dead-destination', rows: [key], message, witness }];
   }
 
-  /** Reports a destination that two files could answer. */
-  private compare(
-    key: string,
-    destination: string,
-    witness: { method: string; path: string },
-  ): void {
+  private compare(key: string, destination: string, witness: RequestLine): void {
     // A file may be listed twice: as a module's own controller and as its default controller.
     const files = [...new Set(this.controllers.answering(destination).map(({ file }) => file))];
     const what = key === 'autoRoute' ? destination : key;

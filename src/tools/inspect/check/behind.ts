@@ -18,7 +18,6 @@ import { attemptProof, type Proof, proveReached } from '../prove/prove.ts';
 import { languageTo } from '../reach.ts';
 import { doubt, type Finding } from './finding.ts';
 
-/** A blocked path, and the row that would answer it without the block. */
 export interface Behind {
   readonly row: Row;
   readonly method: string;
@@ -44,7 +43,6 @@ export class RowsBehind {
     return this.near.flatMap((row) => this.behind(row));
   }
 
-  /** The row that would answer a blocked path; `null` if none would. */
   rowFor(path: string, method: string): Row | null {
     const { index } = this.block;
     const isNext = (row: Row) => row.index > index && answers(row, method) && row.matches(path);
@@ -86,7 +84,6 @@ export class RowsBehind {
     });
   }
 
-  /** The destination of a row for a path that it matches. */
   destination(row: Row, method: string, path: string): string {
     const alone = remember(this.routers, row, () => compileRouter({ [row.key]: row.to }));
     // The cast: the only row matches, and has no handler.

@@ -14,7 +14,6 @@ const MOST_TEXTS = 20;
 
 const SLASH = 47;
 
-/** The texts of a language; `null` if there are too many. */
 export function textsOf(language: Language): string[] | null {
   const texts: string[] = [];
   for (const word of language.words()) {
@@ -117,7 +116,6 @@ function placesOf({ segments, rest }: Shape): Map<number, number> {
   return places;
 }
 
-/** The segments of some paths in one place. */
 function segmentIn(paths: Language, place: number): NFA {
   const starts = startsOf(paths, place);
   const isEnd = (node: DFA.ReadonlyNode) => isFinal(paths, node) || node.out.has(SLASH);
@@ -125,7 +123,6 @@ function segmentIn(paths: Language, place: number): NFA {
   return NFA.fromFA(both(part, own('[^/]*')));
 }
 
-/** Everything in some paths from one place on. */
 function restFrom(paths: Language, place: number): NFA {
   return betweenAny(paths, startsOf(paths, place), [...paths.finals]);
 }
@@ -140,7 +137,6 @@ function betweenAny(
   return part;
 }
 
-/** The nodes where the segment in a place starts. */
 function startsOf(paths: Language, place: number): Set<DFA.ReadonlyNode> {
   let starts = new Set<DFA.ReadonlyNode>([paths.initial]);
   for (let count = 0; count < place; count++) {
@@ -154,7 +150,6 @@ function isFinal({ finals }: Language, node: DFA.ReadonlyNode): boolean {
   return finals.has(node as DFA.Node);
 }
 
-/** The nodes that can be reached without a slash. */
 function withinSegment(starts: Iterable<DFA.ReadonlyNode>): Set<DFA.ReadonlyNode> {
   const reached = new Set(starts);
   for (const node of reached) {

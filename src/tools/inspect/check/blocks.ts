@@ -40,7 +40,6 @@ interface Open extends Protected {
   readonly request: RequestLine;
 }
 
-/** Finds the rows that reach an action that a block protects. */
 function findOpenActions(
   inspection: Inspection,
   block: Row,
@@ -194,12 +193,10 @@ function targetFor({ goals, protects }: Guard, row: Row | null, level: Level | n
   };
 }
 
-/** Whether a goal, of one destination or of many, covers a destination. */
 function isAmong(destination: string, goal: Goal): boolean {
   if (goal.many === undefined) return isGoal(destination, goal);
   const language = goal.many.language();
   return !(language instanceof Unproved) && language.test(Words.fromStringToUTF16(destination));
 }
 
-/** The shape of any text. */
 const ANY = { segments: [], open: true, rest: null };

@@ -34,7 +34,6 @@ export interface Run {
 
 export interface Controllers {
   readonly actions: readonly Action[];
-  /** The files that can't be used as controllers, with the reasons. */
   readonly broken: readonly { readonly file: string; readonly reason: string }[];
   /** The actions that could answer a destination, in the dispatcher's order. */
   answering(destination: string): Action[];
@@ -86,9 +85,11 @@ export async function readControllers(
         : paths.flatMap((path) => goalsOf(path, action, args, settings));
     return { goals: goals.filter((goal) => mayBe(goal, accepts)), accepts };
   };
-  const actions = loaded.flatMap(({ file, controller }) =>
-    namesIn(controller).map((name) => ({ file, name, target: targetOf(file, name, []) })),
-  );
+  const actions = loaded.flatMap(({ file, controller }) => {
+    const takesAny = findAnswer(controller, NOT_AN_ACTION) !== null;
+    const names = takesAny ? [null] : actionsOf(controller);
+    return names.map((name) => ({ file, name, target: targetOf(file, name, []) }));
+  });
   const actionsIn = groupBy(actions, ({ file }) => file);
   return {
     actions,
@@ -133,54 +134,42 @@ async function importAll({ index }: Loader) {
   return { loaded, broken };
 }
 
-/** The starts of destinations that name a controller. */
 function pathsOf(module: string | undefined, inside: string): string[] {
   if (module === undefined) return [inside];
   return module === inside ? [module, `${module}/${inside}`] : [`${module}/${inside}`];
 }
 
-function namesIn(controller: ControllerClass): (string | null)[] {
-  return findAnswer(controller, NOT_AN_ACTION) === null ? actionsOf(controller) : [null];
-}
-
-/** The goals that cover all destinations of a class. */
-function classGoals(
-  paths: readonly string[],
-  { defaultController, translateUriDashes: dashes }: Settings,
-): Goal[] {
+function classGoals(paths: readonly string[], settings: Settings): Goal[] {
+  const dashes = settings.translateUriDashes;
   const goals = paths.map((text) => ({ text, more: true, dashes }));
-  return [...goals, ...foldersOf(paths, defaultController, dashes)];
+  return [...goals, ...foldersOf(paths, settings)];
 }
 
 /** A segment that names no file, so it is an action or an argument. */
 const NO_FILE = '\0';
 
-/** Whether any destination of a goal is accepted. */
 function mayBe({ text, more }: Goal, accepts: (destination: string) => boolean): boolean {
   return accepts(text) || (more && accepts(`${text}/${NO_FILE}`));
 }
 
-/** The goals for an action of the controller that a path names. */
 function goalsOf(
   path: string,
   action: string,
   args: readonly string[],
-  { defaultController, translateUriDashes: dashes }: Settings,
+  settings: Settings,
 ): Goal[] {
+  const { defaultController, translateUriDashes: dashes } = settings;
   const encoded = args.map(encodeRest);
   const goals = [{ text: [path, action, ...encoded].join('/'), more: true, dashes }];
   // The goals below don't name the action.
   const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
   if (action === 'index') goals.push(...unnamedIndex(path, encoded, dashes));
-  if (action === homeAction) goals.push(...foldersOf([path], defaultController, dashes));
+  if (action === homeAction) goals.push(...foldersOf([path], settings));
   return goals;
 }
 
-function foldersOf(
-  paths: readonly string[],
-  defaultController: string | null,
-  dashes: boolean,
-): Goal[] {
+function foldersOf(paths: readonly string[], settings: Settings): Goal[] {
+  const { defaultController, translateUriDashes: dashes } = settings;
   const end = `/${defaultController?.split('/')[0]}`;
   return paths
     .filter((path) => path.endsWith(end))

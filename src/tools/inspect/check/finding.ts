@@ -1,6 +1,7 @@
 /** The findings of the checker, and merging those about one mistake. */
 import { quote, type Source } from 'waymark/internal';
 import type { RequestLine } from '../inspection.ts';
+import { groupBy } from '../maps.ts';
 
 /** The kind of a finding. Kinds are stable, so your code may branch on them. */
 export type FindingKind =
@@ -56,7 +57,6 @@ export interface Finding {
   readonly source?: Source;
 }
 
-/** A finding that may be merged with others. */
 export interface Alike extends Finding {
   /** Writes the message for several rows. Findings with the same function are merged. */
   readonly together?: (list: string) => string;
@@ -67,53 +67,40 @@ export function enumerate(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Makes a finding about something that could not be proved. */
 export function doubt(
   rows: readonly string[],
   what: string,
   { reason }: { readonly reason: string },
 ): Finding {
-  return {
-    level: 'unproved',
-    kind: 'unproved',
-    rows,
-    message: `${what} is not proved: ${reason}.`,
-  };
+  const message = `${what} is not proved: ${reason}.`;
+  return { level: 'unproved', kind: 'unproved', rows, message };
 }
 
 const NAMED = 3;
 
 /** Merges findings that share the function `together`. */
 export function mergeAlike(findings: readonly Alike[]): Finding[] {
-  const groups = new Map<unknown, [Alike, ...Alike[]]>();
-  for (const finding of findings) {
-    const key = finding.together ?? finding;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
-  }
+  const groups = groupBy(findings, (finding): unknown => finding.together ?? finding);
   return Array.from(groups.values(), (group) => {
     const [{ together, ...first }, ...others] = group;
     if (together === undefined || others.length === 0) return first;
     const rows = group.flatMap((one) => one.rows);
-    return { ...first, rows, message: together(nameRows(rows)) };
+    const named = rows.slice(0, NAMED).map(quote);
+    const more = rows.length - named.length;
+    const list = enumerate(more === 0 ? named : [...named, `${more} more`]);
+    return { ...first, rows, message: together(list) };
   });
 }
-
-function nameRows(rows: readonly string[]): string {
-  const named = rows.slice(0, NAMED).map(quote);
-  const more = rows.length - named.length;
-  return enumerate(more === 0 ? named : [...named, `${more} more`]);
-}
-
-/** Slips, by the kind of finding that they explain for the same row. */
-export type Causes = ReadonlyMap<FindingKind, readonly Alike[]>;
 
 /**
  * Removes findings that a slip explains. The slip stays, since it says what to write. If it
  * explains an error, it becomes an error and takes over that error's request.
+ * @param causes slips, by the kind of finding that they explain for the same row
  */
-export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] {
+export function reportOnce(
+  findings: readonly Alike[],
+  causes: ReadonlyMap<FindingKind, readonly Alike[]>,
+): Alike[] {
   const causeOf = (finding: Alike): Alike => {
     const slip = causes.get(finding.kind)?.find(({ rows }) => rows[0] === finding.rows[0]);
     return slip === undefined || slip === finding ? finding : causeOf(slip);

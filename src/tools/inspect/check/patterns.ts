@@ -11,7 +11,6 @@ import { takenBy } from './unreached.ts';
 interface Alternative {
   readonly source: string;
   readonly segments: readonly string[];
-  /** Whether the destination refers to one of its groups. */
   readonly referred: boolean;
 }
 

@@ -26,7 +26,6 @@ import {
 import type { Action, Controllers, Run } from './controllers.ts';
 import type { Finding } from './finding.ts';
 
-/** The certainty of a finding. */
 export type Level = Exclude<Finding['level'], 'unproved'>;
 
 export interface Protected {
@@ -74,7 +73,6 @@ interface Closed {
  * If the files are known, only existing actions are protected, with all their destinations.
  * Reaching them is an error, with two exceptions that are warnings: a row for such paths has
  * another destination, or the class answers any action.
- * @param controllers the application's controllers; `null` if unknown
  */
 export function guardsOf(
   inspection: Inspection,
@@ -311,7 +309,6 @@ class Search {
   }
 }
 
-/** The first result for an action, preferably without arguments. */
 function preferBare<Result>(
   { target: { goals } }: Action,
   find: (goals: readonly Goal[]) => Result | null,
@@ -352,7 +349,6 @@ function writtenSegments({ template: { pieces } }: Row): string[] {
   return pieces[0].split('/').slice(0, -1);
 }
 
-/** The actions that a destination may name, shortest first. */
 function actionsIn(destination: string): string[] {
   const segments = destination.split('/');
   return segments.flatMap((_, index) => {

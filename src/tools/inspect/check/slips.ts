@@ -12,21 +12,17 @@ import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Alike, Finding, FindingKind } from './finding.ts';
 
-/** Finds probable slips in patterns and in the names of settings. */
 export function findPatternSlips(inspection: Inspection): Alike[] {
   return inspection.rows.flatMap((row): Alike[] => [...readSetting(row), ...readRow(row)]);
 }
 
 function readRow(row: Row): Alike[] {
-  const signs = readSigns(row);
-  const kinds = new Set(signs.map(({ kind }) => kind));
-  return [...signs, ...readExpression(row).filter(({ kind }) => !kinds.has(kind))];
-}
-
-function readSigns({ key, pattern }: Row): Finding[] {
-  return slipsInPattern(pattern).map(({ kind, problem, advice }) =>
+  const { key, pattern } = row;
+  const signs = slipsInPattern(pattern).map(({ kind, problem, advice }) =>
     warning(kind, key, `In ${quote(key)}, ${problem}; ${advice}.`),
   );
+  const kinds = new Set<FindingKind>(signs.map(({ kind }) => kind));
+  return [...signs, ...readExpression(row).filter(({ kind }) => !kinds.has(kind))];
 }
 
 /** Finds slips that are visible only in the parsed expression. */
@@ -43,8 +39,8 @@ function readExpression({ key, source }: Row): Alike[] {
       const place = elements.indexOf(set);
       const [before, after] = [elements[place - 1], elements[place + 1]];
       if (before === undefined || !isText(after, /\w/)) return;
-      const advice = `write \\. for a dot`;
-      kinds.set('dot', `the dot before ${quote(after.raw)} is any character; ${advice}`);
+      const problem = `the dot before ${quote(after.raw)} is any character`;
+      kinds.set('dot', `${problem}; write \\. for a dot`);
     },
   });
   return Array.from(kinds, ([kind, says]) => ({
@@ -75,16 +71,10 @@ function warning(kind: FindingKind, key: string, message: string): Finding {
   return { level: 'warning', kind, rows: [key], message };
 }
 
-interface Destination {
-  readonly key: string;
-  readonly to: string;
-  readonly captures: number;
-}
-
 /** Finds probable slips in destinations. With a handler, a destination is only a label. */
 export function findDestinationSlips({ rows, router }: Inspection): Finding[] {
   const { defaultController, notFoundOverride } = router.settings;
-  const destinations: Destination[] = [
+  const destinations = [
     ...rows.filter(({ handler }) => handler === null),
     { key: DEFAULT_CONTROLLER, to: defaultController ?? '', captures: 0 },
     { key: NOT_FOUND_OVERRIDE, to: notFoundOverride ?? '', captures: 0 },

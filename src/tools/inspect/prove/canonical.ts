@@ -6,19 +6,15 @@ import type { Row } from '../inspection.ts';
 /** Marks a variable part of an answer with its origin. NUL occurs in no path and no destination. */
 const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u0001')}\0`;
 
-/** How answers are compared. */
 export interface Comparing {
   /** What identifies the handler of a row; `null` for a row that answers with its destination. */
   handlerOf(row: Row): unknown;
-  /** The meta of a row as text. */
   metaOf(row: Row): string;
 }
 
 /**
  * Whether two rows certainly give the same params, the same destination or handler, and the same
  * meta for every path that both match.
- * @param other another row, of the same or another table
- * @param comparing how handlers and meta are compared
  */
 export function surelyAlike(one: Row, other: Row, comparing: Comparing): boolean {
   const handler = comparing.handlerOf(one);
@@ -40,7 +36,6 @@ function isSameForm(one: Row, other: Row): boolean {
   return one.captures === other.captures && formOf(one.source) === formOf(other.source);
 }
 
-/** The captures of a row, marked with their numbers. */
 function numbered({ captures }: Row): string[] {
   return Array.from({ length: captures }, (_, index) => mark(index + 1));
 }
@@ -86,8 +81,6 @@ const MOST_UNROLLED = 1000;
 /**
  * Spells an expression in a form that lists the characters of each place. Two expressions with the
  * same form match the same texts, and their groups capture the same. The reverse is not true.
- * @param source a valid expression, not anchored
- * @returns the form, for comparison only; it is not a valid expression
  */
 function formOf(source: string): string {
   return anyOf(parseSource(source).alternatives);

@@ -14,7 +14,6 @@ export interface Goal {
   readonly many?: Many;
 }
 
-/** The destinations that an expression describes. */
 export interface Many {
   readonly shape: Shape;
   /** All of them, including anything that may follow. */
@@ -75,7 +74,6 @@ export function isGoal(destination: string, goal: Goal): boolean {
   return end !== null && end >= wanted.length;
 }
 
-/** The automaton of all destinations of some goals. */
 export function goalsAutomaton(goals: readonly Goal[]): NFA {
   const all = NFA.empty(MAX);
   for (const goal of goals) {
@@ -85,7 +83,6 @@ export function goalsAutomaton(goals: readonly Goal[]): NFA {
   return all;
 }
 
-/** The automaton of one goal's destinations. */
 function goalAutomaton({ text, more, dashes }: Goal): NFA {
   const escaped = escapeText(text);
   const source = dashes ? escaped.replace(/[-_]/g, '[-_]') : escaped;
@@ -93,7 +90,6 @@ function goalAutomaton({ text, more, dashes }: Goal): NFA {
   return translate(more ? `${source}(?:/.*)?` : source) as NFA;
 }
 
-/** Makes an expression that matches a text. */
 export function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

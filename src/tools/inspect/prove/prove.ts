@@ -14,7 +14,6 @@ import {
   spell,
 } from '../inspection.ts';
 
-/** A request reaches the row. */
 export interface Reached {
   readonly kind: 'reached';
   readonly request: RequestLine;
@@ -23,7 +22,6 @@ export interface Reached {
   readonly answer: Resolution;
 }
 
-/** No request reaches the row. */
 export interface Unreached {
   readonly kind: 'unreached';
   /** The rows that take all its requests, in order. */
@@ -91,7 +89,6 @@ class Search {
     this.plain = this.methods.find((method) => !own.has(method)) ?? this.methods[0];
   }
 
-  /** Asks the router about the samples. */
   trySamples(): Reached | null {
     const isNormal = (path: string) => normalisePath(spell(path)) === `/${path}`;
     return this.askAll(this.methods, this.wanted.samples.filter(isNormal));
@@ -102,7 +99,6 @@ class Search {
     return this.askAll(this.methodsFor(this.inspection.roots), ['']);
   }
 
-  /** Looks for one earlier row that covers the row. */
   proveCovered(): Unreached | null {
     const others = this.earlierFor(this.plain);
     const cover = others.findIndex((other) => this.inspection.covers(other, this.row));
