@@ -6,7 +6,8 @@ import { registry } from './registry.ts';
 
 /**
  * Blocks patterns. A value that isn't a string is ignored, as in the original library. The table
- * carries this mistake, and the application reports it when it starts.
+ * carries this mistake, and the application reports it when it starts. If a pattern is wrong, none is
+ * blocked.
  * @param entry the public method, whose caller is named in the report
  */
 export function defineBlocks(entry: () => void, paths: readonly unknown[]): void {

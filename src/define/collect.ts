@@ -30,7 +30,7 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
   return table;
 }
 
-/** Collects a function's definitions, in the order of its calls, apart from the registry. */
+/** Collects a function's definitions, in the order of its calls, without touching the registry. */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
   const { definitions, slips } = apart(() => {
     runInScope(where, TOP, file);

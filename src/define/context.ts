@@ -31,6 +31,7 @@ const OPTIONS = ['offset', 'home', 'meta'] as const;
 /** The number of segments in the longest pattern, as in Bonfire. */
 const LONGEST = 6;
 
+/** Defines all routes, or none if an argument is wrong. */
 export function defineContext(name: string, ...[second, third]: ContextArguments): void {
   const where = `Route.context(${describe(name)})`;
   const bare = readName(where, name, "the context's name, such as 'developer'");

@@ -79,6 +79,7 @@ class TableBuilder {
     );
   }
 
+  /** Returns the default controller, setting it first if it is missing. */
   defaultController(missing: string): string {
     const key = DEFAULT_CONTROLLER;
     const slot = this.live.get(key);

@@ -139,6 +139,7 @@ function noMethod(where: string, name: string, seen: readonly string[]): Waymark
   return new WaymarkError('no-action', where, problem, advice);
 }
 
+/** Whether rows without an action are passed on. */
 export function readOnMissing(where: string, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (value === 'pass') return true;

@@ -117,6 +117,7 @@ export function assemble(choices: Choices, groups: number, refuse: Refuse): Prog
   return [code, start, classes.map(readSet), looks, marks, slots];
 }
 
+/** The index of a value in a list; a missing value is added. */
 function numberOf<T>(value: T, list: T[]): number {
   const place = list.indexOf(value);
   return place < 0 ? list.push(value) - 1 : place;

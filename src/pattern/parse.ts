@@ -28,7 +28,8 @@ export function parsePattern(
 }
 
 /**
- * Parses a part of a pattern, such as a placeholder's source, that may be anywhere in a segment.
+ * Parses a part of a pattern, such as a placeholder's source, that may be anywhere in a segment. Since
+ * its neighbours are unknown, nothing is refused because of them.
  */
 export function parseFragment(written: string, where: string): Pattern {
   return parse(written, where, false);

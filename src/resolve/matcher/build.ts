@@ -39,6 +39,7 @@ interface Task {
 /** V8 itself copies slices up to this length. */
 const SHORT = 12;
 
+/** Builds a tree from routes, lowest index first. */
 export function buildTree(entries: readonly TreeEntry[]): TreeData {
   const isRoot = ({ fixedTexts, whole, yields }: TreeEntry) =>
     whole && fixedTexts[0] === '/' && !yields;
