@@ -3,8 +3,7 @@
  * in a row build once. With `--no-dts`, it builds without types.
  *
  * The build itself calls it with `start` and `done`, which write a stamp: the digest of the sources,
- * marked until the build is done. It lies among the installed packages, since an install also removes
- * the links that a build makes there.
+ * marked until the build is done.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,6 +12,13 @@ import { join } from 'node:path';
 
 const STAMP = 'node_modules/.waymark-build';
 const STARTED = 'started ';
+/** The last file of a build, and what an install may remove. */
+const MADE = [
+  STAMP,
+  'dist/tools/package.json',
+  'node_modules/waymark',
+  'node_modules/waymark-tools',
+];
 const FOLDERS = ['src', 'docs/errors', 'test/build'];
 const FILES = ['LICENSE', 'package-lock.json', 'package.json', 'tsconfig.json', 'tsup.config.ts'];
 
@@ -30,7 +36,7 @@ function digest() {
 }
 
 function isBuilt() {
-  return existsSync(STAMP) && existsSync('dist') && readFileSync(STAMP, 'utf8') === digest();
+  return MADE.every((path) => existsSync(path)) && readFileSync(STAMP, 'utf8') === digest();
 }
 
 function run(command) {
@@ -40,8 +46,8 @@ function run(command) {
 
 const [step] = process.argv.slice(2);
 if (step === 'start') {
-  rmSync('dist', { recursive: true, force: true });
   writeFileSync(STAMP, STARTED + digest());
+  rmSync('dist', { recursive: true, force: true });
 } else if (step === 'done') {
   writeFileSync(STAMP, readFileSync(STAMP, 'utf8').replace(STARTED, ''));
 } else if (!isBuilt()) {
