@@ -3,8 +3,8 @@
  * backtracking. User-written groups are the user's responsibility; docs/SECURITY.md says what to
  * avoid.
  *
- * The checker needs a minute for all of them, so `safe.json` has the hashes of those that it found
- * safe. A run renews that file, except in CI, which checks what the file lacks.
+ * The checker needs a minute for all of them. A run writes the hashes of those that it found safe to
+ * `safe.json`, and CI checks only what that file lacks.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const { version } = JSON.parse(
 
 /** Another version of the checker checks everything again. */
 const hashOf = ({ source, flags }: Found) =>
-  createHash('sha256').update(`${version} /${source}/${flags}`).digest('hex').slice(0, 16);
+  createHash('sha256').update(`${version} /${source}/${flags}`).digest('base64url');
 
 afterAll(() => {
   // A run of some tests says nothing of the others.
@@ -44,7 +44,7 @@ afterAll(() => {
 
 async function expectSafe(found: Found): Promise<void> {
   const hash = hashOf(found);
-  if (!known.has(hash)) {
+  if (!process.env.CI || !known.has(hash)) {
     expect(await check(found.source, found.flags, LIMITS)).toMatchObject({ status: 'safe' });
   }
   safe.add(hash);
