@@ -194,7 +194,7 @@ describe('Route.redirect', () => {
   });
 
   it.each<[string, unknown[], string]>([
-    ['a pattern that is no string', [7, 'new'], 'from is 7'],
+    ['a pattern that is not a string', [7, 'new'], 'from is 7'],
     ['no target', ['old', undefined], 'to is undefined'],
     ['an empty target', ['old', ''], 'to is an empty string'],
     ['a query', ['old', 'new?page=2'], 'to is '],
@@ -203,7 +203,7 @@ describe('Route.redirect', () => {
     ['a name for a group', ['old/{id}', 'new/{id}'], 'to is '],
     ['a param in the host', ['(.*)', 'https://docs.test$1'], 'to is '],
     ['a name before the host', ['old', 'https://docs.test@evil.test/'], 'to is '],
-    ['a port that is none', ['old', 'https://docs.test:99999/'], 'to is '],
+    ['a port that does not exist', ['old', 'https://docs.test:99999/'], 'to is '],
     ['another scheme', ['old', 'ftp://docs.test/'], 'to is '],
     ['a host without a scheme', ['old', '//evil.test'], 'to is '],
     ['a backslash', ['old', '/\\evil.test'], 'to is '],

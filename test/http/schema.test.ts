@@ -26,7 +26,8 @@ function posted(contentType: string, body: string | FormData) {
 const json = (value: unknown) => posted('application/json', JSON.stringify(value));
 const form = (body: string) => posted('application/x-www-form-urlencoded', body);
 
-const asked = (query: string) => httpContext({ at: `http://localhost/search?${query}` });
+const asked = (query: string) =>
+  httpContext({ at: `http://localhost/search${query && `?${query}`}` });
 
 interface Ticket {
   title: string;

@@ -1,14 +1,25 @@
 /** The names of the public entries, as the declarations in dist have them. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { createProgram } from './compiler.ts';
 
 export const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
+/** The public entries that a manifest exports. */
+function exportsOf(manifest: string): string[] {
+  const { exports } = JSON.parse(
+    readFileSync(new URL(`../../${manifest}`, import.meta.url), 'utf8'),
+  );
+  return Object.keys(exports)
+    .filter((path) => !/^\.\/(?:internal|cli|package\.json)$/.test(path))
+    .map((path) => path.slice(2) || 'index');
+}
+
 /** The files of the public entries, without their extension. */
 const FILES = [
-  ...['index', 'compiled', 'hmvc', 'fetch', 'http', 'node'],
-  ...['tools/inspect', 'tools/import', 'tools/plugin'],
+  ...exportsOf('package.json'),
+  ...exportsOf('src/tools/package.json').map((name) => `tools/${name}`),
 ];
 
 const program = createProgram(

@@ -11,7 +11,7 @@ export function adaptersOf(runtime: string): readonly string[] {
 interface Expected {
   readonly status: number;
   readonly text?: string;
-  /** Those of the session by default; `null` if any are right. */
+  /** Those of the session by default; `null` to skip the check. */
   readonly cookies?: readonly string[] | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
