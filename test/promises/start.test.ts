@@ -1,7 +1,7 @@
 /** `npm start`: its build, its start and its end. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,10 +45,10 @@ describe('npm start', () => {
     120_000,
   );
 
-  it('builds what the example imports first, without declarations', async () => {
+  it('needs a build without declarations', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'waymark-'));
     try {
-      await promisify(execFile)('npm', ['run', 'prestart', '--', '--out-dir', dir]);
+      await promisify(execFile)('npx', ['tsup', '--no-dts', '--out-dir', dir]);
       const built = await readdir(dir);
       expect(built).toEqual(
         expect.arrayContaining(['index.js', 'hmvc.js', 'fetch.js', 'node.js', 'cjs']),
@@ -58,4 +58,53 @@ describe('npm start', () => {
       await rm(dir, { recursive: true });
     }
   }, 120_000);
+});
+
+describe('a command that needs a build', () => {
+  const BUILT = join(import.meta.dirname, '../build/built.js');
+  /** Writes what the real build does, and counts the builds. */
+  const FAKE = `
+    const { mkdirSync, appendFileSync, writeFileSync } = require('node:fs');
+    for (const made of ['dist/tools', 'node_modules/waymark', 'node_modules/waymark-tools']) {
+      mkdirSync(made, { recursive: true });
+    }
+    writeFileSync('dist/tools/package.json', '{}');
+    appendFileSync('count', '1');`;
+
+  /** Builds once, makes a change, and returns how often a further command has built. */
+  async function buildsAfter(change: (dir: string) => Promise<unknown>): Promise<number> {
+    const dir = await mkdtemp(join(tmpdir(), 'waymark-'));
+    try {
+      for (const folder of ['src', 'docs/errors', 'test/build', 'node_modules']) {
+        await mkdir(join(dir, folder), { recursive: true });
+      }
+      const build = `node ${BUILT} start && node fake.js && node ${BUILT} done`;
+      const files = { 'package.json': JSON.stringify({ scripts: { build } }), 'fake.js': FAKE };
+      const empty = ['LICENSE', 'package-lock.json', 'tsconfig.json', 'tsup.config.ts', 'src/a.ts'];
+      for (const name of empty) await writeFile(join(dir, name), '');
+      for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
+      const run = () => promisify(execFile)('node', [BUILT], { cwd: dir });
+      await run();
+      await change(dir);
+      await run();
+      return (await readFile(join(dir, 'count'), 'utf8')).length;
+    } finally {
+      await rm(dir, { recursive: true });
+    }
+  }
+
+  it.each<[string, (dir: string) => Promise<unknown>, number]>([
+    ['nothing', async () => {}, 1],
+    ['a source', (dir) => writeFile(join(dir, 'src/a.ts'), '1'), 2],
+    ['a new source', (dir) => writeFile(join(dir, 'src/b.ts'), ''), 2],
+    ['a link', (dir) => rm(join(dir, 'node_modules/waymark'), { recursive: true }), 2],
+    ['what was built', (dir) => rm(join(dir, 'dist'), { recursive: true }), 2],
+    [
+      'a build that was interrupted',
+      (dir) => promisify(execFile)('node', [BUILT, 'start'], { cwd: dir }),
+      2,
+    ],
+  ])('builds once more only after a change: %s', async (_what, change, count) => {
+    expect(await buildsAfter(change)).toBe(count);
+  });
 });
