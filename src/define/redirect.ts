@@ -8,10 +8,10 @@ import { draft, record } from './define.ts';
 import { registry } from './registry.ts';
 
 /** The origin of a URL that is a target, and whatever else looks like one. */
-const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i;
+const ORIGIN = /^\s*(?:[a-z][a-z\d+.-]*:\/|\/\/)\/*[^/]*/i;
 
-/** What a target can't contain: a query, a fragment, escapes, names of params. */
-const REFUSED = /[?#%\\{}]/;
+/** What a target can't contain: a query, a fragment, escapes, names of params, dot segments. */
+const REFUSED = /[?#%\\{}]|(?:^|\/)\.\.?(?:\/|$)/;
 
 export function defineRedirect(from: string, to: string, status: RedirectStatus = 302): void {
   if (typeof from !== 'string') throw badArgument('Route.redirect', 'from', 'a string', from);
@@ -30,7 +30,7 @@ export function defineRedirect(from: string, to: string, status: RedirectStatus 
     const advice = 'count the groups from $1, the first pair of parentheses';
     throw new WaymarkError('bad-argument', where, problem, advice);
   }
-  if (withoutSlash(to) === pattern) {
+  if ([`/${pattern}`, `/${pattern}/`].includes(target)) {
     const problem = 'the path redirects to itself, without end';
     throw new WaymarkError('bad-argument', where, problem, 'redirect to another path');
   }
@@ -39,10 +39,15 @@ export function defineRedirect(from: string, to: string, status: RedirectStatus 
 
 /** Reads a path or a URL, in the form of the table: with a slash before the path. */
 function readTarget(where: string, to: string): string {
-  const [start = ''] = ORIGIN.exec(String(to)) ?? [];
+  const [start = ''] = (typeof to === 'string' && ORIGIN.exec(to)) || [];
   const origin = /^https?:/i.test(start) && URL.canParse(start) ? new URL(start).origin : '';
   const isHost = start === '' || (origin !== '' && !/[@$]/.test(start));
-  if (typeof to !== 'string' || to === '' || REFUSED.test(to) || !isHost) {
+  if (
+    typeof to !== 'string' ||
+    to === '' ||
+    REFUSED.test(to.replace(/\$\{\d{1,2}\}/g, '$1')) ||
+    !isHost
+  ) {
     const wanted =
       "a path such as 'photos/$1' or a URL such as 'https://photos.test/$1', decoded and without a query";
     throw badArgument(where, 'to', wanted, to);

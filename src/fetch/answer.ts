@@ -129,9 +129,9 @@ function taskOf([, status, origin, target]: readonly string[], exchange: Exchang
   // An empty segment at the start would make the next one a host.
   const path = target.replace(/\/{2,}/g, '/');
   if (/\/\.\.?(?:\/|$)/.test(path)) return null;
-  const encoded = restoreRest(encodeURI(path).replace(/[?#]/g, encodeURIComponent));
+  const encoded = restoreRest(encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent));
   const headers = { location: (origin ?? exchange.application.base) + encoded };
-  return new Task(null, () => new Response(null, { status: Number(status), headers }));
+  return new Task(null, () => new exchange.Response(null, { status: Number(status), headers }));
 }
 
 /** The most arguments that JavaScriptCore passes to a function; other engines allow a few more. */

@@ -6,6 +6,7 @@ import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
 import { canonicalKey, isReserved, readSettings } from '../table/key.ts';
+import { isRedirect } from '../table/redirect.ts';
 import { collectBy, exportOf } from '../table/route-file.ts';
 import type { Row } from '../table/row.ts';
 import {
@@ -78,7 +79,7 @@ async function addModuleRoutes(
       const key = canonicalKey(entry);
       if (taken.has(key)) continue;
       taken.add(key);
-      entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
+      entries.push({ ...entry, to: withModule(module, entry.to) });
     }
     // The table's own name wins: the file's import may have registered the name in the process.
     for (const [name, pattern] of inFile) {
@@ -89,6 +90,11 @@ async function addModuleRoutes(
   const slips = [...slipsOf(table), ...state.slips.splice(known)];
   const all = new Map([...own, ...names]);
   return writeTable(entries, all, isDefaultControllerWritten(table), slips);
+}
+
+/** A block stays a block, and a redirect leads to a path. */
+function withModule(module: string, to: string): string {
+  return to === '' || isRedirect(to) ? to : `${module}/${to}`;
 }
 
 /** The route file being imported; `''` for none. Imports run one after another. */

@@ -1,6 +1,6 @@
 /**
  * Rows that redirect. Their text is a status, a tab and a target, such as `301\t/photos/$1`. No path
- * has a tab, so no client can make such a destination of another row.
+ * has a tab, so no client can make such a destination of a row without one.
  */
 
 /** The statuses that redirect a client (RFC 9110, section 15.4). */
@@ -10,7 +10,7 @@ export const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 
 /** The status, the origin if there is one, and the path of a redirect. */
-export const REDIRECT = /^(30[12378])\t(https?:\/\/[^/]+)?(.*)$/s;
+export const REDIRECT = /^(30[12378])\t(https?:\/\/[\w.:[\]-]+)?(\/.*)$/s;
 
 /** Whether a row's text is a redirect. */
 export function isRedirect(to: string): boolean {

@@ -1,13 +1,14 @@
 /** `Route.redirect`, and the fetch handler's answers to its rows. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCompiledFetchHandler, createCompiledRouter } from '../../src/compiled.ts';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
-import { checkRoutes } from '../../src/hmvc.ts';
+import { checkRoutes, withModuleRoutes } from '../../src/hmvc.ts';
 import { compileTable, type RedirectStatus, Route, type SuppliedTable } from '../../src/index.ts';
-import { check, diff } from '../../src/tools/inspect.ts';
+import { check, diff, openapi } from '../../src/tools/inspect.ts';
 import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
 
 beforeEach(() => Route.reset());
+afterEach(() => vi.restoreAllMocks());
 
 /** The answer to a request, as its status and where it redirects to. */
 async function ask(path: string, options: Partial<FetchOptions> & { method?: string } = {}) {
@@ -59,6 +60,8 @@ describe('Route.redirect', () => {
     ['wiki/(:any)/(.*)', '$1:$2', '/wiki/http/evil.test', '/http:evil.test'],
     ['wiki/(:any)/(.*)', '$1://$2', '/wiki/http/evil.test', '/http:/evil.test'],
     ['(x|y)/(.+\\1)', 'new/$2', '/x/a/bx', '/new/a/bx'],
+    ['u/([^/])([^/]*)', 'users/$1/$2', '/u/%F0%9F%98%80x', '/users/%EF%BF%BD/%EF%BF%BDx'],
+    ['old/(:num)', 'v${1}0', '/old/2', '/v20'],
     ['docs', 'https://docs.test', '/docs', 'https://docs.test/'],
     ['docs/(.*)', 'HTTPS://docs.test:8080/v1/$1', '/docs/a', 'https://docs.test:8080/v1/a'],
     ['old', 'café au lait\ud800', '/old', '/caf%C3%A9%20au%20lait%EF%BF%BD'],
@@ -98,7 +101,6 @@ describe('Route.redirect', () => {
     ['autoRoute', {}, '/302%09/evil'],
     ['autoRoute', {}, '/302%20/evil'],
     ['a row that is a param', { '(.*)': '$1' }, '/302%09/evil'],
-    ['a row that is two', { '(:any)/(.*)': '$1\t/$2' }, '/30/evil'],
   ])('can not be made by a client: %s, %s', async (_what, routes, path) => {
     const { 0: status, 1: location } = await ask(path, { routes, autoRoute: true });
     expect([status, location]).toEqual([expect.any(Number), null]);
@@ -185,6 +187,58 @@ describe('Route.redirect', () => {
     expect(await ask('/old', { strict: true })).toEqual([302, '/photos/show/1']);
   });
 
+  it.each([
+    ['a block of the same paths', () => Route.block('old/7'), 'old/(:num)', 'photos/$1'],
+    ['groups in front of it', () => {}, 'thread/(:num)/(:num)', 'messages/show/$1'],
+  ])('is no way to an action, so check finds nothing: %s', async (_what, before, from, to) => {
+    before();
+    Route.redirect(from, to);
+    Route.redirect(`older/${from}`, to);
+    expect(await check(Route.map())).toEqual([]);
+    expect(openapi(Route.map()).document.paths).toEqual({});
+  });
+
+  it('answers the empty path if the table says so', async () => {
+    const routes = { default_controller: '302\t/photos', a: '301\t/b' };
+    const files = { 'application/controllers/posts.ts': async () => ({ default: class {} }) };
+    expect(await check(routes, { files })).toEqual([]);
+    expect(await ask('/', { routes })).toEqual([302, '/photos']);
+  });
+
+  it('in the route file of a module leads to the same path', async () => {
+    const files = {
+      'application/modules/gallery/config/routes.ts': async () => ({
+        default: () => Route.redirect('images/(:num)', 'photos/$1', 301),
+      }),
+    };
+    const routes = await withModuleRoutes({}, files);
+    expect(await ask('/images/7', { routes })).toEqual([301, '/photos/7']);
+  });
+
+  it.each([
+    ['301\t$1', '/old/https:/evil.test'],
+    ['302\tx/$1', '/old/a'],
+  ])('that is written by hand and wrong answers 404: %j', async (to, path) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await ask(path, { routes: { 'old/(.*)': to } })).toEqual([404, null]);
+  });
+
+  it.each([
+    ['301\thttps://$1.docs.test/x'],
+    ['301\thttps://\u4f8b.test/'],
+    ['301\thttps://docs.test'],
+  ])('that is written by hand and wrong is an error at startup: %j', (to) => {
+    const routes = { 'old/(.*)': to };
+    expect(() => createFetchHandler({ routes })).toThrow('leads to no file');
+  });
+
+  it('answers with the class of the option Response', async () => {
+    class Own extends Response {}
+    Route.redirect('old', 'new');
+    const fetch = createFetchHandler({ routes: Route.map(), Response: Own });
+    expect(await fetch(new Request('http://app.test/old'))).toBeInstanceOf(Own);
+  });
+
   it('is compared by diff', () => {
     const table = (to: string, status?: RedirectStatus) =>
       Route.collect(() => Route.redirect('a/(:num)', to, status));
@@ -197,6 +251,7 @@ describe('Route.redirect', () => {
     ['a pattern that is not a string', [7, 'new'], 'from is 7'],
     ['no target', ['old', undefined], 'to is undefined'],
     ['an empty target', ['old', ''], 'to is an empty string'],
+    ['no text', ['old', Object.create(null)], 'to is '],
     ['a query', ['old', 'new?page=2'], 'to is '],
     ['a fragment', ['old', 'new#top'], 'to is '],
     ['an escape', ['old', 'caf%C3%A9'], 'to is '],
@@ -206,12 +261,16 @@ describe('Route.redirect', () => {
     ['a port that does not exist', ['old', 'https://docs.test:99999/'], 'to is '],
     ['another scheme', ['old', 'ftp://docs.test/'], 'to is '],
     ['a host without a scheme', ['old', '//evil.test'], 'to is '],
+    ['a URL behind a space', ['old', ' https://docs.test/'], 'to is '],
+    ['a dot segment', ['old', './new'], 'to is '],
+    ['two dots at the end', ['old', 'new/..'], 'to is '],
     ['a backslash', ['old', '/\\evil.test'], 'to is '],
     ['another status', ['old', 'new', 200], 'status is 200'],
     ['a group that is missing', ['old/(:num)', 'new/$2'], 'to refers to $2, and '],
     ['a group of a pattern without any', ['old', 'new/$1'], 'to refers to $1, and '],
     ['the whole match', ['(old)', 'new/$0'], 'to refers to $0, and '],
     ['its own path', ['/old', 'old'], 'redirects to itself'],
+    ['its own path with a slash', ['old', '/old/'], 'redirects to itself'],
     ['a setting', ['404_override', 'new'], '404_override is a setting'],
   ])('refuses %s, and defines nothing', (_what, args, message) => {
     expect(() => Reflect.apply(Route.redirect, Route, args)).toThrow(message);

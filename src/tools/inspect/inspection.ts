@@ -11,6 +11,7 @@ import {
 import {
   compileRouter,
   createMatcher,
+  isRedirect,
   isReserved,
   type ParsedDestination,
   type PatternMatcher,
@@ -177,9 +178,9 @@ export class Inspection {
   }
 }
 
-/** Whether a row answers with its destination: it is no block, and has no handler. */
+/** Whether a row leads to an action: it is no block and no redirect, and has no handler. */
 export function hasDestination({ to, handler }: Pick<Row, 'to' | 'handler'>): boolean {
-  return to !== '' && handler === null;
+  return to !== '' && !isRedirect(to) && handler === null;
 }
 
 function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {

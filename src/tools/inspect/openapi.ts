@@ -4,7 +4,7 @@ import { badArgument, fromCaller, quote, tableKey } from 'waymark/internal';
 import { isObject } from '../shared/words.ts';
 import { samplePaths } from './automata/shape.ts';
 import { takenBy } from './check/unreached.ts';
-import { Inspection, type Row } from './inspection.ts';
+import { hasDestination, Inspection, type Row } from './inspection.ts';
 import { remember } from './maps.ts';
 import { type Form, formsIn } from './openapi-forms.ts';
 import { type Proof, proveReached } from './prove/prove.ts';
@@ -31,7 +31,7 @@ export interface OpenApi {
  * group of a pattern is a path parameter with a schema: `photos/(:num)` is `/photos/{p1}`. A row for
  * every method is described for GET, POST, PUT, PATCH and DELETE. The name of a route is its
  * `operationId`. The members of its `meta.openapi` override those of its operations; `false` leaves
- * the route out. Blocks and settings are not described.
+ * the route out. Blocks, redirects and settings are not described.
  * @param table the result of `Route.map`; a plain table has no names and no meta
  * @param options see {@link OpenApiOptions}
  * @returns the document, and the rows that it lacks, each with the reason
@@ -74,8 +74,8 @@ class Paths {
   constructor(private readonly inspection: Inspection) {
     for (const row of inspection.rows) {
       const own = readOperation(row);
-      const isBlock = row.to === '' && row.handler === null;
-      if (isBlock || own === null) continue;
+      if (!hasDestination(row) && row.handler === null) continue;
+      if (own === null) continue;
       for (const reason of this.add(row, own)) this.omitted.push({ route: row.key, reason });
     }
   }

@@ -65,7 +65,7 @@ class Search {
   ) {}
 
   rows(): Finding[] {
-    const rows = this.inspection.rows.filter((row) => hasDestination(row) && !isRedirect(row.to));
+    const rows = this.inspection.rows.filter(hasDestination);
     const varying = new Set(rows.filter(({ template }) => template.groups.length > 0));
     for (const action of this.controllers.actions) this.follow(action, varying);
     const lost = rows.flatMap((row) => this.lost(row));
@@ -76,7 +76,7 @@ class Search {
   settings(isDefaultWritten: boolean): Finding[] {
     const { defaultController: home, notFoundOverride: override } = this.inspection.router.settings;
     const lost = (key: string, to: string | null, level: Finding['level'], kind: FindingKind) => {
-      if (to === null || this.reach(to)) return [];
+      if (to === null || isRedirect(to) || this.reach(to)) return [];
       const message = `${quote(key)} is ${quote(to)}, which leads to no file or action.`;
       return [{ level, kind, rows: [key], message }];
     };
