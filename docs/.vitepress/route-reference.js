@@ -3,7 +3,7 @@ import { CommentTag, Converter, ReflectionKind } from 'typedoc';
 
 /** The methods of `Route`, by what a reader looks for. */
 const GROUPS = {
-  'One row': /^(?:all|any|delete|get|head|match|options|patch|post|put|query)$/,
+  'One row': /^(?:all|any|delete|get|head|match|options|patch|post|put|query|redirect)$/,
   'Several rows': /^(?:block|context|prefix|resources)$/,
   'Names and placeholders': /^(?:named|placeholder|url)$/,
   'The table': /^(?:collect|defaultHome|map|reset)$/,
