@@ -10,8 +10,8 @@ import { registry } from './registry.ts';
 /** The origin of a URL that is a target, and whatever else looks like one. */
 const ORIGIN = /^\s*(?:[a-z][a-z\d+.-]*:\/|\/\/)\/*[^/]*/i;
 
-/** What a target can't contain: a query, a fragment, escapes, names of params, dot segments. */
-const REFUSED = /[?#%\\{}]|(?:^|\/)\.\.?(?:\/|$)/;
+/** What a target can't contain: a query, a fragment, escapes, `{id}`, `:id`, `*`, dot segments. */
+const REFUSED = /[?#%\\{}*]|(?:^|\/)(?::\w|\.\.?(?:\/|$))/;
 
 export function defineRedirect(from: string, to: string, status: RedirectStatus = 302): void {
   if (typeof from !== 'string') throw badArgument('Route.redirect', 'from', 'a string', from);
@@ -42,14 +42,11 @@ function readTarget(where: string, to: string): string {
   const [start = ''] = (typeof to === 'string' && ORIGIN.exec(to)) || [];
   const origin = /^https?:/i.test(start) && URL.canParse(start) ? new URL(start).origin : '';
   const isHost = start === '' || (origin !== '' && !/[@$]/.test(start));
-  if (
-    typeof to !== 'string' ||
-    to === '' ||
-    REFUSED.test(to.replace(/\$\{\d{1,2}\}/g, '$1')) ||
-    !isHost
-  ) {
+  // `${1}` is a reference, as in any destination.
+  const isPath = typeof to === 'string' && !REFUSED.test(to.replace(/\$\{\d{1,2}\}/g, '$1'));
+  if (!isPath || !isHost || to === '') {
     const wanted =
-      "a path such as 'photos/$1' or a URL such as 'https://photos.test/$1', decoded and without a query";
+      "a path such as 'photos/$1' or a URL such as 'https://photos.test/$1', decoded; for a query, write a handler that returns redirect() of waymark/http";
     throw badArgument(where, 'to', wanted, to);
   }
   return `${origin}/${withoutSlash(to.slice(start.length)).toWellFormed()}`;
