@@ -63,6 +63,18 @@ const FORMS: readonly Form[] = [
     answers: { '/count': '200 1', 'POST /count': '200 2' },
   },
   {
+    what: 'redirects',
+    files: {
+      'routes.ts': `import { Route } from 'waymark';
+        export default () => { Route.redirect('images/(:any)', 'photos/$1', 301); };`,
+      'app.ts': `${HEAD}
+        import routes from './routes.ts';
+        Route.redirect('old', 'https://photos.test/');
+        export const fetch = createFetchHandler({ routes: Route.collect(Route.map(), routes) });`,
+    },
+    answers: { '/images/a%2Fb': '301 to /photos/a%2Fb', '/old': '302 to https://photos.test/' },
+  },
+  {
     what: 'handlers in the options whose keys are spelled differently from those of the table',
     files: {
       'app.ts': `${HEAD}
