@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { adaptersOf, runHttp } from '../runtimes/http/requests.ts';
+import { RUN_TYPESCRIPT } from '../support/installed.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 describe('an application below a base', () => {
   // Each in its own process, since @hono/node-server replaces the global Response.
   it.each(adaptersOf('Node'))('is the same by every adapter: %s', async (adapter) => {
-    const command = ['--import', 'tsx', 'test/runtimes/http/server.ts', adapter];
+    const command = [...RUN_TYPESCRIPT, 'test/runtimes/http/server.ts', adapter];
     const child = spawn(process.execPath, command, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],

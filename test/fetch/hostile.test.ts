@@ -4,7 +4,7 @@
  */
 import { inspect, types } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Arrival, FetchOptions } from '../../src/fetch.ts';
 import type { Files } from '../../src/hmvc.ts';
 import type { Answer } from '../../src/index.ts';
@@ -115,7 +115,7 @@ const PATHS_TO: Readonly<Record<Place, readonly string[]>> = {
   onError: ['/show', '/handled'],
 };
 
-describeBoth('createFetchHandler', () => {
+describe('createFetchHandler', () => {
   it.each(Object.keys(WAYS).flatMap((way) => PLACES.map((place) => [way, place] as const)))(
     'resolves with a response for any value %s by %s',
     async (way, place) => {
@@ -133,7 +133,9 @@ describeBoth('createFetchHandler', () => {
       }
     },
   );
+});
 
+describeBoth('createFetchHandler', () => {
   it('resolves with a response whatever an application does anywhere', async () => {
     const act = fc.record({
       way: fc.constantFrom(...Object.keys(WAYS)),

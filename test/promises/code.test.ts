@@ -20,7 +20,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../support/compiler.ts';
 import { docstringBlocks } from '../support/docstrings.ts';
-import { applicationFolder } from '../support/installed.ts';
+import { applicationFolder, RUN_TYPESCRIPT } from '../support/installed.ts';
 import { type Block, blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 
 const { folder, write, remove } = applicationFolder('code');
@@ -48,7 +48,7 @@ const named = (list: typeof all) => list.map((block) => [block.name, block] as c
 
 const runnable = ({ name }: { readonly name: string }) => `run/${nameOf(name)}.ts`;
 const node = (file: string) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', file], { cwd: root });
+  promisify(execFile)(process.execPath, [...RUN_TYPESCRIPT, file], { cwd: root });
 
 describe('a code block', () => {
   let failures: Record<string, string> = {};

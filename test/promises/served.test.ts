@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { ask, end, listen } from '../support/gateway.ts';
-import { applicationFolder } from '../support/installed.ts';
+import { applicationFolder, RUN_TYPESCRIPT } from '../support/installed.ts';
 import { blocksOf, pageOf, pages, root } from '../support/pages.ts';
 
 const { folder, write, remove } = applicationFolder('served');
@@ -146,7 +146,7 @@ describe('what a page serves', () => {
         `${folderOf(page)}/on-a-free-port-${name}`,
         server.replace('3000', String(port)).replace('8080', String(phpPort)),
       );
-      const child = spawn(process.execPath, ['--import', 'tsx', file], { cwd: root });
+      const child = spawn(process.execPath, [...RUN_TYPESCRIPT, file], { cwd: root });
       try {
         const send = async (line: string) => {
           const [path, method = 'GET'] = line.split(' ').reverse();

@@ -10,15 +10,6 @@ import { describe, expect, it } from 'vitest';
 import { NPM_START, startExample } from '../support/example-server.ts';
 
 describe('npm start', () => {
-  it('prints the route table and where the example is', async () => {
-    const { output, port, stop } = await startExample(NPM_START);
-    stop();
-    expect(output).toContain("'GET photos/(:num)'");
-    expect(output).toContain("'photos/show/$1'");
-    expect(output).toContain('(blocked)');
-    expect(output).toContain(`The gallery is at http://localhost:${port}\n`);
-  }, 120_000);
-
   // A supervisor sends SIGTERM only to npm; Ctrl-C in a terminal reaches the whole group.
   it.each([
     ['SIGTERM', 'npm alone'],
@@ -26,10 +17,14 @@ describe('npm start', () => {
     ['SIGINT', 'npm alone'],
     ['SIGINT', 'the process group'],
   ] as const)(
-    'ends with exit code 0 and frees the port, for %s to %s',
+    'prints its routes, and ends with exit code 0 and frees the port, for %s to %s',
     async (signal, to) => {
-      const { port, child, stop } = await startExample(NPM_START);
+      const { output, port, child, stop } = await startExample(NPM_START);
       try {
+        expect(output).toContain("'GET photos/(:num)'");
+        expect(output).toContain("'photos/show/$1'");
+        expect(output).toContain('(blocked)');
+        expect(output).toContain(`The gallery is at http://localhost:${port}\n`);
         // The connection stays open, but must not keep the server running.
         expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
         const exited = once(child, 'exit');
@@ -71,8 +66,20 @@ describe('a command that needs a build', () => {
     writeFileSync('dist/tools/package.json', '{}');
     appendFileSync('count', '1');`;
 
-  /** Builds once, makes a change, and returns how often a further command has built. */
-  async function buildsAfter(change: (dir: string) => Promise<unknown>): Promise<number> {
+  const CHANGES: readonly [string, (dir: string) => Promise<unknown>, number][] = [
+    ['nothing', async () => {}, 0],
+    ['a source', (dir) => writeFile(join(dir, 'src/a.ts'), '1'), 1],
+    ['a new source', (dir) => writeFile(join(dir, 'src/b.ts'), ''), 1],
+    ['a link', (dir) => rm(join(dir, 'node_modules/waymark'), { recursive: true }), 1],
+    ['what was built', (dir) => rm(join(dir, 'dist'), { recursive: true }), 1],
+    [
+      'a build that was interrupted',
+      (dir) => promisify(execFile)('node', [BUILT, 'start'], { cwd: dir }),
+      1,
+    ],
+  ];
+
+  it('builds once more only after a change', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'waymark-'));
     try {
       for (const folder of ['src', 'docs/errors', 'test/build', 'node_modules']) {
@@ -83,28 +90,19 @@ describe('a command that needs a build', () => {
       const empty = ['LICENSE', 'package-lock.json', 'tsconfig.json', 'tsup.config.ts', 'src/a.ts'];
       for (const name of empty) await writeFile(join(dir, name), '');
       for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
-      const run = () => promisify(execFile)('node', [BUILT], { cwd: dir });
-      await run();
-      await change(dir);
-      await run();
-      return (await readFile(join(dir, 'count'), 'utf8')).length;
+      const builds = async () => {
+        await promisify(execFile)('node', [BUILT], { cwd: dir });
+        return (await readFile(join(dir, 'count'), 'utf8')).length;
+      };
+      let before = await builds();
+      for (const [what, change, more] of CHANGES) {
+        await change(dir);
+        const after = await builds();
+        expect(after - before, what).toBe(more);
+        before = after;
+      }
     } finally {
       await rm(dir, { recursive: true });
     }
-  }
-
-  it.each<[string, (dir: string) => Promise<unknown>, number]>([
-    ['nothing', async () => {}, 1],
-    ['a source', (dir) => writeFile(join(dir, 'src/a.ts'), '1'), 2],
-    ['a new source', (dir) => writeFile(join(dir, 'src/b.ts'), ''), 2],
-    ['a link', (dir) => rm(join(dir, 'node_modules/waymark'), { recursive: true }), 2],
-    ['what was built', (dir) => rm(join(dir, 'dist'), { recursive: true }), 2],
-    [
-      'a build that was interrupted',
-      (dir) => promisify(execFile)('node', [BUILT, 'start'], { cwd: dir }),
-      2,
-    ],
-  ])('builds once more only after a change: %s', async (_what, change, count) => {
-    expect(await buildsAfter(change)).toBe(count);
   });
 });

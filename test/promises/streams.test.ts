@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { applicationFolder } from '../support/installed.ts';
+import { applicationFolder, RUN_TYPESCRIPT } from '../support/installed.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 
 const { folder, write, remove } = applicationFolder('streams');
@@ -26,7 +26,7 @@ beforeAll(async () => {
       .replace('gracefulTimeout: 10', 'gracefulTimeout: 60');
     if (file !== undefined) write(file, own);
   }
-  server = spawn(process.execPath, ['--import', 'tsx', join(folder, 'server.ts')], { cwd: root });
+  server = spawn(process.execPath, [...RUN_TYPESCRIPT, join(folder, 'server.ts')], { cwd: root });
   await eventually(() => ask('POST', '/news'));
 });
 

@@ -1,6 +1,7 @@
 /** The example application on a free port, started as `npm start` does. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { RUN_TYPESCRIPT } from './installed.ts';
 
 /** A server in its own process. */
 export interface ExampleServer {
@@ -14,7 +15,7 @@ export interface ExampleServer {
 }
 
 /** The server without npm around it. */
-const SERVER = [process.execPath, '--import', 'tsx', 'docs/example/server.ts'];
+const SERVER = [process.execPath, ...RUN_TYPESCRIPT, 'docs/example/server.ts'];
 
 /** `npm start` without its prestart, which would rewrite the built files while tests read them. */
 export const NPM_START = ['npm', 'start', '--ignore-scripts'];

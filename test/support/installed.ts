@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Lets Node run TypeScript, in half the time of tsx. */
+export const RUN_TYPESCRIPT = ['--import', join(root, 'test/support/typescript.js')] as const;
+
 /** An application in its own folder. */
 export interface Installed {
   readonly folder: string;

@@ -15,6 +15,7 @@ import {
 import { createFactory } from '../../../src/tools/plugin/factory.ts';
 import type { PluginOptions } from '../../../src/tools/plugin.ts';
 import { type Installed, installedApplication } from '../../support/installed.ts';
+import { importNatively } from '../../support/native-import.ts';
 
 /** Runs modules in this thread, which coverage can see. */
 export const evaluator: Evaluator = { router: evaluateRouter, list: evaluateList };
@@ -81,9 +82,7 @@ export async function bundleIn(folder: string, options: PluginOptions = {}): Pro
   });
   const code = readFileSync(outfile, 'utf8');
   Route.reset();
-  const exports = await import(
-    /* @vite-ignore */ `${pathToFileURL(outfile).href}?${Math.random()}`
-  );
+  const exports = await importNatively(`${pathToFileURL(outfile).href}?${Math.random()}`);
   return { folder, code, warnings: warnings.map(({ text }) => text), exports };
 }
 

@@ -1,4 +1,6 @@
 /** Code that can't be compiled stops the build, with its place and a way to fix it. */
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapping } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { ask, bundle, type FilesOf, installWaymark, messagesOf } from './bundle.ts';
 
@@ -228,8 +230,13 @@ describe('a bundle throws at once', () => {
     expect(error).toMatchObject({ name: 'WaymarkError', where: `app.ts:${line}` });
     expect(String(error)).toContain(problem);
     // The line of the call, and not one of the package.
-    const [, first] = String(Object(error).stack).split('\n    at ');
-    expect(first).toMatch(/app\.ts:[4-7]|late\.ts:2/);
+    const frame = String(Object(error).stack).split('\n    at ')[1] ?? '';
+    const [, url = '', ...place] = /(file:.+)\?.+?:(\d+):(\d+)/.exec(frame) ?? [];
+    const [, map = ''] = readFileSync(new URL(url), 'utf8').split('base64,');
+    const [row = 0, column = 0] = place.map((count) => Number(count) - 1);
+    const entry = new SourceMap(JSON.parse(atob(map))).findEntry(row, column);
+    const { originalSource, originalLine } = entry as SourceMapping; // the cast: the map has it
+    expect(`${originalSource}:${originalLine + 1}`).toMatch(/app\.ts:[4-7]$|late\.ts:2$/);
   });
 });
 
