@@ -1,7 +1,7 @@
 /** Installs the tarballs with other package managers: `npm run managers`, part of `npm run release:dry`. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -60,5 +60,15 @@ describe('the tarballs, as package managers install them', () => {
       assert.equal(run(waymark, ['--version'], cwd), `${version}\n`);
       assert.match(run(waymark, ['list', 'routes.json'], cwd), /a\/\(:num\)/);
     });
+  }
+});
+
+it('an install from git builds the package', () => {
+  const other = join(folder, 'git');
+  mkdirSync(other);
+  writeFileSync(join(other, 'package.json'), '{"private":true}');
+  run('npm', ['install', '--no-audit', '--no-fund', `git+file://${root}`], other);
+  for (const file of ['index.js', 'index.d.ts', 'cjs/index.js', 'cjs/index.d.ts', 'bin.js']) {
+    assert.ok(existsSync(join(other, 'node_modules/waymark/dist', file)), file);
   }
 });
