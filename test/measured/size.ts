@@ -1,4 +1,4 @@
-/** Writes docs/measured/size.md from size-limit's results. */
+/** Writes docs/measured/size.md from size-limit's results, and fails if a size is over its limit. */
 import { readFileSync } from 'node:fs';
 import { writePage } from './page.ts';
 
@@ -6,6 +6,8 @@ interface Measured {
   readonly name: string;
   readonly size: number;
   readonly sizeLimit?: number;
+  /** Missing without a limit. */
+  readonly passed?: boolean;
 }
 
 const report = new URL('../../coverage/size.json', import.meta.url);
@@ -20,3 +22,8 @@ writePage(
     sizeLimit === undefined ? '' : kilobytes(sizeLimit),
   ]),
 );
+const over = measured.filter(({ passed }) => passed === false);
+for (const { name, size, sizeLimit } of over) {
+  console.error(`${name}: ${size} bytes are over the limit of ${sizeLimit}`);
+}
+if (over.length > 0) process.exitCode = 1;
