@@ -109,10 +109,10 @@ const PATHS = ['/show', '/handled', '/nothing'];
 const PATHS_TO: Readonly<Record<Place, readonly string[]>> = {
   action: ['/show'],
   handler: ['/handled'],
-  context: PATHS,
+  context: ['/show', '/nothing'],
   missing: ['/nothing'],
-  broken: ['/show', '/handled'],
-  onError: ['/show', '/handled'],
+  broken: ['/show'],
+  onError: ['/handled'],
 };
 
 describe('createFetchHandler', () => {
