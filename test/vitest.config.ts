@@ -1,6 +1,6 @@
-/** The tests of `npm test`. */
+/** The tests of `npm test` and, with `--dir test/processes`, of `npm run processes`. */
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -15,4 +15,7 @@ export const sources = {
   },
 } as const;
 
-export default defineConfig({ plugins: [sources] });
+export default defineConfig({
+  plugins: [sources],
+  test: { exclude: [...configDefaults.exclude, 'processes/**'] },
+});

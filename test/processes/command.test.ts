@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { FIXTURES, folderOf } from './run.ts';
+import { FIXTURES, folderOf } from '../tools/cli/run.ts';
 
-const BIN = fileURLToPath(new URL('../../../dist/tools/cli/bin.js', import.meta.url));
+const BIN = fileURLToPath(new URL('../../dist/tools/cli/bin.js', import.meta.url));
 
 /** The time limit of a process, in milliseconds. */
 const timeout = 60_000;
