@@ -17,5 +17,8 @@ export const sources = {
 
 export default defineConfig({
   plugins: [sources],
-  test: { exclude: [...configDefaults.exclude, 'processes/**'] },
+  test: {
+    exclude: [...configDefaults.exclude, 'processes/**'],
+    setupFiles: ['test/support/globals.ts'],
+  },
 });

@@ -23,6 +23,8 @@ async function serve(listener: RequestListener): Promise<Server> {
   return server;
 }
 
+const ALONE = { overrideGlobalObjects: false };
+
 const STARTS: Readonly<Record<string, Start>> = {
   waymark: () => {
     const routes = Route.collect(() => {
@@ -33,7 +35,7 @@ const STARTS: Readonly<Record<string, Start>> = {
       Route.get('numbers/([0-9]+)', () => 'number');
       Route.get('files/(.+)', () => 'file');
     });
-    return serve(getRequestListener(createFetchHandler({ routes })));
+    return serve(getRequestListener(createFetchHandler({ routes }), ALONE));
   },
   Hono: () => {
     const app = new Hono();
@@ -43,7 +45,7 @@ const STARTS: Readonly<Record<string, Start>> = {
     app.get('/pages/new', (context) => context.text('second'));
     app.get('/numbers/:id{[0-9]+}', (context) => context.text('number'));
     app.get('/files/:path{.+}', (context) => context.text('file'));
-    return serve(getRequestListener(app.fetch));
+    return serve(getRequestListener(app.fetch, ALONE));
   },
   Express: () => {
     const app = express();
