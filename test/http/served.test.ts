@@ -54,7 +54,8 @@ async function served<T>(
   listener: (req: IncomingMessage, res: ServerResponse) => unknown,
   use: (port: number) => Promise<T>,
 ): Promise<T> {
-  const server = createServer(listener);
+  // Node closes the connection of a body that it doesn't read after this time, 5 s by default.
+  const server = createServer({ keepAliveTimeout: 500 }, listener);
   const port = await listen(server);
   try {
     return await use(port);
