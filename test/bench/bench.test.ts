@@ -1,12 +1,13 @@
 /** Tests of the benchmark itself: its tables, its peers' inputs, its misses and its ratios. */
 import { describe, expect, it } from 'vitest';
 import { sealed } from '../measured/page.ts';
-import { findMistakes, renamed } from './contender.ts';
-import { createFloor } from './floor.ts';
+import { findMistakes } from './contenders.ts';
+import { figuresOf, withTables } from './pages.ts';
+import { createFloor } from './parts/lookup.ts';
 import { wrongMethods, wrongPaths } from './parts/miss.ts';
-import { type Form, least, ratio, writeMissing, writePage, writeTable } from './report.ts';
+import { type Form, least, ratio, writeTable } from './report.ts';
 import { BATCH, createPicker } from './rounds.ts';
-import { medley, memoirist, wint } from './routers.ts';
+import { medley, memoirist, renamed, wint } from './routers.ts';
 import { LARGE, loadTable, STORED, toExpression, under } from './tables.ts';
 
 describe('the GitHub-like table', () => {
@@ -85,28 +86,25 @@ describe('the floor', () => {
   );
 });
 
-describe('misses', () => {
-  it.each(['hono', 'github', 'static'])('no route of %s matches wrong paths', (name) => {
-    const table = loadTable(name);
+describe.each(['hono', 'github', 'static'])('the misses of %s', (name) => {
+  const table = loadTable(name);
+  const matching = (path: string) => table.routes.filter((route) => toExpression(route).test(path));
+
+  it('no route matches wrong paths', () => {
     const misses = wrongPaths(table);
     expect(misses).toHaveLength(table.requests.length);
-    const expressions = table.routes.map(toExpression);
-    expect(misses.filter(({ path }) => expressions.some((each) => each.test(path)))).toEqual([]);
+    expect(misses.flatMap(({ path }) => matching(path))).toEqual([]);
   });
 
-  it.each(['hono', 'github', 'static'])(
-    'wrong methods are methods that a path of %s lacks',
-    (name) => {
-      const table = loadTable(name);
-      const misses = wrongMethods(table);
-      expect(misses.length).toBeGreaterThan(table.requests.length / 2);
-      for (const { method, path } of misses) {
-        const served = table.routes.filter((route) => toExpression(route).test(path));
-        expect(served).not.toEqual([]);
-        expect(served.filter((route) => route.method === method)).toEqual([]);
-      }
-    },
-  );
+  it('a wrong method is one that the path lacks', () => {
+    const misses = wrongMethods(table);
+    expect(misses.length).toBeGreaterThan(table.requests.length / 2);
+    for (const { method, path } of misses) {
+      const methods = matching(path).map((route) => route.method);
+      expect(methods).not.toEqual([]);
+      expect(methods).not.toContain(method);
+    }
+  });
 });
 
 describe('a batch', () => {
@@ -139,6 +137,7 @@ describe('the report', () => {
         '| --- | --: | --: | --: | --: | --: |',
         '| hono | **20** | 30 | 60 | 1.50 (0.75–3.00) | – |',
         '| geometric mean |  |  |  | 1.50 (0.75–3.00) | – |',
+        '',
       ].join('\n'),
     );
   });
@@ -148,22 +147,40 @@ describe('the report', () => {
       { label: 'a', figures: { own: 10, one: 20, floor: 5 } },
       { label: 'b', figures: { own: 10, two: 5 } },
     ];
-    expect(writeTable(form, [rows]).split('\n').at(-1)).toBe(
+    expect(writeTable(form, [rows]).split('\n').at(-2)).toBe(
       '| geometric mean |  |  |  | 1.00 | 2.00 |',
     );
   });
 
-  it('a list says once why a contender has no figure, and for which tables', () => {
+  it('a table says once why a contender has no figure, and in which rows', () => {
     const missing = { peer: 'cannot' };
     const rows = ['a', 'b'].map((label) => ({ label, figures: {}, missing }));
-    expect(writeMissing([rows, rows])).toBe('- peer: cannot (a, b)');
+    expect(writeTable(form, [rows, rows])).toContain('figure:\n\n- peer: cannot (a, b)\n');
   });
 
-  it('the page is sealed, names the versions of the peers and has each part under its title', () => {
-    const page = writePage([{ title: 'A part', body: 'Its figures.' }], '2026-01-31', 3);
-    const body = page.slice(page.indexOf('\n')).trim();
-    expect(page).toBe(sealed('bench', body));
-    expect(body).toContain('\n## A part\n\nIts figures.\n');
-    expect(body).toMatch(/@medley\/router \d+\.\d+\.\d+, .*wint-js \d+\.\d+\.\d+\.\n/);
+  const page = (first: string, second: string) =>
+    `# Benchmarks\n\n2025-01-31, node 1.\nPeers: none.\n\n3 runs; some.\n\n${first}\nTimes.\n\n${second}`;
+  const OLD = page(
+    '| ns | a |\n| 20 |\n\nA dash means it:\n\n- b: cannot (a)\n',
+    '| µs | a |\n| 7 |\n',
+  );
+  const TABLES = ['| µs | a |\n| 8 |\n', '| ns | a |\n| 30 |\n'];
+
+  it('a page gets new tables, each in the place of its unit, and keeps its prose', () => {
+    const written = withTables(OLD, TABLES, 5);
+    const body = written.slice(written.indexOf('\n')).trim();
+    expect(written).toBe(sealed('bench', body, figuresOf(body)));
+    const [, date, peers] = /\n(\d{4}.*)\n(Peers:.*)\n/.exec(body) ?? [];
+    expect(peers).toMatch(/ @medley\/router \d+\.\d+\.\d+, .*wint-js \d+\.\d+\.\d+\.$/);
+    expect(figuresOf(body)).toBe([date, '| ns | a |', '| 30 |', '| µs | a |', '| 8 |'].join('\n'));
+    const undated = body.replace(date, '2025-01-31, node 1.').replace(peers, 'Peers: none.');
+    expect(`${undated}\n`).toBe(page(TABLES[1], TABLES[0]).replace('3 runs', '5 runs'));
+  });
+
+  it.each([
+    ['a table without a place', [...TABLES, '| bytes | own |\n'], 'no place on the page'],
+    ['a place without a table', TABLES.slice(1), 'not measured: µs'],
+  ])('a page is not written with %s', (_, tables, problem) => {
+    expect(() => withTables(OLD, tables, 5)).toThrow(problem);
   });
 });

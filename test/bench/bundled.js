@@ -15,15 +15,11 @@ const request = url === undefined ? undefined : new Request(url);
 if (url !== undefined) new Response('');
 
 const start = process.hrtime.bigint();
-const microseconds = () => Number(process.hrtime.bigint() - start) / 1e3;
 try {
   new Script(source).runInThisContext()(module, module.exports, require);
-  if (request === undefined) process.send({ microseconds: microseconds() });
-  else {
-    const response = await module.exports(request);
-    const time = microseconds();
-    process.send({ microseconds: time, status: response.status, body: await response.text() });
-  }
+  const response = request && (await module.exports(request));
+  const microseconds = Number(process.hrtime.bigint() - start) / 1e3;
+  process.send({ microseconds, status: response?.status, body: await response?.text() });
 } catch (error) {
   process.send({ failure: String(error) });
 }

@@ -10,7 +10,6 @@ const self = fileURLToPath(import.meta.url);
  *
  * @param module the `import.meta.url` of the module that exports it
  * @param run the function; its arguments and its result travel as JSON
- * @throws {Error} if the process ends without a result
  *
  * @example
  * await runInChild(import.meta.url, timeLookups, 'github');
@@ -53,21 +52,17 @@ export async function repeat<Result>(
 }
 
 async function resultOf<Result>(child: ChildProcess): Promise<Result> {
-  let result: { value: Result } | undefined;
-  child.once('message', (message) => {
-    result = { value: message as Result }; // the cast: `run` returned it in the other process
-  });
+  const messages: Result[] = [];
+  child.once('message', (message) => messages.push(message as Result)); // the cast: `run` returned it
   const [code] = await once(child, 'exit');
-  if (result === undefined) {
-    throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with code ${code}.`);
-  }
-  return result.value;
+  if (messages.length > 0) return messages[0];
+  throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with code ${code}.`);
 }
+
+// Not awaited: the module imports this one, and would wait for it.
+if (process.argv[1] === self) void answerParent(process.argv.slice(2));
 
 async function answerParent([module, name, args]: string[]): Promise<void> {
   const { [name]: run } = await import(module);
   process.send?.(await run(...JSON.parse(args)));
 }
-
-// Not awaited: the module imports this one, and would wait for it.
-if (process.argv[1] === self) void answerParent(process.argv.slice(2));

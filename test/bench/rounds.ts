@@ -1,6 +1,8 @@
-/** Times lookups in rounds, in which each lane has one turn, in changing order. */
-import type { Lookup } from './contender.ts';
-import { createRandom, shuffle } from './statistics.ts';
+/** Times lookups in rounds, in which each lane has one turn, and sums up figures. */
+import type { Lookup } from './routers.ts';
+
+/** One figure for each measured contender, by name. */
+export type Figures = Readonly<Record<string, number>>;
 
 /** The number of lookups per batch: few enough for its strings to stay in the nearest cache. */
 export const BATCH = 500;
@@ -51,58 +53,59 @@ export function createLane(name: string, find: Lookup, use = 'answer'): Lane {
 }
 
 /**
- * Times lanes.
+ * Times lanes, which get the same requests in a round, each in its own strings.
  *
- * @param lanes the lanes, which get the same requests in a round, each in its own strings
- * @param requests the requests to pick from
- * @param order the order of the requests
- * @param limits milliseconds to warm up and to measure
- * @returns nanoseconds per lookup, one figure for each round, by name
+ * @returns nanoseconds per lookup, for each round
  */
 export function timeRounds(
   lanes: readonly Lane[],
   requests: readonly { readonly method: string; readonly path: string }[],
   order: Order,
   limits: { readonly warmUpMs: number; readonly measureMs: number },
-): Map<string, number[]> {
+): Figures[] {
   const methods = requests.map(({ method }) => intern(method));
   const bytes = requests.map(({ path }) => Buffer.from(path, 'latin1'));
   const pick = createPicker(order, requests.length);
   const random = createRandom(lanes.length);
-  const start = performance.now();
-  const measureFrom = start + limits.warmUpMs;
+  const measureFrom = performance.now() + limits.warmUpMs;
   const end = measureFrom + limits.measureMs;
-  const times = new Map(lanes.map(({ name }): [string, number[]] => [name, []]));
-  for (let now = start; now < end; now = performance.now()) {
+  const rounds: Figures[] = [];
+  for (let now = performance.now(); now < end; now = performance.now()) {
     const picks = pick();
-    for (const lane of shuffle(lanes, random)) {
-      const ns = time(lane, freshBatch(methods, bytes, picks));
-      if (now >= measureFrom) times.get(lane.name)?.push(ns);
-    }
+    const times = takeTurns(lanes, random, (lane) => {
+      const batch = freshBatch(methods, bytes, picks);
+      return nanoseconds(() => lane.run(batch)) / BATCH;
+    });
+    if (now >= measureFrom) rounds.push(times);
   }
-  return times;
+  return rounds;
 }
 
-function time(lane: Lane, batch: Batch): number {
+/** Times each of several contenders once, in random order. */
+export function takeTurns<T extends { readonly name: string }>(
+  all: readonly T[],
+  random: () => number,
+  time: (each: T) => number,
+): Figures {
+  return Object.fromEntries(shuffle(all, random).map((each) => [each.name, time(each)]));
+}
+
+/** The time that a function takes. */
+export function nanoseconds(run: () => unknown): number {
   const start = process.hrtime.bigint();
-  lane.run(batch);
-  return Number(process.hrtime.bigint() - start) / batch.paths.length;
+  run();
+  return Number(process.hrtime.bigint() - start);
 }
 
 /**
  * Creates a function that picks the next batch: random requests, or each in turn, continuing after
  * the previous batch.
- *
- * @param order random or in order
- * @param requests the number of requests
  */
 export function createPicker(order: Order, requests: number): () => number[] {
-  if (order === 'random') {
-    const random = createRandom(requests);
-    return () => Array.from({ length: BATCH }, () => Math.floor(random() * requests));
-  }
+  const random = createRandom(requests);
   let next = 0;
-  return () => Array.from({ length: BATCH }, () => next++ % requests);
+  const pick = () => (order === 'random' ? Math.floor(random() * requests) : next++ % requests);
+  return () => Array.from({ length: BATCH }, pick);
 }
 
 /**
@@ -128,10 +131,57 @@ export function flat(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-/**
- * Returns the single copy of a string that V8 keeps for keys. A server's methods are such constants
- * too.
- */
+/** The single copy of a string that V8 keeps for keys: a server's methods are constants too. */
 function intern(text: string): string {
   return Object.keys({ [text]: true })[0];
+}
+
+/** The middle value, or the mean of the two middle ones; `NaN` for no values. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** The median of each figure, ignoring the rounds that lack it. */
+export function medians(rounds: readonly Figures[]): Figures {
+  const names = [...new Set(rounds.flatMap((figures) => Object.keys(figures)))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = rounds.map((figures) => figures[name]).filter((value) => value !== undefined);
+      return [name, median(values)];
+    }),
+  );
+}
+
+/** The mean for ratios: twice as fast and half as fast average to 1. `NaN` for no values. */
+export function geometricMean(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/** A repeatable `Math.random`, so that every run asks for the same requests. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    // Numerical Recipes' linear congruential generator.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A shuffled copy (Fisher and Yates). */
+export function shuffle<T>(values: readonly T[], random: () => number): T[] {
+  const copy = [...values];
+  for (let last = copy.length - 1; last > 0; last--) {
+    const pick = Math.floor(random() * (last + 1));
+    [copy[last], copy[pick]] = [copy[pick], copy[last]];
+  }
+  return copy;
+}
+
+/** The values from the one at `start`, round to the one before it. */
+export function rotate<T>(values: readonly T[], start: number): T[] {
+  const place = start % values.length;
+  return [...values.slice(place), ...values.slice(0, place)];
 }

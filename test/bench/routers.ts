@@ -14,7 +14,48 @@ import { addRoute, createRouter, findRoute, type RouterContext } from 'rou3';
 import { compileRouter } from 'rou3/compiler';
 import Wint from 'wint-js';
 import type { Resolution, Router } from '../../src/index.ts';
-import { asTheyAre, type BenchRoute, contender, renamed } from './contender.ts';
+import { flat } from './rounds.ts';
+import type { BenchRoute } from './tables.ts';
+
+type Routes = readonly BenchRoute[];
+
+/** Looks up one request; pass the result to `indexOf`. */
+export type Lookup = (method: string, path: string) => unknown;
+
+/** One router in the benchmark. */
+export interface Contender {
+  readonly name: string;
+  /** True for a router that compiles source text, which a strict content-security policy forbids. */
+  readonly generatesCode: boolean;
+  /** Converts a table to the router's input form; this isn't timed. */
+  prepare(routes: Routes): unknown;
+  /** Builds a router from the result of `prepare`. Throws if it can't hold the table. */
+  build(input: unknown): Lookup;
+  /** The index of the route in an answer; `undefined` if no route was found. */
+  indexOf(answer: unknown, method: string): number | undefined;
+}
+
+/** A contender's functions, with the types that they pass on. */
+interface Typed<Answer, Input> {
+  readonly generatesCode?: boolean;
+  prepare?(routes: Routes): Input;
+  build(input: Input): (method: string, path: string) => Answer;
+  indexOf(answer: Answer, method: string): number | undefined;
+}
+
+/** Creates a contender; by default, its input is the routes. */
+function contender<Answer, Input = Routes>(name: string, typed: Typed<Answer, Input>): Contender {
+  return { name, generatesCode: false, prepare: (routes) => routes, ...typed };
+}
+
+/** The input form of a router that needs one parameter name per position: names count segments. */
+export function renamed(routes: Routes): Routes {
+  return routes.map((route) => {
+    const segments = route.path.split('/');
+    const names = segments.map((segment, place) => (segment[0] === ':' ? `:p${place}` : segment));
+    return { ...route, path: flat(names.join('/')) };
+  });
+}
 
 /**
  * Turns a build of waymark into a contender. Destinations contain every reference, so each answer
@@ -45,7 +86,7 @@ export function asContender<Input = Record<string, string>>(
 }
 
 /** The table that a route file would define. */
-export function toTable(routes: readonly BenchRoute[]): Record<string, string> {
+export function toTable(routes: Routes): Record<string, string> {
   const entries = routes.map(({ method, pattern }, index) => {
     const groups = pattern.split('(').length - 1;
     const references = Array.from({ length: groups }, (_, group) => `/$${group + 1}`);
@@ -55,12 +96,9 @@ export function toTable(routes: readonly BenchRoute[]): Record<string, string> {
 }
 
 export const memoirist = /* @__PURE__ */ contender('memoirist', {
-  prepare: asTheyAre,
   build: (routes) => {
     const router = new Memoirist<number>();
-    routes.forEach(({ method, path }, index) => {
-      router.add(method, path, index);
-    });
+    for (const [index, { method, path }] of routes.entries()) router.add(method, path, index);
     return (method, path) => router.find(method, path);
   },
   indexOf: (answer) => answer?.store,
@@ -76,9 +114,7 @@ export const medley = /* @__PURE__ */ contender('@medley/router', {
   prepare: renamed,
   build: (routes) => {
     const router: Medley = new MedleyRouter();
-    routes.forEach(({ method, path }, index) => {
-      router.register(path)[method] = index;
-    });
+    for (const [index, { method, path }] of routes.entries()) router.register(path)[method] = index;
     return (method, path) => {
       const found = router.find(path);
       return found?.store[method] === undefined ? null : found;
@@ -88,13 +124,12 @@ export const medley = /* @__PURE__ */ contender('@medley/router', {
 });
 
 export const koaTreeRouter = /* @__PURE__ */ contender('koa-tree-router', {
-  prepare: asTheyAre,
   build: (routes) => {
     const router = new KoaTreeRouter();
-    // The tree accepts any handler; only a running koa would call it.
-    routes.forEach(({ method, path }, index) => {
+    for (const [index, { method, path }] of routes.entries()) {
+      // The tree accepts any handler; only a running koa would call it.
       router.on(method, path, index as unknown as Middleware);
-    });
+    }
     // `find`, which the router's own middleware calls, is missing from the types.
     const tree = router as unknown as {
       find(method: string, path: string): { handle: number[] | null };
@@ -106,7 +141,6 @@ export const koaTreeRouter = /* @__PURE__ */ contender('koa-tree-router', {
 
 /** Uses Hono's defaults: its RegExpRouter, or its TrieRouter if the first refuses the table. */
 export const hono = /* @__PURE__ */ contender('hono', {
-  prepare: asTheyAre,
   build: (routes) => {
     const router = createHono(routes);
     return (method, path) => router.match(method, path);
@@ -116,7 +150,7 @@ export const hono = /* @__PURE__ */ contender('hono', {
 
 type HonoRouter = RegExpRouter<number> | TrieRouter<number>;
 
-function createHono(routes: readonly BenchRoute[]): HonoRouter {
+function createHono(routes: Routes): HonoRouter {
   try {
     const router = fill(new RegExpRouter<number>(), routes);
     // Some errors appear only at the first request, when it reads the routes.
@@ -127,29 +161,25 @@ function createHono(routes: readonly BenchRoute[]): HonoRouter {
   }
 }
 
-function fill(router: HonoRouter, routes: readonly BenchRoute[]): HonoRouter {
-  routes.forEach(({ method, path }, index) => {
-    router.add(method, path, index);
-  });
+function fill(router: HonoRouter, routes: Routes): HonoRouter {
+  for (const [index, { method, path }] of routes.entries()) router.add(method, path, index);
   return router;
 }
 
 export const findMyWay = /* @__PURE__ */ contender('find-my-way', {
-  prepare: asTheyAre,
   build: (routes) => {
     const router = createFindMyWay();
     const handler = () => {};
-    routes.forEach(({ method, path }, index) => {
+    for (const [index, { method, path }] of routes.entries()) {
       // It ignores a store of 0, so stores count from 1.
       router.on(method as HTTPMethod, path, handler, index + 1);
-    });
+    }
     return (method, path) => router.find(method as HTTPMethod, path);
   },
   indexOf: (answer) => (answer === null ? undefined : answer.store - 1),
 });
 
 export const rou3 = /* @__PURE__ */ contender('rou3', {
-  prepare: asTheyAre,
   build: (routes) => {
     const router = createRou3(routes);
     return (method, path) => findRoute(router, method, path);
@@ -159,16 +189,13 @@ export const rou3 = /* @__PURE__ */ contender('rou3', {
 
 export const rou3Compiled = /* @__PURE__ */ contender('rou3 compiled', {
   generatesCode: true,
-  prepare: asTheyAre,
   build: (routes) => compileRouter(createRou3(routes)),
   indexOf: (answer) => answer?.data,
 });
 
-function createRou3(routes: readonly BenchRoute[]): RouterContext<number> {
+function createRou3(routes: Routes): RouterContext<number> {
   const router = createRouter<number>();
-  routes.forEach(({ method, path }, index) => {
-    addRoute(router, method, path, index);
-  });
+  for (const [index, { method, path }] of routes.entries()) addRoute(router, method, path, index);
   return router;
 }
 
@@ -178,9 +205,7 @@ export const wint = /* @__PURE__ */ contender('wint-js', {
   prepare: renamed,
   build: (routes) => {
     const router = new Wint<number>({ matchPath: true, pathStart: 1 });
-    routes.forEach(({ method, path }, index) => {
-      router.put(method, path, index);
-    });
+    for (const [index, { method, path }] of routes.entries()) router.put(method, path, index);
     router.build();
     return (method, path) => {
       const context = { method, path, params: null };
@@ -189,3 +214,15 @@ export const wint = /* @__PURE__ */ contender('wint-js', {
   },
   indexOf: ({ index }) => index ?? undefined,
 });
+
+/** The peers, code generators last. */
+export const PEERS: readonly Contender[] = [
+  memoirist,
+  medley,
+  koaTreeRouter,
+  hono,
+  findMyWay,
+  rou3,
+  rou3Compiled,
+  wint,
+];

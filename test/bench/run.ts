@@ -3,29 +3,24 @@
  * tables; by default, all of both.
  *
  * - `--runs N` measures everything N times, and shows the spread of the ratios
- * - `--write` rewrites `docs/measured/bench.md`, and from it `docs/benchmarks.md` and its chart;
+ * - `--write` renews the figures of `docs/measured/bench.md` and `docs/benchmarks.md`, and the chart;
  *   needs all parts, all tables and at least three runs
  * - `--against DIR` compares this build with another checkout's
  */
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compareBuilds } from './against.ts';
-import { renewFindings } from './findings.ts';
+import { writePages } from './pages.ts';
+import { hostile, tools, url } from './parts/calls.ts';
 import { fetchPart } from './parts/fetch.ts';
-import { first } from './parts/first.ts';
-import { hostile } from './parts/hostile.ts';
+import { first, memory } from './parts/first.ts';
 import { http } from './parts/http.ts';
 import { growth, lookup } from './parts/lookup.ts';
-import { memory } from './parts/memory.ts';
 import { miss } from './parts/miss.ts';
-import { response, worker } from './parts/response.ts';
-import { start } from './parts/start.ts';
-import { tools } from './parts/tools.ts';
-import { url } from './parts/url.ts';
-import { type Part, type Section, writePage, writeSection } from './report.ts';
+import { response, start, worker } from './parts/start.ts';
+import { type Part, type Row, writeTable } from './report.ts';
 import { ALL_TABLES } from './tables.ts';
 
-/** The parts, in the order of the page. To add one, export a `Part` from a module in `parts`. */
+/** The parts. Each of their tables has a place in `docs/measured/bench.md`. */
 const PARTS: readonly Part[] = [
   ...[lookup, growth, first, memory, miss, hostile, url],
   ...[fetchPart, http, start, response, worker, tools],
@@ -56,11 +51,7 @@ if (options.write && (positionals.length > 0 || runs < FEWEST_RUNS)) {
 }
 const tables = wanted(ALL_TABLES);
 if (options.against !== undefined) await compareBuilds(options.against, tables);
-else {
-  const sections = await measure(PARTS.filter(({ name }) => wanted(names).includes(name)));
-  for (const { title, body } of sections) console.log(`## ${title}\n\n${body}\n`);
-  if (options.write) write(sections);
-}
+else await measure(PARTS.filter(({ name }) => wanted(names).includes(name)));
 
 /** The requested names of one kind, or all if none of the kind was requested. */
 function wanted(all: readonly string[]): readonly string[] {
@@ -68,22 +59,23 @@ function wanted(all: readonly string[]): readonly string[] {
   return requested.length > 0 ? requested : all;
 }
 
-type Results = Awaited<ReturnType<Part['measure']>>[];
-
-async function measure(parts: readonly Part[]): Promise<Section[]> {
-  const measured = new Map(parts.map((part): [Part, Results] => [part, []]));
+/** Measures parts, and prints their tables. A slow spell of the machine spoils one run of a part. */
+async function measure(parts: readonly Part[]): Promise<void> {
+  const results = parts.map(() => [] as (readonly Row[])[][]);
   for (let run = 1; run <= runs; run++) {
-    for (const [part, all] of measured) {
-      console.error(`${part.name}, run ${run} of ${runs}`);
-      all.push(await part.measure(tables));
+    for (const [place, { name, tables: able = ALL_TABLES, measure }] of parts.entries()) {
+      console.error(`${name}, run ${run} of ${runs}`);
+      results[place].push(await measure(tables.filter((each) => able.includes(each))));
     }
   }
-  return [...measured].map(([part, all]) => writeSection(part, all));
-}
-
-function write(sections: readonly Section[]): void {
-  const docs = new URL('../../docs/', import.meta.url);
-  const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(new URL('measured/bench.md', docs), writePage(sections, date, runs));
-  renewFindings();
+  const written = parts.flatMap(({ forms }, place) =>
+    forms.map((form, index) =>
+      writeTable(
+        form,
+        results[place].map((rows) => rows[index]),
+      ),
+    ),
+  );
+  console.log(written.join('\n'));
+  if (options.write) writePages(written, runs);
 }

@@ -1,9 +1,17 @@
 /** The measured route tables. */
 import { readFileSync } from 'node:fs';
-import type { BenchRoute } from './contender.ts';
 import { flat } from './rounds.ts';
 
-/** A request, and its expected route. */
+/** A route in both notations: peers read `path`, waymark reads `pattern`. */
+export interface BenchRoute {
+  readonly method: string;
+  /** With named parameters: `/user/:id`. */
+  readonly path: string;
+  /** With CodeIgniter's placeholders: `user/(:any)`. */
+  readonly pattern: string;
+}
+
+/** A request, and the index of its expected route. */
 export interface BenchRequest {
   readonly method: string;
   readonly path: string;
@@ -58,32 +66,25 @@ export function label(table: string): string {
  * Reads or generates a table.
  *
  * @param name one of {@link ALL_TABLES}
- * @throws {Error} if no table has this name
+ * @param word the start of the modules' names in a generated table
  *
  * @example
  * loadTable('generated-100').routes.length; // 100
  */
-export function loadTable(name: string): BenchTable {
+export function loadTable(name: string, word?: string): BenchTable {
   const size = /^generated-(\d+)$/.exec(name)?.[1];
-  if (size !== undefined) return generateTable(Number(size));
-  const found = stored[name];
-  if (found === undefined) throw new Error(`There is no table ${name}.`);
-  const routes = found.routes.map((route) => {
-    const [method, path] = route.split(' ');
-    return toRoute(method, path);
-  });
-  if (found.requests === undefined) return { routes, requests: routes.map(fill) };
+  if (size !== undefined) return generateTable(Number(size), word);
+  const split = (text: string) => text.split(' ');
+  const routes = stored[name].routes.map(split).map(([method, path]) => toRoute(method, path));
   const expressions = routes.map(toExpression);
-  const requests = found.requests.map((request) => {
-    const [method, path] = request.split(' ');
+  const requests = stored[name].requests?.map(split).map(([method, path]) => {
     // The meaning of a table, which contenders must agree with: the first matching pattern wins.
     const expected = routes.findIndex(
       (route, index) => route.method === method && expressions[index].test(path),
     );
-    if (expected === -1) throw new Error(`No route answers ${request}.`);
     return { method, path: flat(path), expected };
   });
-  return { routes, requests };
+  return { routes, requests: requests ?? routes.map(fill) };
 }
 
 /** A route in both notations, in strings of one piece. */
@@ -106,30 +107,26 @@ function fill({ method, path }: BenchRoute, expected: number): BenchRequest {
  * @param most the maximum number of requests, spread over the routes
  */
 export function generateTable(size: number, word = 'mod', most = MAX_REQUESTS): BenchTable {
-  const routes: BenchRoute[] = [];
-  const paths: string[] = [];
-  for (let module = 0; routes.length < size; module++) {
-    const name = `${word}${module}`;
-    add('GET', `${name}/ctl`);
-    add('GET', `${name}/ctl/:a`);
-    add('POST', `${name}/ctl/:a/item/:b`);
-    add('GET', `area/:a/${name}/:b/edit`);
-  }
-  routes.length = size;
-
+  const routes = Array.from({ length: size }, (_, index) => {
+    const name = `${word}${Math.floor(index / ROUTES_PER_MODULE)}`;
+    const kinds = [
+      ['GET', `/${name}/ctl`],
+      ['GET', `/${name}/ctl/:a`],
+      ['POST', `/${name}/ctl/:a/item/:b`],
+      ['GET', `/area/:a/${name}/:b/edit`],
+    ];
+    const [method, path] = kinds[index % ROUTES_PER_MODULE];
+    return toRoute(method, path);
+  });
   // Spread over the whole table; the four kinds of route take turns.
   const count = Math.min(size, most);
   const requests = Array.from({ length: count }, (_, turn) => {
     const module = Math.floor((turn * size) / count / ROUTES_PER_MODULE);
     const expected = Math.min(module * ROUTES_PER_MODULE + (turn % ROUTES_PER_MODULE), size - 1);
-    return { method: routes[expected].method, path: paths[expected], expected };
+    const { method, path } = routes[expected];
+    return { method, path: flat(path.replace(':a', 'abcd1234').replace(':b', '42')), expected };
   });
   return { routes, requests };
-
-  function add(method: string, path: string): void {
-    routes.push(toRoute(method, `/${path}`));
-    paths.push(flat(`/${path.replace(':a', 'abcd1234').replace(':b', '42')}`));
-  }
 }
 
 /**

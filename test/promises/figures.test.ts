@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Measured } from '../bench/findings.ts';
+import { Measured } from '../bench/pages.ts';
 import { pageOf, root, rowsOf, sizeOf } from '../support/pages.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -19,7 +19,7 @@ const measured = new Measured(read('docs/measured/bench.md'));
 const lookups = rowsOf(pageOf('docs/measured/bench.md'), [UNIT]).map(([row]) => row);
 const tables = lookups.filter((row) => row !== 'geometric mean');
 const cell = (row: string, column: string) => measured.cell(UNIT, row, column);
-const faster = cell('geometric mean', 'fastest peer / waymark').replace(/ .*/, '');
+const faster = measured.figure(UNIT, 'geometric mean', 'fastest peer / waymark');
 const refused = tables.filter((row) => cell(row, 'wint-js') === '–');
 const PLAIN = ['memoirist', '@medley/router', 'koa-tree-router', 'hono', 'find-my-way', 'rou3'];
 

@@ -1,11 +1,25 @@
 import { repeat, runInChild } from '../child.ts';
-import type { Contender } from '../contender.ts';
-import { COMPILED, loadStarters, OWN, PLAIN_PEERS, STARTERS } from '../contenders.ts';
-import { type Form, least, type Part, ratio } from '../report.ts';
-import { flat } from '../rounds.ts';
-import type { Figures } from '../statistics.ts';
-import { medians, mediansOf, rotate } from '../statistics.ts';
-import { type BenchTable, label, loadTable, middleRequest, under } from '../tables.ts';
+import {
+  COMPILED,
+  CONTENDERS,
+  loadContenders,
+  loadStarters,
+  OWN,
+  PLAIN_PEERS,
+  STARTERS,
+} from '../contenders.ts';
+import { type Form, least, type Part, type Row, ratio } from '../report.ts';
+import { type Figures, flat, medians, nanoseconds, rotate } from '../rounds.ts';
+import type { Contender, Lookup } from '../routers.ts';
+import {
+  type BenchTable,
+  generatedName,
+  LARGE,
+  label,
+  loadTable,
+  middleRequest,
+  under,
+} from '../tables.ts';
 
 const PROCESSES = 5;
 const SETTLE_MS = 5;
@@ -13,74 +27,49 @@ const MAX_BUILDS = 9;
 /** Contenders slower than this build no further router. */
 const BUDGET_US = 200_000;
 
-const ratios = [
-  ...[ratio('hono', OWN), ratio('find-my-way', OWN), ratio(OWN, 'memoirist')],
-  least(`fastest plain peer / ${COMPILED}`, PLAIN_PEERS, COMPILED),
-];
-
 const forms: Form[] = ['a fresh process', 'a fresh router'].map((where) => ({
   unit: `µs to the first answer, ${where}`,
   columns: STARTERS,
-  ratios,
+  ratios: [
+    ...[ratio('hono', OWN), ratio('find-my-way', OWN), ratio(OWN, 'memoirist')],
+    least(`fastest plain peer / ${COMPILED}`, PLAIN_PEERS, COMPILED),
+  ],
   mean: true,
 }));
 
 /** First answers: every table, in fresh processes and in fresh routers. */
 export const first: Part = {
   name: 'first',
-  title: 'From a table to the first answer',
-  text: `Building a router and one lookup with a parameter. The libraries are loaded, and the table is in the form
-that the router needs. In a fresh process it is the first router, and V8 has not optimised its code. A fresh
-router comes after others. Its table is new, since V8 keeps what it compiled for an expression. The data of a
-compiled table is parsed before the time starts; the last table has the time of that.`,
-  forms: [...forms, { unit: 'µs to read a compiled table', columns: ['JSON.parse'], ratios: [] }],
+  forms: [...forms, { unit: 'µs to read a compiled table', columns: ['JSON.parse'] }],
   async measure(tables) {
-    const samples = new Map<string, FirstSample[]>();
+    const rows: Row[][] = [[], [], []];
     for (const table of tables) {
       // Steps of two: with one process per contender, each would be first once.
       const run = (turn: number) => runInChild(import.meta.url, timeFirstAnswers, table, turn * 2);
-      samples.set(label(table), await repeat(PROCESSES, run));
+      const samples = await repeat(PROCESSES, run);
+      rows.forEach((form, place) => {
+        const figures = medians(samples.map((sample) => sample[place]));
+        form.push({ label: label(table), figures });
+      });
     }
-    return (['process', 'router', 'parse'] as const).map((form) =>
-      [...samples].map(([label, all]) => ({
-        label,
-        figures: medians(all.map((one) => one[form])),
-      })),
-    );
+    return rows;
   },
 };
 
-/** One process's result, in microseconds. */
-interface FirstSample {
-  /** The first router of the process. */
-  readonly process: Figures;
-  /** A router after others, as the median. */
-  readonly router: Figures;
-  /** The first parse of a compiled table in JSON. */
-  readonly parse: Figures;
-}
-
 /**
- * Times all contenders in one process.
- *
- * @param name the table
- * @param turn which contender comes first
+ * Times all contenders in one process, starting with the one at `turn`: microseconds of the first
+ * router, of a router after others, and of parsing a compiled table.
  */
-export async function timeFirstAnswers(name: string, turn: number): Promise<FirstSample> {
+export async function timeFirstAnswers(name: string, turn: number): Promise<Figures[]> {
   const { routes } = loadTable(name);
   const contenders = rotate(await loadStarters(), turn);
   const json = JSON.stringify(contenders.find((one) => one.name === COMPILED)?.prepare(routes));
-  const begun = process.hrtime.bigint();
-  JSON.parse(json);
-  const parse = { 'JSON.parse': Number(process.hrtime.bigint() - begun) / 1e3 };
-  return { parse, ...timeBuilds(contenders, name) };
+  const parse = { 'JSON.parse': nanoseconds(() => JSON.parse(json)) / 1e3 };
+  return [...timeBuilds(contenders, name), parse];
 }
 
-/** Builds one router per contender, and then more: microseconds to the first answer. */
-export function timeBuilds(
-  contenders: readonly Contender[],
-  name: string,
-): Pick<FirstSample, 'process' | 'router'> {
+/** Builds one router per contender, and then more: microseconds to the first answer of both. */
+export function timeBuilds(contenders: readonly Contender[], name: string): [Figures, Figures] {
   const table = loadTable(name);
   const inputs = contenders.map(({ prepare }) => prepare(table.routes));
   const first: Record<string, number> = {};
@@ -92,16 +81,20 @@ export function timeBuilds(
       // The lookups report why it can't hold the table.
     }
   }
-  const later = new Map(Object.keys(first).map((each): [string, number[]] => [each, []]));
-  for (let build = 0; build < MAX_BUILDS; build++) {
+  const spent = new Map(Object.keys(first).map((each) => [each, 0]));
+  const later = Array.from({ length: MAX_BUILDS }, (_, build) => {
     const unseen = under(`t${build}`, table);
+    const times: Record<string, number> = {};
     for (const contender of contenders) {
-      const times = later.get(contender.name);
-      if (times === undefined || times.reduce((sum, us) => sum + us, 0) > BUDGET_US) continue;
-      times.push(timeFirstAnswer(contender, unseen, contender.prepare(unseen.routes)));
+      const before = spent.get(contender.name) ?? Number.POSITIVE_INFINITY;
+      if (before > BUDGET_US) continue;
+      const time = timeFirstAnswer(contender, unseen, contender.prepare(unseen.routes));
+      spent.set(contender.name, before + time);
+      times[contender.name] = time;
     }
-  }
-  return { process: first, router: mediansOf(later) };
+    return times;
+  });
+  return [first, medians(later)];
 }
 
 /**
@@ -119,7 +112,73 @@ function timeFirstAnswer({ build }: Contender, table: BenchTable, input: unknown
   const target = flat(path);
   // Collects the previous garbage; a full collection would drop compiled code too.
   globalThis.gc?.({ type: 'minor' });
-  const start = process.hrtime.bigint();
-  build(input)(method, target);
-  return Number(process.hrtime.bigint() - start) / 1e3;
+  return nanoseconds(() => build(input)(method, target)) / 1e3;
+}
+
+/** Enough routers to outweigh V8's compiled code, which varies between processes. */
+const ROUTERS = 20;
+
+/** Memory: bytes per route. */
+export const memory: Part = {
+  name: 'memory',
+  forms: [
+    {
+      unit: 'bytes per route',
+      columns: CONTENDERS,
+      ratios: [least(`least peer / ${OWN}`, PLAIN_PEERS, OWN)],
+    },
+  ],
+  tables: [generatedName(1_000), LARGE],
+  async measure(tables) {
+    const rows: Row[] = [];
+    for (const table of tables) {
+      const figures = await runInChild(import.meta.url, measureMemory, table);
+      rows.push({ label: table, figures });
+    }
+    return [rows];
+  },
+};
+
+/** Measures all contenders in turn: bytes per route. */
+export async function measureMemory(name: string): Promise<Figures> {
+  const figures: Record<string, number> = {};
+  for (const contender of await loadContenders()) {
+    const tables = Array.from({ length: ROUTERS + 1 }, (_, number) => unlike(name, number));
+    try {
+      figures[contender.name] = measureHeap(contender, tables);
+    } catch {
+      // The lookups report why it can't hold the table.
+    }
+  }
+  return figures;
+}
+
+/** A table that shares no string with the others: V8 keeps one copy of equal keys and expressions. */
+function unlike(name: string, number: number): BenchTable {
+  const word = `m${String.fromCharCode(97 + number)}`;
+  return name === LARGE ? under(word, loadTable(name)) : loadTable(name, word);
+}
+
+/** The heap per route, once each was requested. The first table pays for shared code. */
+function measureHeap(contender: Contender, [first, ...rest]: readonly BenchTable[]): number {
+  const kept: Lookup[] = [use(contender, first)];
+  const before = usedHeap();
+  for (const table of rest) kept.push(use(contender, table));
+  const bytes = usedHeap() - before;
+  // Read here to keep the routers alive until after the measurement.
+  return bytes / (first.routes.length * (kept.length - 1));
+}
+
+/** Builds a router and looks up everything, as some routers build or compile on demand. */
+function use({ prepare, build }: Contender, { routes, requests }: BenchTable): Lookup {
+  const lookup = build(prepare(routes));
+  for (const { method, path } of requests) lookup(method, flat(path));
+  return lookup;
+}
+
+function usedHeap(): number {
+  if (globalThis.gc === undefined) throw new Error('Run this with --expose-gc.');
+  globalThis.gc();
+  globalThis.gc();
+  return process.memoryUsage().heapUsed;
 }

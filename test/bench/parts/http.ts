@@ -6,45 +6,42 @@ import { serve as serveHono } from '@hono/node-server';
 import autocannon from 'autocannon';
 import fastify from 'fastify';
 import { FastResponse, serve as serveSrvx } from 'srvx';
-import { type Fetch, ofControllers, ofH3, ofHono, photo } from '../applications.ts';
 import { startInChild } from '../child.ts';
 import { type Part, ratio } from '../report.ts';
+import { type Fetch, ofControllers, ofH3, ofHono, photo } from './fetch.ts';
 
 const ROUNDS = 15;
 const REQUESTS = 10_000;
 const WARM_UP = 4_000;
 const CONNECTIONS = 10;
-const JSON_HEADERS = { headers: { 'content-type': 'application/json' } };
 
 /** Starts a server and resolves to its port. */
 type Start = () => Promise<number>;
 
-/** A function that always sends the same bytes, and one that reads the parameter. */
-const bytes: Fetch = () => new Response(JSON.stringify(photo('7')), JSON_HEADERS);
-const bare: Fetch = ({ url }) => new Response(JSON.stringify(photo(idIn(url))), JSON_HEADERS);
+const Fast = FastResponse as typeof Response; // the cast: it is used as one
 
-/** The same with srvx's own class of responses. */
-const fastBytes: Fetch = () => new FastResponse(JSON.stringify(photo('7')), JSON_HEADERS);
-const fastBare: Fetch = ({ url }) =>
-  new FastResponse(JSON.stringify(photo(idIn(url))), JSON_HEADERS);
+/** A function that always sends the same bytes. */
+const bytes = (Class: typeof Response) => (): Fetch => () =>
+  new Class(JSON.stringify(photo('7')), { headers: { 'content-type': 'application/json' } });
 
-function idIn(url: string): string {
-  return /^\/photos\/([^/]+)$/.exec(new URL(url).pathname)?.[1] ?? '';
-}
-
-const fast = { Response: FastResponse as typeof Response }; // the cast: it is used as one
+/** A function that reads the parameter. */
+const bare = (Class: typeof Response) => (): Fetch => (request) => {
+  const [, id = ''] = /^\/photos\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
+  const headers = { 'content-type': 'application/json' };
+  return new Class(JSON.stringify(photo(id)), { headers });
+};
 
 /** The servers: those of a row send the same bytes, each column through another framework. */
 const SERVERS: Readonly<Record<string, Readonly<Record<string, Start>>>> = {
   srvx: {
-    bytes: onSrvx(() => fastBytes),
-    bare: onSrvx(() => fastBare),
-    waymark: onSrvx(() => ofControllers(fast)),
+    bytes: onSrvx(bytes(Fast)),
+    bare: onSrvx(bare(Fast)),
+    waymark: onSrvx(() => ofControllers({ Response: Fast })),
     h3: onSrvx(ofH3),
   },
   '@hono/node-server': {
-    bytes: onHono(() => bytes),
-    bare: onHono(() => bare),
+    bytes: onHono(bytes(Response)),
+    bare: onHono(bare(Response)),
     waymark: onHono(ofControllers),
     hono: onHono(ofHono),
   },
@@ -85,12 +82,6 @@ function onHono(make: () => Fetch): Start {
 /** Requests over HTTP on Node. */
 export const http: Part = {
   name: 'http',
-  title: 'A request over HTTP',
-  text: `The processor time of a server for a JSON answer with one parameter, over HTTP on Node. The load generator
-and each server have their own processes, and the servers take turns: ${ROUNDS} rounds of ${REQUESTS.toLocaleString('en')}
-requests on 10 connections. The figure is the lowest of the rounds, since other work on the machine can
-only add to it. "bytes" is a function that always sends the same bytes, and "bare" a function that reads the
-parameter with an expression.`,
   forms: [
     {
       unit: 'µs of processor time per request',
@@ -99,35 +90,35 @@ parameter with an expression.`,
     },
   ],
   async measure() {
-    const rows = Object.keys(SERVERS).map((label) => ({
-      label,
-      figures: {} as Record<string, number>, // the cast: filled below
-    }));
-    const running: { server: Running; name: string; figures: Record<string, number> }[] = [];
+    const running: Running[] = [];
     try {
-      for (const { label, figures } of rows) {
-        for (const name of Object.keys(SERVERS[label])) {
-          figures[name] = Number.POSITIVE_INFINITY;
-          running.push({ server: await start(label, name), name, figures });
-        }
+      for (const [row, servers] of Object.entries(SERVERS)) {
+        for (const column of Object.keys(servers)) running.push(await start(row, column));
       }
       for (let round = 0; round < ROUNDS; round++) {
-        for (const { server, name, figures } of running) {
-          figures[name] = Math.min(figures[name], await timeRequests(server));
-        }
+        for (const server of running) server.least = Math.min(server.least, await time(server));
       }
-      return [rows];
     } finally {
       // On any other signal, srvx waits for keep-alive connections.
-      for (const { server } of running) server.child.kill('SIGKILL');
+      for (const { child } of running) child.kill('SIGKILL');
     }
+    return [
+      Object.keys(SERVERS).map((label) => {
+        const all = running.filter(({ row }) => row === label);
+        return { label, figures: Object.fromEntries(all.map((each) => [each.column, each.least])) };
+      }),
+    ];
   },
 };
 
 /** A server in a process of its own. */
 interface Running {
+  readonly row: string;
+  readonly column: string;
   readonly child: ChildProcess;
   readonly url: string;
+  /** The lowest CPU time of a request, in microseconds. */
+  least: number;
 }
 
 /** Starts a server, checks its answer, and warms it up. */
@@ -143,7 +134,7 @@ async function start(row: string, column: string): Promise<Running> {
       throw new Error(`${column} on ${row} answers ${body} as ${type}`);
     }
     await fire(url, WARM_UP);
-    return { child, url };
+    return { row, column, child, url, least: Number.POSITIVE_INFINITY };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -160,7 +151,7 @@ export async function serve(row: string, column: string): Promise<number> {
 }
 
 /** Sends requests: the CPU time of each in microseconds. */
-async function timeRequests({ child, url }: Running): Promise<number> {
+async function time({ child, url }: Running): Promise<number> {
   const before = await cpuOf(child);
   await fire(url, REQUESTS);
   return ((await cpuOf(child)) - before) / REQUESTS;

@@ -1,75 +1,61 @@
 import { runInChild } from '../child.ts';
-import { buildAll } from '../contender.ts';
-import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
-import { createFloor, FLOOR } from '../floor.ts';
-import { type Form, least, type Part, type Row, ratio } from '../report.ts';
-import { createLane, ORDERS, READING, timeRounds } from '../rounds.ts';
-import type { Figures } from '../statistics.ts';
-import { median, mediansOf } from '../statistics.ts';
-import { generatedName, generateTable, label, loadTable, MAX_REQUESTS, SIZES } from '../tables.ts';
+import { buildAll, CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
+import { least, type Part, type Row, ratio } from '../report.ts';
+import {
+  createLane,
+  type Figures,
+  type Lane,
+  medians,
+  ORDERS,
+  READING,
+  SINK_SIZE,
+  timeRounds,
+} from '../rounds.ts';
+import {
+  type BenchRoute,
+  type BenchTable,
+  generatedName,
+  generateTable,
+  label,
+  loadTable,
+  MAX_REQUESTS,
+  SIZES,
+} from '../tables.ts';
 
-/** The fastest code-generating peer. */
-const WINT = 'wint-js';
+/** The name of {@link createFloor} in the report. */
+const FLOOR = 'floor';
 
 /** waymark, with its destination read too. */
 const READ = `${OWN}, read`;
 
-const forms: Form[] = ORDERS.map((order) => ({
-  unit: `ns per lookup, ${order}`,
-  columns: [OWN, READ, ...CONTENDERS.slice(1), FLOOR],
-  ratios: [
-    least(`fastest peer / ${OWN}`, PLAIN_PEERS, OWN),
-    least(`fastest peer / ${READ}`, PLAIN_PEERS, READ),
-    ratio(WINT, OWN),
-    ratio(OWN, FLOOR),
-  ],
-  mean: true,
-}));
-
 /** Lookups: every table, in two orders. */
 export const lookup: Part = {
   name: 'lookup',
-  title: 'A lookup',
-  text: `A ratio above 1 means that waymark is faster. It compares waymark with the fastest peer that generates no
-code. \`rou3 compiled\` and \`wint-js\` generate code, which a strict content-security policy may forbid. The
-last ratio compares it with a floor: code that reads each character of the path once, compares the texts of
-the right route and makes the answer, without a search. The floor is written plainly, so a search that
-compares less or answers in fewer steps can be faster.
-
-\`${READ}\` also reads the destination of each answer. V8 joins its parts when it is read. Peers have no
-destination.
-
-The routers do different work. waymark refuses malformed paths, cuts the query, decodes, resolves dots,
-matches in the order of definition and fills in a destination. find-my-way cuts the query and decodes.
-@medley/router cuts the query. The others take the path as it is. All but hono prefer literal segments to
-parameters. hono keeps the order of definition, and its caller reads the parameters. @medley/router and
-wint-js need the same name for all parameters in one place; their tables have that.
-
-The first five tables are from real services: hono's own benchmark, the APIs of GitHub, Parse and Google+,
-and the files of a static site. The table of 1,200 routes is generated to resemble GitHub's current API:
-eight segments deep, with many common prefixes. The other generated tables are modules of four routes. One of
-the four is literal, and one starts the same in every module.`,
-  forms,
+  forms: ORDERS.map((order) => ({
+    unit: `ns per lookup, ${order}`,
+    columns: [OWN, READ, ...CONTENDERS.slice(1), FLOOR],
+    ratios: [
+      least(`fastest peer / ${OWN}`, PLAIN_PEERS, OWN),
+      least(`fastest peer / ${READ}`, PLAIN_PEERS, READ),
+      ratio('wint-js', OWN),
+      ratio(OWN, FLOOR),
+    ],
+    mean: true,
+  })),
   async measure(tables) {
     const orders: Row[][] = ORDERS.map(() => []);
     for (const table of tables) {
       const { figures, missing } = await runInChild(import.meta.url, timeLookups, table);
       figures.forEach((each, order) => {
-        orders[order].push({ label: label(table), figures: each, missing });
+        orders[order].push({ label: label(table), figures: each, ...(order === 0 && { missing }) });
       });
     }
     return orders;
   },
 };
 
-/** The result of one process: nanoseconds per lookup, for each of the orders. */
-interface LookupSample {
-  readonly figures: readonly Figures[];
-  readonly missing: Readonly<Record<string, string>>;
-}
-
-/** Times the lookups of one table, with each router built once. */
-export async function timeLookups(name: string): Promise<LookupSample> {
+/** Times the lookups of one table in each of the orders: nanoseconds per lookup. */
+export async function timeLookups(name: string) {
   const table = loadTable(name);
   const { lookups, missing } = buildAll(await loadContenders(), table);
   const lanes = lookups.flatMap(({ contender, find }) => {
@@ -78,47 +64,42 @@ export async function timeLookups(name: string): Promise<LookupSample> {
   });
   lanes.push(createFloor(table));
   const limits = { warmUpMs: 600, measureMs: 2_000 };
-  const figures = ORDERS.map((order) =>
-    mediansOf(timeRounds(lanes, table.requests, order, limits)),
-  );
+  const figures = ORDERS.map((order): Figures => {
+    return medians(timeRounds(lanes, table.requests, order, limits));
+  });
   return { figures, missing };
 }
 
 const [SMALL, , LARGE] = SIZES;
+const [small, large] = [SMALL, LARGE].map((size) => label(generatedName(size)));
+const every = `${large}, every route`;
 
 /** The sizes of tables, with the number of requests to each. */
 const CASES = [
-  { head: label(generatedName(SMALL)), size: SMALL, requests: SMALL },
-  { head: label(generatedName(LARGE)), size: LARGE, requests: MAX_REQUESTS },
-  { head: `${label(generatedName(LARGE))}, every route`, size: LARGE, requests: LARGE },
+  { head: small, size: SMALL, requests: SMALL },
+  { head: large, size: LARGE, requests: MAX_REQUESTS },
+  { head: every, size: LARGE, requests: LARGE },
 ];
-
-const [small, large, every] = CASES.map(({ head }) => head);
 
 /** The cost of a lookup in a large and a small table, with one router per process. */
 export const growth: Part = {
   name: 'growth',
-  title: 'Growth',
-  text: `Random requests to the generated tables. Each router has its own process, as on a server. In the tables
-above, ten routers of 10,000 routes share the processor's caches, and most of a lookup is spent waiting for
-memory. The table of 10,000 routes gets a thousand different requests, spread over the whole table. In the
-column "every route", it gets one for each route. A router that can't hold these tables is left out.`,
   forms: [
     {
       unit: 'ns per lookup, alone',
       columns: [small, large, every],
       ratios: [
-        { ...ratio(large, small), head: '10,000 / 100' },
-        { ...ratio(every, small), head: '10,000, every route / 100' },
+        ratio(large, small, '10,000 / 100'),
+        ratio(every, small, '10,000, every route / 100'),
       ],
     },
   ],
   async measure(tables) {
-    const wanted = CASES.filter(({ size }) => tables.includes(generatedName(size)));
+    const cases = CASES.filter(({ size }) => tables.includes(generatedName(size)));
     const rows: Row[] = [];
     for (const name of CONTENDERS) {
       const figures: Record<string, number> = {};
-      for (const { head, size, requests } of wanted) {
+      for (const { head, size, requests } of cases) {
         const ns = await runInChild(import.meta.url, timeAlone, name, size, requests);
         if (ns !== null) figures[head] = ns;
       }
@@ -129,15 +110,96 @@ column "every route", it gets one for each route. A router that can't hold these
 };
 
 /** Nanoseconds per lookup of one router and one table; `null` if the router can't hold it. */
-export async function timeAlone(
-  name: string,
-  size: number,
-  requests: number,
-): Promise<number | null> {
+export async function timeAlone(name: string, size: number, requests: number) {
   const table = generateTable(size, undefined, requests);
   const contenders = (await loadContenders()).filter((each) => each.name === name);
   const lanes = buildAll(contenders, table).lookups.map(({ find }) => createLane(name, find));
+  if (lanes.length === 0) return null;
   const limits = { warmUpMs: 600, measureMs: 1_500 };
-  const times = timeRounds(lanes, table.requests, 'random', limits);
-  return lanes.length === 0 ? null : median(times.get(name) ?? []);
+  return medians(timeRounds(lanes, table.requests, 'random', limits))[name];
+}
+
+const SLASH = 47;
+const NO_PARAMS: readonly string[] = Object.freeze([]);
+const MAX_SEGMENTS = 64;
+
+/** By character code: 1 if a path may contain the character as is. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, code) =>
+  code > 0x20 && code < 0x7f && !'%?#'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** A lane that also returns its answers. */
+interface Floor extends Lane {
+  /** The answer for a path, given the index of its request. */
+  answer(request: number, path: string): ReturnType<typeof answer>;
+}
+
+/**
+ * The least cost of a lookup: reading each character once, comparing the texts of the right route,
+ * and making the answer. It knows the route of each request, so only the search is missing.
+ */
+export function createFloor({ routes, requests }: BenchTable): Floor {
+  const known = routes.map(toKnown);
+  const expected = requests.map((request) => known[request.expected]);
+  const ends = new Int32Array(MAX_SEGMENTS);
+  const sink = new Array<unknown>(SINK_SIZE).fill(null);
+  return {
+    name: FLOOR,
+    answer: (request, path) => answer(expected[request], path, ends),
+    run({ paths, picks }) {
+      for (let i = 0; i < paths.length; i++) {
+        sink[i & (SINK_SIZE - 1)] = answer(expected[picks[i]], paths[i], ends);
+      }
+    },
+  };
+}
+
+/** Answers as a router does, in the same form. */
+function answer(route: ReturnType<typeof toKnown>, path: string, ends: Int32Array) {
+  let count = 0;
+  for (let index = 1; index < path.length; index++) {
+    const code = path.charCodeAt(index);
+    if (code === SLASH) ends[count++] = index;
+    else if (PLAIN[code] !== 1) return null;
+  }
+  ends[count++] = path.length;
+  const { key, texts, gaps, name } = route;
+  if (gaps.length === 0) {
+    if (path !== route.path) return null;
+    return { status: 'found', route: key, destination: name, params: NO_PARAMS };
+  }
+  if (count !== texts.length) return null;
+  let start = 1;
+  for (let place = 0; place < count; place++) {
+    const text = texts[place];
+    if (text !== '' && path.slice(start, ends[place]) !== text) return null;
+    start = ends[place] + 1;
+  }
+  const first = path.slice(ends[gaps[0] - 1] + 1, ends[gaps[0]]);
+  // Written out: an array created at full length is twice as fast as one that grows.
+  if (gaps.length === 1) {
+    return { status: 'found', route: key, destination: `${name}/${first}`, params: [first] };
+  }
+  const second = path.slice(ends[gaps[1] - 1] + 1, ends[gaps[1]]);
+  const params = [first, second];
+  let destination = `${name}/${first}/${second}`;
+  for (let number = 2; number < gaps.length; number++) {
+    const param = path.slice(ends[gaps[number] - 1] + 1, ends[gaps[number]]);
+    params.push(param);
+    destination += `/${param}`;
+  }
+  return { status: 'found', route: key, destination, params };
+}
+
+function toKnown({ method, path, pattern }: BenchRoute, index: number) {
+  const segments = path.slice(1).split('/');
+  return {
+    key: `${method} ${pattern}`,
+    name: `h${index}`,
+    path,
+    /** The text of each segment; empty for a parameter. */
+    texts: segments.map((segment) => (segment.startsWith(':') ? '' : segment)),
+    /** The indexes of the parameters, counted from 0. */
+    gaps: [...segments.keys()].filter((place) => segments[place].startsWith(':')),
+  };
 }

@@ -1,10 +1,14 @@
 import { runInChild } from '../child.ts';
-import { type Able, buildAll } from '../contender.ts';
-import { CONTENDERS, loadContenders, OWN, PLAIN_PEERS } from '../contenders.ts';
-import { least, type Part, type Row } from '../report.ts';
-import { createLane, flat, timeRounds } from '../rounds.ts';
-import type { Figures } from '../statistics.ts';
-import { medians, mediansOf, rotate } from '../statistics.ts';
+import {
+  type Able,
+  buildAll,
+  CONTENDERS,
+  loadContenders,
+  OWN,
+  PLAIN_PEERS,
+} from '../contenders.ts';
+import { least, type Part, type Row, ratio } from '../report.ts';
+import { createLane, type Figures, flat, medians, rotate, timeRounds } from '../rounds.ts';
 import {
   type BenchTable,
   generatedName,
@@ -13,8 +17,6 @@ import {
   STORED,
   toExpression,
 } from '../tables.ts';
-
-const TABLES = [...STORED, generatedName(1_000)];
 
 /** Hits and misses take turns, so a slow spell of the machine affects all of them. */
 const TURNS = 4;
@@ -25,24 +27,20 @@ const HIT = 'hit';
 /** Misses: no route for the path, or none for the method. */
 export const miss: Part = {
   name: 'miss',
-  title: 'A miss',
-  text: `Requests that a table does not answer. In half of the rows no route has the path, which differs from a
-route's path at its start or end. In the others, a path of the table is requested with a method that it
-lacks: waymark then finds the methods of the path, and its peers answer "nothing" to both. A hit is one of
-the table's own requests.`,
   forms: [
     {
       unit: 'ns per lookup',
       columns: CONTENDERS,
       ratios: [
-        { head: `miss / hit of ${OWN}`, of: (figures) => figures[OWN] / figures[HIT] },
+        ratio(OWN, HIT, `miss / hit of ${OWN}`),
         least(`fastest peer / ${OWN}`, PLAIN_PEERS, OWN),
       ],
     },
   ],
+  tables: [...STORED, generatedName(1_000)],
   async measure(tables) {
     const rows: Row[] = [];
-    for (const table of TABLES.filter((each) => tables.includes(each))) {
+    for (const table of tables) {
       const samples = await runInChild(import.meta.url, timeMisses, table);
       const hit = samples['a hit'][OWN];
       for (const [kind, figures] of Object.entries(samples)) {
@@ -57,25 +55,23 @@ the table's own requests.`,
 export async function timeMisses(name: string): Promise<Readonly<Record<string, Figures>>> {
   const table = loadTable(name);
   const { lookups } = buildAll(await loadContenders(), table);
-  const kinds: Readonly<Record<string, readonly Miss[]>> = {
-    'a hit': table.requests.map(({ method, path }) => ({ method, path })),
-    'no such path': wrongPaths(table),
-    'other method': wrongMethods(table),
-  };
+  const kinds: readonly [name: string, requests: readonly Miss[]][] = [
+    ['a hit', table.requests.map(({ method, path }) => ({ method, path }))],
+    ['no such path', wrongPaths(table)],
+    ['other method', wrongMethods(table)],
+  ];
   const turns = Array.from({ length: TURNS }, () =>
-    Object.values(kinds).map((requests) => time(lookups, requests)),
+    kinds.map(([, requests]) => time(lookups, requests)),
   );
-  const rows = Object.keys(kinds).map((kind, place) => [
-    kind,
-    medians(turns.map((figures) => figures[place])),
-  ]);
-  return Object.fromEntries(rows);
+  return Object.fromEntries(
+    kinds.map(([kind], place) => [kind, medians(turns.map((figures) => figures[place]))]),
+  );
 }
 
 function time(lookups: Able['lookups'], requests: readonly Miss[]): Figures {
   const able = lookups.filter((each) => answersRight(each, requests));
   const lanes = able.map(({ contender, find }) => createLane(contender.name, find));
-  return mediansOf(timeRounds(lanes, requests, 'random', { warmUpMs: 150, measureMs: 350 }));
+  return medians(timeRounds(lanes, requests, 'random', { warmUpMs: 150, measureMs: 350 }));
 }
 
 /** True if a router finds nothing for misses, and waymark returns the right status. */

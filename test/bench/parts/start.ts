@@ -1,29 +1,47 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Files for platforms with frequent starts: everything in one minified file. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { BUNDLED, bundle, inFolder } from '../bundle.ts';
-import { runBundle } from '../child.ts';
-import type { Contender } from '../contender.ts';
-import { COMPILED, loadStarters, OWN, PLAIN_PEERS, STARTERS } from '../contenders.ts';
-import { least, type Part, type Row } from '../report.ts';
+import { build, type Format, type Plugin } from 'esbuild';
+import { installRuntime } from '../../runtimes/runtimes.ts';
+import { freePort } from '../../support/free-port.ts';
+import { workerdConfig } from '../../support/workerd.ts';
+import { repeat, runBundle } from '../child.ts';
+import {
+  COMPILED,
+  loadBuild,
+  loadStarters,
+  OWN,
+  OWN_DIST,
+  PLAIN_PEERS,
+  STARTERS,
+} from '../contenders.ts';
+import { type Form, least, type Part, type Row, ratio } from '../report.ts';
+import { medians } from '../rounds.ts';
 import * as routers from '../routers.ts';
-import { mediansOf } from '../statistics.ts';
-import { type BenchTable, label, loadTable, middleRequest } from '../tables.ts';
+import {
+  type BenchRoute,
+  type BenchTable,
+  generatedName,
+  label,
+  loadTable,
+  middleRequest,
+} from '../tables.ts';
 
-const PROCESSES = 7;
-
-/** Imports what creates a router of waymark, for a bundle. */
-const OWN_CREATE: Readonly<Record<string, string>> = {
-  [OWN]: `import { createRouter as create } from 'waymark';`,
-  [COMPILED]: `import { createCompiledRouter as create } from 'waymark/compiled';`,
-};
+const STARTS = 7;
+const RESPONSES = 200;
+const WORKERS = 30;
+const TABLES = ['hono', 'github', generatedName(1_000)];
 
 /** Start: from a bundle's source text, table included, to the first answer. */
 export const start: Part = {
   name: 'start',
-  title: 'The start of a bundle',
-  text: `The time that a platform with frequent starts waits for: the router and its table in one file, bundled and
-minified, from source text to the first answer with a parameter. Each start has a fresh process.`,
   forms: [
     {
       unit: 'µs from source text to the first answer',
@@ -31,78 +49,288 @@ minified, from source text to the first answer with a parameter. Each start has 
       ratios: [OWN, COMPILED].map((own) => least(`fastest peer / ${own}`, PLAIN_PEERS, own)),
       mean: true,
     },
-    { unit: 'bytes, minified and gzipped', columns: STARTERS, ratios: [] },
+    { unit: 'bytes, minified and gzipped', columns: STARTERS },
   ],
+  tables: TABLES,
   async measure(tables) {
-    const contenders = await loadStarters();
     const rows: Row[] = [];
-    for (const table of BUNDLED.filter((each) => tables.includes(each))) {
-      rows.push(await inFolder((folder) => timeTable(folder, table, contenders)));
+    const time = async (file: string) => (await firstAnswer(file)).microseconds;
+    for (const name of tables) {
+      const bundles = await bundleRouters(loadTable(name));
+      rows.push({ label: label(name), ...(await timeBundles(bundles, STARTS, time)) });
     }
-    return [rows, [await measureSizes(contenders)]];
+    const bundles = await bundleRouters({ routes: [], requests: [] });
+    const sizes = bundles.map(({ name, code }) => [name, gzipSync(code, { level: 9 }).length]);
+    return [rows, [{ label: 'a bundle without a table', figures: Object.fromEntries(sizes) }]];
   },
 };
 
-async function timeTable(
-  folder: string,
-  name: string,
-  contenders: readonly Contender[],
+const OWN_RESPONSE = 'waymark, compiled';
+const PEER = 'hono';
+
+const responseForm = (unit: string): Form => ({
+  unit,
+  columns: [OWN_RESPONSE, PEER],
+  ratios: [ratio(PEER, OWN_RESPONSE)],
+  mean: true,
+});
+
+/** A route that needs a regular expression in every router, and a path for it. */
+const EXPRESSION = {
+  method: 'GET',
+  pattern: 'years/(\\d{2,4})',
+  path: '/years/:a{\\d{2,4}}',
+  asked: '/years/2026',
+};
+
+/** The first response of a whole application. */
+export const response: Part = {
+  name: 'response',
+  forms: [responseForm('µs from source text to the first response')],
+  tables: TABLES,
+  async measure(tables) {
+    const rows: Row[] = [];
+    for (const name of tables) {
+      const { routes } = loadTable(name);
+      rows.push(
+        await timeOnNode(`${label(name)}, last row`, routes, lastPath(routes)),
+        await timeOnNode(`${label(name)}, expression`, [...routes, EXPRESSION], EXPRESSION.asked),
+      );
+    }
+    return [rows];
+  },
+};
+
+/** The first response of a worker. */
+export const worker: Part = {
+  name: 'worker',
+  forms: [responseForm('ms of processor time to the first response')],
+  tables: TABLES,
+  async measure(tables) {
+    const [workerd] = installRuntime('workerd');
+    const rows: Row[] = [];
+    for (const name of tables) {
+      const { routes } = loadTable(name);
+      const bundles = await bundleApplications(routes, 'esm');
+      const time = (file: string) => timeWorker(workerd, file, lastPath(routes));
+      rows.push({ label: label(name), ...(await timeBundles(bundles, WORKERS, time)) });
+    }
+    return [rows];
+  },
+};
+
+/** A request to the last route with a parameter. */
+function lastPath(routes: readonly BenchRoute[]): string {
+  const last = routes.findLast(({ method, path }) => method === 'GET' && path.includes(':'));
+  return (last?.path ?? '/').replace(/:\w+/g, 'abc');
+}
+
+async function timeOnNode(
+  label: string,
+  routes: readonly BenchRoute[],
+  path: string,
 ): Promise<Row> {
-  const table = loadTable(name);
-  const times = new Map(contenders.map((each): [string, number[]] => [each.name, []]));
-  const missing: Record<string, string> = {};
-  for (const [place, contender] of contenders.entries()) {
-    writeFileSync(join(folder, `${place}.js`), await bundleRouter(contender, table));
+  const bundles = await bundleApplications(routes, 'cjs');
+  const bodies = new Set<string>();
+  const times = await timeBundles(bundles, RESPONSES, async (file) => {
+    const { microseconds, status, body = '' } = await firstAnswer(file, `http://localhost${path}`);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+    bodies.add(body);
+    return microseconds;
+  });
+  if (bodies.size > 1) throw new Error(`${path}: ${[...bodies].join(' or ')}`);
+  return { label, ...times };
+}
+
+/** The CPU time of workerd up to the first response, in milliseconds. */
+async function timeWorker(workerd: string, file: string, path: string): Promise<number> {
+  const port = await freePort();
+  const cwd = dirname(file);
+  writeFileSync(join(cwd, 'workerd.capnp'), workerdConfig(basename(file), port));
+  const child = spawn(workerd, ['serve', 'workerd.capnp'], { cwd, stdio: 'ignore' });
+  try {
+    const socket = await connected(child, port);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    if (!String(answer).startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer}`);
+    return processorTime(child);
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   }
-  for (let turn = 0; turn < PROCESSES; turn++) {
-    for (const [place, { name }] of contenders.entries()) {
-      const { microseconds, failure } = await runBundle<Start>(join(folder, `${place}.js`));
-      if (failure === undefined) times.get(name)?.push(microseconds);
-      else {
-        missing[name] = failure.slice(0, 100);
-        times.delete(name);
-      }
+}
+
+/** Connects once workerd listens. */
+async function connected(child: ChildProcess, port: number): Promise<Socket> {
+  while (child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch {
+      await pause(5);
     }
   }
-  return { label: label(name), figures: mediansOf(times), missing };
+  throw new Error(`workerd ended with code ${child.exitCode}.`);
 }
 
-/** What `bundled.js` sends. */
-interface Start {
+/** CPU time of all threads of a process, in milliseconds. */
+function processorTime({ pid }: ChildProcess): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return Number(nanoseconds) / 1e6;
+  });
+  return threads.reduce((sum, each) => sum + each, 0);
+}
+
+/** What `bundled.js` sends: the status and the body are those of a response. */
+interface Answer {
   readonly microseconds: number;
   readonly failure?: string;
+  readonly status?: number;
+  readonly body?: string;
 }
 
-async function measureSizes(contenders: readonly Contender[]): Promise<Row> {
-  const figures: Record<string, number> = {};
-  const empty: BenchTable = { routes: [], requests: [] };
-  for (const contender of contenders) {
-    const code = await bundleRouter(contender, empty);
-    figures[contender.name] = gzipSync(code, { level: 9 }).length;
-  }
-  return { label: 'a bundle without a table', figures };
+/** Runs a bundle in a fresh process, and requests a URL from it if there is one. */
+async function firstAnswer(file: string, ...url: string[]): Promise<Answer> {
+  const answer = await runBundle<Answer>(file, ...url);
+  if (answer.failure !== undefined) throw new Error(answer.failure);
+  return answer;
+}
+
+interface Bundle {
+  readonly name: string;
+  readonly code: string;
 }
 
 /**
- * Bundles one file that builds a router and answers. It contains the table in the router's input
- * form.
+ * Times bundles in turns, each in a file of its own.
+ *
+ * @returns the median of each bundle's times, or the reason that it has none
  */
-async function bundleRouter(contender: Contender, table: BenchTable): Promise<string> {
+async function timeBundles(
+  bundles: readonly Bundle[],
+  turns: number,
+  time: (file: string) => Promise<number>,
+): Promise<Pick<Row, 'figures' | 'missing'>> {
+  const missing: Record<string, string> = {};
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
+  const fileOf = (place: number) => join(folder, `${place}.js`);
+  try {
+    for (const [place, { code }] of bundles.entries()) writeFileSync(fileOf(place), code);
+    const rounds = await repeat(turns, async () => {
+      const times: Record<string, number> = {};
+      for (const [place, { name }] of bundles.entries()) {
+        try {
+          times[name] = await time(fileOf(place));
+        } catch (error) {
+          missing[name] = (error as Error).message.slice(0, 100); // the cast: `time` throws errors
+        }
+      }
+      return times;
+    });
+    return { figures: medians(rounds), missing };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Bundles files that build a router from its input form of a table and answer a request. */
+async function bundleRouters(table: BenchTable): Promise<Bundle[]> {
   const { method, path } = middleRequest(table);
-  const input = JSON.stringify(contender.prepare(table.routes));
   const request = `${JSON.stringify(method)}, ${JSON.stringify(path)}`;
-  const source = `${sourceOf(contender)}\nmodule.exports = contender.build(${input})(${request});`;
-  return bundle(source, 'cjs');
+  return Promise.all(
+    (await loadStarters()).map(async ({ name, prepare }) => {
+      const input = JSON.stringify(prepare(table.routes));
+      const answer = `module.exports = contender.build(${input})(${request});`;
+      return { name, code: await bundle(`${sourceOf(name)}\n${answer}`, 'cjs') };
+    }),
+  );
 }
 
 /** Code that defines `contender`, for a bundle. */
-function sourceOf({ name }: Contender): string {
-  const create = OWN_CREATE[name];
-  if (create !== undefined) {
-    return `${create}
+function sourceOf(name: string): string {
+  const [created, entry] = OWN_CREATE[name] ?? [];
+  if (created !== undefined) {
+    return `import { ${created} as create } from '${entry}';
 import { asContender } from './routers.ts';
 const contender = asContender('', create);`;
   }
-  const exported = Object.entries(routers).find(([, each]) => each.name === name);
+  const exported = Object.entries(routers).find(([, each]) => 'name' in each && each.name === name);
   return `import { ${exported?.[0]} as contender } from './routers.ts';`;
+}
+
+/** The function that creates a router of waymark, and its module. */
+const OWN_CREATE: Readonly<Record<string, readonly [name: string, module: string]>> = {
+  [OWN]: ['createRouter', 'waymark'],
+  [COMPILED]: ['createCompiledRouter', 'waymark/compiled'],
+};
+
+/**
+ * Bundles an application of each contender, with a route for each of `routes`.
+ *
+ * @param format ES modules export a Worker's object, CommonJS its `fetch`
+ */
+async function bundleApplications(routes: readonly BenchRoute[], format: Format) {
+  const end = format === 'esm' ? 'export default { fetch };' : 'module.exports = fetch;';
+  return [
+    { name: OWN_RESPONSE, code: await bundle(`${await writeOwn(routes)}\n${end}`, format) },
+    { name: PEER, code: await bundle(`${writePeer(routes)}\n${end}`, format) },
+  ];
+}
+
+/** Writes an application as the plugin does. Engines parse JSON faster than an object literal. */
+async function writeOwn(routes: readonly BenchRoute[]): Promise<string> {
+  const { compileTable } = await loadBuild();
+  const table = routers.toTable(routes);
+  const handlers = Object.keys(table).map(
+    (key, at) => `${JSON.stringify(key)}: ({ params }) => ({ route: ${at}, params })`,
+  );
+  return `import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
+const table = JSON.parse(${JSON.stringify(JSON.stringify(compileTable(table)))});
+const router = createCompiledRouter(table, { handlers: {${handlers}} });
+const fetch = createCompiledFetchHandler({ router });`;
+}
+
+function writePeer(routes: readonly BenchRoute[]): string {
+  const calls = routes.map(({ method, path }, at) => {
+    const answer = `(c) => c.json({ route: ${at}, params: Object.values(c.req.param()) })`;
+    return `app.on(${JSON.stringify(method)}, ${JSON.stringify(path)}, ${answer});`;
+  });
+  return `import { Hono } from 'hono';
+const app = new Hono();
+${calls.join('\n')}
+const fetch = (request) => app.fetch(request);`;
+}
+
+/** Drops the packages of the other contenders from the bundle of one. */
+const oneRouter: Plugin = {
+  name: 'one router',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^.]/ }, async ({ path, importer, pluginData, ...options }) => {
+      if (pluginData === oneRouter || !importer.endsWith('routers.ts')) return undefined;
+      const found = await resolve(path, { ...options, importer, pluginData: oneRouter });
+      return { ...found, sideEffects: false };
+    });
+  },
+};
+
+/** Bundles and minifies a module that the benchmark's folder might hold. */
+async function bundle(contents: string, format: Format): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
+    alias: {
+      waymark: fileURLToPath(new URL('index.js', OWN_DIST)),
+      'waymark/compiled': fileURLToPath(new URL('compiled.js', OWN_DIST)),
+    },
+    plugins: [oneRouter],
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'node',
+    format,
+    logLevel: 'silent',
+  });
+  return outputFiles[0].text;
 }
