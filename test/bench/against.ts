@@ -8,15 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { repeat, runInChild } from './child.ts';
 import { buildAll, loadWaymark, OWN_DIST } from './contenders.ts';
 import { timeBuilds } from './parts/first.ts';
-import {
-  createLane,
-  type Figures,
-  geometricMean,
-  median,
-  ORDERS,
-  READING,
-  timeRounds,
-} from './rounds.ts';
+import { type Row, writeTable } from './report.ts';
+import { createLane, type Figures, median, ORDERS, READING, timeRounds } from './rounds.ts';
 import type { Contender } from './routers.ts';
 import { loadTable } from './tables.ts';
 
@@ -24,12 +17,6 @@ const PROCESSES = 4;
 const FIRST_PROCESSES = 10;
 const LIMITS = { warmUpMs: 120, measureMs: 500 };
 const COLUMNS = [...ORDERS, 'read', 'first process', 'first router'];
-
-/** A figure of this build, and the other build's time divided by this one's. */
-interface Compared {
-  readonly own: number;
-  readonly ratio: number;
-}
 
 /**
  * Compares this build with another and prints a line for each table. A ratio above 1 means that
@@ -46,10 +33,9 @@ export async function compareBuilds(dir: string, tables: readonly string[]): Pro
     // Node would treat the modules as CommonJS, which V8 compiles differently: 3 to 4 % were seen.
     throw new Error(`${dist} has no package.json next to it: name a whole checkout.`);
   }
-  console.log(`this build against ${dist}; other / this, above 1 where this is faster\n`);
-  console.log(line('', COLUMNS), '  this build: ns, and µs');
-  const all: number[][] = [];
+  const rows: Row[] = [];
   for (const table of tables) {
+    console.error(table);
     // `turn` changes the order of loading and building, which decides the layout of memory.
     const lookups = await repeat(PROCESSES, (turn) =>
       runInChild(import.meta.url, compareLookups, table, dist, turn),
@@ -57,34 +43,25 @@ export async function compareBuilds(dir: string, tables: readonly string[]): Pro
     const firsts = await repeat(FIRST_PROCESSES, (turn) =>
       runInChild(import.meta.url, timeFirst, table, dist, turn),
     );
-    const columns = [...transposed(lookups).map(summary), ...transposed(firsts).map(firstSummary)];
-    const ratios = columns.map(({ ratio }) => ratio);
-    const figures = columns.map(({ own }) => Math.round(own)).join(', ');
-    all.push(ratios);
-    console.log(line(table, ratios), `  ${figures}`);
+    const ratios = [...transposed(lookups).map(median), ...transposed(firsts).map(firstRatio)];
+    const figures = Object.fromEntries(COLUMNS.map((name, place) => [name, ratios[place]]));
+    rows.push({ label: table, figures });
   }
-  console.log(line('geometric mean', transposed(all).map(geometricMean)));
+  const ratios = COLUMNS.map((head) => ({ head, of: (figures: Figures) => figures[head] }));
+  console.log(`${dist} / this build, above 1 where this is faster\n`);
+  console.log(writeTable({ unit: 'table', columns: [], ratios, mean: true }, [rows]));
 }
 
 function transposed<T>(rows: readonly (readonly T[])[]): T[][] {
   return rows[0].map((_, column) => rows.map((row) => row[column]));
 }
 
-function line(head: string, cells: readonly (string | number)[]): string {
-  const texts = cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(3) : cell));
-  return head.padEnd(18) + texts.map((text) => text.padStart(15)).join('');
-}
-
-function summary(all: readonly Compared[]): Compared {
-  return { own: median(all.map(({ own }) => own)), ratio: median(all.map(({ ratio }) => ratio)) };
-}
-
 /** Compares the lower quartiles: a first answer has one turn per process, and low is undisturbed. */
-function firstSummary(all: readonly Figures[]): Compared {
+function firstRatio(all: readonly Figures[]): number {
   const [own, other] = ['own', 'other'].map(
     (name) => all.map((times) => times[name]).sort((a, b) => a - b)[all.length >> 2],
   );
-  return { own, ratio: other / own };
+  return other / own;
 }
 
 /** Both builds; the other one comes first in every second turn. */
@@ -99,11 +76,11 @@ export async function compareLookups(name: string, dist: string, turn: number) {
   const table = loadTable(name);
   const { lookups, missing } = buildAll(await loadBuilds(dist, turn), table);
   if (lookups.length < 2) throw new Error(Object.entries(missing).join());
-  const measure = (order: (typeof ORDERS)[number], use?: string): Compared => {
+  const measure = (order: (typeof ORDERS)[number], use?: string) => {
     const lanes = lookups.map(({ contender, find }) => createLane(contender.name, find, use));
     const rounds = timeRounds(lanes, table.requests, order, LIMITS);
     // Compares adjacent turns, so disturbances affect both builds.
-    return summary(rounds.map(({ own, other }) => ({ own, ratio: other / own })));
+    return median(rounds.map(({ own, other }) => other / own));
   };
   return [...ORDERS.map((order) => measure(order)), measure('random', READING)];
 }

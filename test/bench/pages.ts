@@ -22,44 +22,25 @@ const IN_PROSE: readonly (readonly [before: string, ...place: [string, string, s
   ['which does not check, takes ', URLS, 'from a name and an id', 'path-to-regexp'],
 ];
 
-/** The figures of a page. */
-export class Measured {
-  /** The lines with the date and the machine, and with the versions of the peers. */
-  readonly circumstances: string;
-  /** The rows of each table, of which the first is the header, by cells. */
-  private readonly tables: readonly (readonly string[][])[];
+/**
+ * The text of a measured cell, without its spread.
+ *
+ * @param page `docs/measured/bench.md`
+ * @param unit the header of the first column
+ * @throws {Error} if the cell is missing
+ */
+export function figureOf(page: string, unit: string, row: string, column: string): string {
+  const table = page.split('\n\n').find((block) => block.startsWith(`| ${unit} |`));
+  const [head, ...rows] = `${table}`.split('\n').map(cellsOf);
+  const cell = rows.find(([label]) => label === row)?.[head.indexOf(column)];
+  if (cell === undefined) throw new Error(`no figure for ${unit}, ${row}, ${column}`);
+  return cell.replaceAll('**', '').replace(/ \(.*\)$/, '');
+}
 
-  constructor(page: string) {
-    [, this.circumstances] = /^# Benchmarks\n\n(.*?)\n\n/ms.exec(page) ?? ['', ''];
-    const tables = page.split('\n\n').filter((block) => block.startsWith('| '));
-    this.tables = tables.map((block) => block.trimEnd().split('\n').map(cellsOf));
-  }
-
-  /**
-   * The text of a cell.
-   *
-   * @param unit the first column's header
-   * @throws {Error} if the cell is missing
-   */
-  cell(unit: string, row: string, column: string): string {
-    for (const [head, ...rows] of this.tables) {
-      const cells = head[0] === unit ? rows.find(([label]) => label === row) : undefined;
-      const found = cells?.[head.indexOf(column)];
-      if (found !== undefined) return found.replaceAll('**', '');
-    }
-    throw new Error(`no figure for ${unit}, ${row}, ${column}`);
-  }
-
-  /** The text of a cell without its spread. */
-  figure(unit: string, row: string, column: string): string {
-    return this.cell(unit, row, column).replace(/ \(.*\)$/, '');
-  }
-
-  /** The number of a cell, without its spread; `undefined` if it was not measured. */
-  number(unit: string, row: string, column: string): number | undefined {
-    const text = this.figure(unit, row, column);
-    return text === '–' ? undefined : Number(text.replaceAll(',', ''));
-  }
+/** The number of such a cell; `undefined` if it was not measured. */
+export function numberOf(...cell: Parameters<typeof figureOf>): number | undefined {
+  const text = figureOf(...cell);
+  return text === '–' ? undefined : Number(text.replaceAll(',', ''));
 }
 
 function cellsOf(line: string): string[] {
@@ -114,15 +95,16 @@ function peerVersions(): string {
  * Replaces the figures of `docs/benchmarks.md`: in its tables, whose first column names the unit
  * and the rows, in its sentences, and in the lines with the date and the versions.
  *
+ * @param measured `docs/measured/bench.md`
  * @throws {Error} if a figure was not measured, or if a sentence is missing
  */
-export function withFigures(page: string, measured: Measured): string {
+export function withFigures(page: string, measured: string): string {
   const tables = page.replace(TABLE, (table) => {
     const [head, rule, ...rows] = table.trimEnd().split('\n');
     const [unit, ...columns] = cellsOf(head);
     const renewed = rows.map((row) => {
       const [label] = cellsOf(row);
-      const figures = columns.map((column) => measured.figure(unit, label, column));
+      const figures = columns.map((column) => figureOf(measured, unit, label, column));
       return `| ${[label, ...figures].join(' | ')} |`;
     });
     return `${[head, rule, ...renewed].join('\n')}\n`;
@@ -130,9 +112,10 @@ export function withFigures(page: string, measured: Measured): string {
   const prose = IN_PROSE.reduce((text, [before, ...place]) => {
     const [start, after, ...more] = text.split(before);
     if (after === undefined || more.length > 0) throw new Error(`not one "${before}" on the page`);
-    return start + before + after.replace(/^[\d.,]*\d/, measured.figure(...place));
+    return start + before + after.replace(/^[\d.,]*\d/, figureOf(measured, ...place));
   }, tables);
-  return prose.replace(/^Measured on .*\n.*/m, `Measured on ${measured.circumstances}`);
+  const [, circumstances] = /^# Benchmarks\n\n(.*\n.*)/m.exec(measured) ?? [];
+  return prose.replace(/^Measured on .*\n.*/m, `Measured on ${circumstances}`);
 }
 
 /**
@@ -148,7 +131,7 @@ export function writePages(tables: readonly string[], runs: number): void {
     writeFileSync(url, page);
     return page;
   };
-  const measured = new Measured(renew('measured/bench.md', (old) => withTables(old, tables, runs)));
+  const measured = renew('measured/bench.md', (old) => withTables(old, tables, runs));
   renew('benchmarks.md', (old) => withFigures(old, measured));
   renew('benchmarks.svg', () => drawChart(measured));
 }
@@ -176,10 +159,10 @@ const STYLE =
 /**
  * Draws the lookup times: a group of bars per table, with its routers from fastest to slowest.
  *
- * @param measured the page's figures
+ * @param measured `docs/measured/bench.md`
  * @returns an SVG document
  */
-export function drawChart(measured: Measured): string {
+export function drawChart(measured: string): string {
   const parts: string[] = [
     '<text x="20" y="34">Nanoseconds per lookup, random order: shorter is faster</text>',
     '<text x="20" y="54" font-size="12">wint-js generates code, and can’t hold the larger tables.</text>',
@@ -187,7 +170,7 @@ export function drawChart(measured: Measured): string {
   let y = 66;
   for (const [row, title] of GROUPS) {
     const bars = NAMES.flatMap((name) => {
-      const ns = measured.number(RANDOM, row, name);
+      const ns = numberOf(measured, RANDOM, row, name);
       return ns === undefined ? [] : [{ name, ns }];
     }).sort((a, b) => a.ns - b.ns);
     parts.push(`<text x="20" y="${y + 22}" font-weight="600">${title}</text>`);

@@ -1,7 +1,7 @@
 /** Draws the badges of the README from what the project itself says or has measured. */
 import { readFileSync } from 'node:fs';
 import { sizeOf } from '../support/pages.ts';
-import { inXml } from './diagram.ts';
+import { inXml } from './xml.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');

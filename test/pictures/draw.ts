@@ -1,9 +1,7 @@
-/** `npm run pictures`: draws the pictures of the documentation. */
+/** `npm run pictures`: draws the pictures that show what waymark prints, builds or measures. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drawBadges } from './badges.ts';
-import { drawDiagram } from './diagram.ts';
-import { DIAGRAMS } from './diagrams.ts';
 import { drawCommand, drawFilm } from './terminal.ts';
 import { drawTree } from './tree.ts';
 
@@ -29,12 +27,7 @@ export async function drawPictures(): Promise<[file: string, svg: string][]> {
     commands.push([file, await drawCommand(words, columns)]);
   }
   commands.push(['film.svg', await drawFilm(FILM, 80, 6)]);
-  return [
-    ...commands,
-    ...drawBadges(),
-    ['tree.svg', drawDiagram(drawTree())],
-    ...Object.entries(DIAGRAMS).map(([file, each]): [string, string] => [file, drawDiagram(each)]),
-  ];
+  return [...commands, ...drawBadges(), ['tree.svg', drawTree()]];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,7 +1,7 @@
 /** Draws what commands print on a terminal, in their colours. */
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/tools/cli/main.ts';
-import { inXml } from './diagram.ts';
+import { inXml } from './xml.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 

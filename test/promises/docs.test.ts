@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { drawChart, figuresOf, Measured, withFigures } from '../bench/pages.ts';
+import { drawChart, figuresOf, withFigures } from '../bench/pages.ts';
 import { sealed, writePage } from '../measured/page.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -119,7 +119,7 @@ describe('a page of figures', () => {
   });
 
   it('docs/benchmarks.md and its chart have the figures of docs/measured/bench.md', () => {
-    const measured = new Measured(read('docs/measured/bench.md'));
+    const measured = read('docs/measured/bench.md');
     const page = read('docs/benchmarks.md');
     expect(page).toBe(withFigures(page, measured));
     expect(read('docs/benchmarks.svg')).toBe(drawChart(measured));

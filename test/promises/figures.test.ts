@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Measured } from '../bench/pages.ts';
+import { figureOf, numberOf } from '../bench/pages.ts';
 import { pageOf, root, rowsOf, sizeOf } from '../support/pages.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -15,11 +15,11 @@ const scripts = ['edge', 'routes'].flatMap((file): { resolved: unknown[] }[] =>
 const answers = scripts.reduce((sum, { resolved }) => sum + resolved.length, 0);
 
 const UNIT = 'ns per lookup, random';
-const measured = new Measured(read('docs/measured/bench.md'));
+const measured = read('docs/measured/bench.md');
 const lookups = rowsOf(pageOf('docs/measured/bench.md'), [UNIT]).map(([row]) => row);
 const tables = lookups.filter((row) => row !== 'geometric mean');
-const cell = (row: string, column: string) => measured.cell(UNIT, row, column);
-const faster = measured.figure(UNIT, 'geometric mean', 'fastest peer / waymark');
+const cell = (row: string, column: string) => figureOf(measured, UNIT, row, column);
+const faster = cell('geometric mean', 'fastest peer / waymark');
 const refused = tables.filter((row) => cell(row, 'wint-js') === '–');
 const PLAIN = ['memoirist', '@medley/router', 'koa-tree-router', 'hono', 'find-my-way', 'rou3'];
 
@@ -75,8 +75,8 @@ describe.each(Object.entries(SAID))('the figures of %s', (path, sentences) => {
 it('waymark is faster than each measured router without generated code, in every table', () => {
   const slower = tables.flatMap((row) =>
     PLAIN.filter((name) => {
-      const own = measured.number(UNIT, row, 'waymark') ?? Number.NaN;
-      return own >= (measured.number(UNIT, row, name) ?? Number.POSITIVE_INFINITY);
+      const own = numberOf(measured, UNIT, row, 'waymark') ?? Number.NaN;
+      return own >= (numberOf(measured, UNIT, row, name) ?? Number.POSITIVE_INFINITY);
     }).map((name) => [row, name]),
   );
   expect(slower).toEqual([]);

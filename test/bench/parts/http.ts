@@ -20,15 +20,16 @@ type Start = () => Promise<number>;
 
 const Fast = FastResponse as typeof Response; // the cast: it is used as one
 
+const JSON_HEADERS = { headers: { 'content-type': 'application/json' } };
+
 /** A function that always sends the same bytes. */
 const bytes = (Class: typeof Response) => (): Fetch => () =>
-  new Class(JSON.stringify(photo('7')), { headers: { 'content-type': 'application/json' } });
+  new Class(JSON.stringify(photo('7')), JSON_HEADERS);
 
 /** A function that reads the parameter. */
 const bare = (Class: typeof Response) => (): Fetch => (request) => {
   const [, id = ''] = /^\/photos\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
-  const headers = { 'content-type': 'application/json' };
-  return new Class(JSON.stringify(photo(id)), { headers });
+  return new Class(JSON.stringify(photo(id)), JSON_HEADERS);
 };
 
 /** The servers: those of a row send the same bytes, each column through another framework. */
@@ -111,18 +112,11 @@ export const http: Part = {
   },
 };
 
-/** A server in a process of its own. */
-interface Running {
-  readonly row: string;
-  readonly column: string;
-  readonly child: ChildProcess;
-  readonly url: string;
-  /** The lowest CPU time of a request, in microseconds. */
-  least: number;
-}
+/** A server in a process of its own, with the lowest CPU time of a request in microseconds. */
+type Running = Awaited<ReturnType<typeof start>>;
 
 /** Starts a server, checks its answer, and warms it up. */
-async function start(row: string, column: string): Promise<Running> {
+async function start(row: string, column: string) {
   const child = startInChild(import.meta.url, serve, row, column);
   try {
     const [port] = await once(child, 'message');

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -149,11 +148,8 @@ async function timeWorker(workerd: string, file: string, path: string): Promise<
   writeFileSync(join(cwd, 'workerd.capnp'), workerdConfig(basename(file), port));
   const child = spawn(workerd, ['serve', 'workerd.capnp'], { cwd, stdio: 'ignore' });
   try {
-    const socket = await connected(child, port);
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
-    const [answer] = await once(socket, 'data');
-    socket.destroy();
-    if (!String(answer).startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer}`);
+    const response = await requested(`http://127.0.0.1:${port}${path}`, child);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
     return processorTime(child);
   } finally {
     child.kill('SIGKILL');
@@ -161,13 +157,11 @@ async function timeWorker(workerd: string, file: string, path: string): Promise<
   }
 }
 
-/** Connects once workerd listens. */
-async function connected(child: ChildProcess, port: number): Promise<Socket> {
+/** Requests a URL from a process that may not listen yet. */
+async function requested(url: string, child: ChildProcess): Promise<Response> {
   while (child.exitCode === null) {
-    const socket = connect(port, '127.0.0.1');
     try {
-      await once(socket, 'connect');
-      return socket;
+      return await fetch(url);
     } catch {
       await pause(5);
     }
@@ -199,18 +193,13 @@ async function firstAnswer(file: string, ...url: string[]): Promise<Answer> {
   return answer;
 }
 
-interface Bundle {
-  readonly name: string;
-  readonly code: string;
-}
-
 /**
  * Times bundles in turns, each in a file of its own.
  *
  * @returns the median of each bundle's times, or the reason that it has none
  */
 async function timeBundles(
-  bundles: readonly Bundle[],
+  bundles: readonly { readonly name: string; readonly code: string }[],
   turns: number,
   time: (file: string) => Promise<number>,
 ): Promise<Pick<Row, 'figures' | 'missing'>> {
@@ -237,7 +226,7 @@ async function timeBundles(
 }
 
 /** Bundles files that build a router from its input form of a table and answer a request. */
-async function bundleRouters(table: BenchTable): Promise<Bundle[]> {
+async function bundleRouters(table: BenchTable) {
   const { method, path } = middleRequest(table);
   const request = `${JSON.stringify(method)}, ${JSON.stringify(path)}`;
   return Promise.all(
@@ -262,7 +251,7 @@ const contender = asContender('', create);`;
 }
 
 /** The function that creates a router of waymark, and its module. */
-const OWN_CREATE: Readonly<Record<string, readonly [name: string, module: string]>> = {
+const OWN_CREATE: Readonly<Record<string, readonly string[]>> = {
   [OWN]: ['createRouter', 'waymark'],
   [COMPILED]: ['createCompiledRouter', 'waymark/compiled'],
 };
