@@ -14,6 +14,7 @@ import { REQUESTS } from './requests.ts';
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
 const WARM_UP_SECONDS = 10;
 const CONNECTIONS = 20;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** The allowed change of the heap from after warm-up to the end, as a share. */
 const TOLERANCE = 0.05;
 
@@ -87,7 +88,7 @@ async function fire(url: string, duration: number) {
       // The cast: autocannon's type lists its methods, which include these.
       method: method as 'GET',
       path,
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body, headers: FORM }),
       onResponse(received: number) {
         answered++;
         if (received !== status) wrong.add(`${method} ${path}: ${received}, not ${status}`);
