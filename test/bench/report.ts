@@ -54,12 +54,13 @@ export function least(head: string, names: readonly string[], under: string): Ra
 
 /**
  * Writes a table, and why figures are missing. Figures are medians over the runs; ratios are too,
- * with their minimum and maximum next to them.
+ * with their minimum and maximum next to them. Empty without rows.
  *
  * @param runs the rows of each run, the same ones in the same order
  */
 export function writeTable(form: Form, runs: readonly Rows[]): string {
   const { unit, columns, ratios = [], mean = false } = form;
+  if (runs[0].length === 0) return '';
   const shown = columns.filter((name) => runs.flat().some(({ figures }) => name in figures));
   const lines = runs[0].map(({ label }, place) => {
     const figures = runs.map((rows) => rows[place].figures);

@@ -76,6 +76,6 @@ async function measure(parts: readonly Part[]): Promise<void> {
       ),
     ),
   );
-  console.log(written.join('\n'));
+  console.log(written.filter((table) => table !== '').join('\n'));
   if (options.write) writePages(written, runs);
 }

@@ -71,12 +71,7 @@ describe('an action whose destinations other files answer', () => {
     ],
     ['a file of a module', { 'x/(.*)': 'photos/$1', y: 'photos' }, module(Login), ACTIONS],
     ['a file of a module, by autoRoute', {}, module(Login), ACTIONS, true],
-    [
-      'a class of a module that answers to any action',
-      { 'x/(.+)': 'photos/$1' },
-      module(Remapped),
-      ACTIONS,
-    ],
+    ['a class of a module with a _remap', { 'x/(.+)': 'photos/$1' }, module(Remapped), ACTIONS],
     [
       'a file of a module, of a class that answers to any action',
       { 'x/(.*)': 'photos/$1', y: 'photos/users' },

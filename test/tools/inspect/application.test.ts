@@ -37,6 +37,7 @@ const TABLE: SuppliedTable = {
 };
 
 const ANY: Files = { 'application/controllers/any.ts': of(Remapped) };
+const HOME = { default_controller: 'home' };
 const HOMES: Files = {
   'application/controllers/home.ts': of(Home),
   'application/controllers/admin/home.ts': of(Home),
@@ -63,16 +64,8 @@ describe('destinations and actions', () => {
       { 'a/(:any)': 'any/$1' },
       { 'application/modules/any/controllers/any.ts': of(Remapped) },
     ],
-    [
-      'a folder has the default',
-      { a: 'admin', default_controller: 'home', '(:any)x': '$1' },
-      HOMES,
-    ],
-    [
-      'a captured folder has the default controller',
-      { 'x/([a-z]{5})': '$1', default_controller: 'home' },
-      HOMES,
-    ],
+    ['a folder has the default', { ...HOME, a: 'admin', '(:any)x': '$1' }, HOMES],
+    ['a captured folder has the default', { ...HOME, 'x/([a-z]{5})': '$1' }, HOMES],
     [
       'a folder has the default controller, with an action of its own name',
       { 'x/([a-z]{5})': '$1', default_controller: 'users/login' },

@@ -44,6 +44,10 @@ const handled = (table: SuppliedTable, key: string) => withHandler(table, [key])
 /** A block, and a row that leads to its action and names the controller. */
 const NAMED = { 'users/secret': '', 'zz/(:any)': 'users/$1' };
 const BY_NAME = ['error zz/(:any) /zz/secret'];
+const HANDLED = handled({ ...NAMED, '(.+)': 'all' }, '(.+)');
+
+/** A block, and a row that leads to its action. */
+const SECRET = { 'users/secret': '', 'x/(:any)': 'users/$1' };
 
 describe('without files, an action behind a block', () => {
   it.each<[string, SuppliedTable, string[], boolean?]>([
@@ -80,21 +84,12 @@ describe('without files, an action behind a block', () => {
       },
       ['error x/([a-z]+)/(:any), y/([a-z]+)/(:any)/(:num) /x/users/a'],
     ],
-    [
-      'is what autoRoute leads to',
-      { 'users/secret': '', 'x/(:any)': 'users/$1' },
-      ['error x/(:any) /x/secret'],
-      true,
-    ],
+    ['is what autoRoute leads to', SECRET, ['error x/(:any) /x/secret'], true],
     ['is known by its name if the row that leads there names the controller', NAMED, BY_NAME],
     ['is known by its name in front of a catch-all', { ...NAMED, '(.+)': 'x/y/$1' }, BY_NAME],
     ['is known by its name in front of pairs', { ...NAMED, '(:any)/(:any)': 'x/$1/$2' }, BY_NAME],
     ['is known by its name in front of a block of all else', { ...NAMED, '(.+)': '' }, BY_NAME],
-    [
-      'is known by its name in front of a handler of all else',
-      handled({ ...NAMED, '(.+)': 'all' }, '(.+)'),
-      BY_NAME,
-    ],
+    ['is known by its name in front of a handler of all else', HANDLED, BY_NAME],
     [
       'is known by its name, for one of many that the block has',
       { 'users/(?:secret|hidden)': '', 'zz/(:any)': 'users/$1', '(.+)': 'pages/view/$1' },
@@ -322,15 +317,10 @@ describe('with files, an action behind a block', () => {
       ['error  /users'],
       true,
     ],
-    [
-      'is the index that the row behind does not name',
-      { a: '', 'a(/.*)?': 'users$1' },
-      USERS,
-      ['error a(/.*)? /a/index'],
-    ],
+    ['is an unnamed index', { a: '', 'a(/.*)?': 'users$1' }, USERS, ['error a(/.*)? /a/index']],
     [
       'is not the one of a module that shadows it',
-      { 'users/secret': '', 'x/(:any)': 'users/$1' },
+      SECRET,
       in_({ 'controllers/users': Open, 'modules/users/controllers/users': Remapped }),
       ['error x/(:any) /x/secret'],
     ],

@@ -7,6 +7,8 @@ import { examples, list, reach } from '../../../src/tools/inspect.ts';
 
 const REFERENCE = 'a reference back to a group is not regular';
 
+const EVERY_METHOD = Object.fromEntries(METHODS.map((method) => [`${method} a`, 'x']));
+
 /** The proof about a table's last row. */
 function proofOfLast(table: SuppliedTable) {
   const inspection = new Inspection(table);
@@ -25,29 +27,21 @@ describe('a row', () => {
     ['what several leave', { '(\\w+)': 'x', '([a-z-]+)': 'y' }, 'GET /a-'],
     ['what samples miss', { '(\\w+)': 'x', '([a-z]\\w*)': 'y', '([a-z0-9]+|-+~)': 'z' }, 'GET /-~'],
     [
-      'what all samples miss, under GET before other methods that fewer rows come before',
+      'what all samples miss, under GET, though fewer rows precede others',
       { '([\\w.-]+)': 'x', 'GET ([\\w.~-]+)': 'y', '(:any)': 'z' },
       'GET /!',
     ],
     ['a method', { 'POST a': 'x' }, 'POST /a'],
     [
-      'the empty path under a method that other rows leave',
+      'the empty path of a left method',
       { 'GET (:num)?': 'x', 'POST (:any)': 'y', '(/.*)?': 'z' },
       'POST /',
     ],
-    [
-      'the empty path, which another row takes under GET and no row has to itself',
-      { 'GET (?:a|b*)': 'x', '': 'z' },
-      'GET /',
-    ],
+    ['the empty path, taken under GET', { 'GET (?:a|b*)': 'x', '': 'z' }, 'GET /'],
     ['another method', { 'GET a': 'x', a: 'y' }, 'POST /a'],
     ['a third method, but not HEAD', { 'GET a': 'x', 'POST a': 'x', a: 'y' }, 'PUT /a'],
     ['a row for HEAD', { 'GET a': 'y', 'HEAD a': 'x' }, 'HEAD /a'],
-    [
-      'a method that no route can have',
-      Object.fromEntries([...METHODS.map((m) => [`${m} a`, 'x']), ['a', 'y']]),
-      'BREW /a',
-    ],
+    ['a method that no route can have', { ...EVERY_METHOD, a: 'y' }, 'BREW /a'],
     ['another method, unsampled', { 'GET (:any)': 'x', '([^ -~]{2})': 'y' }, 'POST /%C3%A9%C3%A9'],
     ['the best method, unsampled', { 'POST (:any)': 'x', '([^ -~]{2})': 'y' }, 'GET /%C3%A9%C3%A9'],
     ['another method, by a proof', { 'GET (.+)': 'x', '(?=zq)[a-z]{2}': 'y' }, 'POST /zq'],
@@ -156,56 +150,43 @@ function waysTo(table: SuppliedTable, action: string, autoRoute = false): string
 }
 
 describe('an action', () => {
-  it.each<[string, SuppliedTable, string[]]>([
-    ['a text', { in: 'users/login' }, ['in: GET /in → users/login']],
-    ['arguments', { in: 'users/login/a' }, ['in: GET /in → users/login/a']],
-    ['a capture', { 'users/(:any)': 'users/$1' }, ['users/(:any): GET /users/login → users/login']],
-    ['part of a capture', { '(log[a-z]+)': 'users/$1' }, ['(log[a-z]+): GET /login → users/login']],
-    ['captures', { '(:any)-(:any)': '$1/$2' }, ['(:any)-(:any): GET /users-login → users/login']],
+  it.each<[string, SuppliedTable, ...ways: string[]]>([
+    ['a text', { in: 'users/login' }, 'GET /in → users/login'],
+    ['arguments', { in: 'users/login/a' }, 'GET /in → users/login/a'],
+    ['a capture', { 'users/(:any)': 'users/$1' }, 'GET /users/login → users/login'],
+    ['part of a capture', { '(log[a-z]+)': 'users/$1' }, 'GET /login → users/login'],
+    ['captures', { '(:any)-(:any)': '$1/$2' }, 'GET /users-login → users/login'],
+    ['captures in another order', { '(:any)/(:any)': '$2/$1' }, 'GET /login/users → users/login'],
     [
-      'captures in another order',
-      { '(:any)/(:any)': '$2/$1' },
-      ['(:any)/(:any): GET /login/users → users/login'],
-    ],
-    [
-      'captures next to each other',
+      'two captures at once',
       { '(u[a-z/]*l)_(o[a-z]+)': '$1$2' },
-      ['(u[a-z/]*l)_(o[a-z]+): GET /users/l_ogin → users/login'],
+      'GET /users/l_ogin → users/login',
     ],
     [
       'one capture twice',
       { '(:any)': 'users/$1', 'x/(:any)/(:any)': '$1/$2' },
-      ['(:any): GET /login → users/login', 'x/(:any)/(:any): GET /x/users/login → users/login'],
+      'GET /login → users/login',
+      'GET /x/users/login → users/login',
     ],
-    ['the rest of the path', { 'x/(.+)': '$1' }, ['x/(.+): GET /x/users/login → users/login']],
-    ['part of the whole path', { '(.+)': 'users/$0' }, ['(.+): GET /login → users/login']],
-    ['the whole path', { '(.+)': '$0' }, ['(.+): GET /users/login → users/login']],
-    ['an optional end', { 'in(/.+)?': 'users/login$1' }, ['in(/.+)?: GET /in/12 → users/login/12']],
-    [
-      'a group that has to be there',
-      { 'in(?:/(:any))?': 'users/$1' },
-      ['in(?:/(:any))?: GET /in/login → users/login'],
-    ],
-    ['a missing group', { 'in/(:num)': 'users/login$2' }, ['in/(:num): GET /in/12 → users/login']],
-    ['a method', { 'POST (:any)': 'users/$1' }, ['POST (:any): POST /login → users/login']],
-    [
-      'the default controller',
-      { default_controller: 'users/login' },
-      ['default_controller: GET / → users/login'],
-    ],
-    ['the root', { '/': 'users/login' }, ['/: GET / → users/login']],
-    [
-      'the 404_override',
-      { '404_override': 'users/login' },
-      ['404_override: GET /no-such-page → users/login'],
-    ],
+    ['the rest of the path', { 'x/(.+)': '$1' }, 'GET /x/users/login → users/login'],
+    ['part of the whole path', { '(.+)': 'users/$0' }, 'GET /login → users/login'],
+    ['the whole path', { '(.+)': '$0' }, 'GET /users/login → users/login'],
+    ['an optional end', { 'in(/.+)?': 'users/login$1' }, 'GET /in/12 → users/login/12'],
+    ['a needed optional group', { 'in(?:/(:any))?': 'users/$1' }, 'GET /in/login → users/login'],
+    ['a missing group', { 'in/(:num)': 'users/login$2' }, 'GET /in/12 → users/login'],
+    ['a method', { 'POST (:any)': 'users/$1' }, 'POST /login → users/login'],
+    ['the default controller', { default_controller: 'users/login' }, 'GET / → users/login'],
+    ['the root', { '/': 'users/login' }, 'GET / → users/login'],
+    ['the 404_override', { '404_override': 'users/login' }, 'GET /no-such-page → users/login'],
     [
       'the 404_override, if rows take short paths',
       { '404_override': 'users/login/a', '(:any)': 'x', '(:any)/(:any)/(:any)': 'x' },
-      ['404_override: GET /no/such/page/in/any/of/these/tables → users/login/a'],
+      'GET /no/such/page/in/any/of/these/tables → users/login/a',
     ],
-  ])('is reached through %s', (_, table, ways) => {
-    expect(waysTo(table, 'users/login')).toEqual(ways);
+  ])('is reached through %s', (_, table, ...ways) => {
+    const keys = Object.keys(table);
+    const expected = ways.map((way, at) => `${keys[at]}: ${way}`);
+    expect(waysTo(table, 'users/login')).toEqual(expected);
   });
 
   it.each<[string, SuppliedTable]>([
@@ -299,23 +280,17 @@ describe('an action', () => {
 
   it('is left unproved if it is the 404_override, and every path has a row', () => {
     const table = { '404_override': 'users/login', '(.+)': 'x' };
+    const reason = 'every path tried is answered by a row, but an action may answer 404';
     expect(reach(table, 'users/login')).toEqual({
       ways: [],
-      unproved: [
-        {
-          route: '404_override',
-          reason: 'every path tried is answered by a row, but an action may answer 404',
-        },
-      ],
+      unproved: [{ route: '404_override', reason }],
     });
     expect(reach(table, 'users/logout')).toEqual({ ways: [], unproved: [] });
   });
 
   it('is left unproved if its row is', () => {
-    const reason = 'a reference back to a group is not regular';
-    expect(reach({ '(\\w+)/\\1': 'users/$1' }, 'users/login').unproved).toEqual([
-      { route: '(\\w+)/\\1', reason },
-    ]);
+    const unproved = [{ route: '(\\w+)/\\1', reason: REFERENCE }];
+    expect(reach({ '(\\w+)/\\1': 'users/$1' }, 'users/login').unproved).toEqual(unproved);
   });
 
   it('is left unproved if there are too many ways to fill a destination', () => {
