@@ -110,11 +110,6 @@ describe('waymark list', () => {
     expect(out).toContain(`${file}:${lineOf(file, 'Route.')}`);
   });
 
-  it("prints the function's result with --json", async () => {
-    const { out } = await runOn(PHOTOS, 'list table.json --json');
-    expect(out).toBe(`${JSON.stringify(list(PHOTOS), null, 2)}\n`);
-  });
-
   it('shows all settings', async () => {
     const rest = { translate_uri_dashes: true, default_controller: 'a', b: 'c' };
     const out = await printedOn({ '404_override': 'errors/none', ...rest }, 'list table.json');
@@ -237,23 +232,12 @@ describe('waymark match', () => {
   });
 
   it.each<[string, SuppliedTable, string, string]>([
-    [
-      'rows behind a block',
-      { 'a/b': '', 'a/(:num)': 'x' },
-      '/a/b',
-      "segment 2, 'b', is not (:num)",
-    ],
+    ['rows after a block', { 'a/b': '', 'a/(:num)': 'x' }, '/a/b', "segment 2, 'b', is not (:num)"],
     ['only nearby rows if none answers', { 'POST a/(:num)': 'x' }, '/a/7', 'it is only for POST'],
   ])('shows %s', async (_, table, path, reason) => {
     const { out } = await runOn(table, `match GET ${path} table.json`);
     expect(out).toContain(reason);
     expect(out.includes('Later')).toBe('a/b' in table);
-  });
-
-  it("prints the function's result with --json, including the later rows", async () => {
-    const table = { 'a/b': 'x', 'a/(:num)': 'y' };
-    const out = await printedOn(table, 'match GET /a/b table.json --json');
-    expect(JSON.parse(out)).toEqual(explain(table, 'GET', '/a/b'));
   });
 
   it('keeps the wording of the answer in Markdown', async () => {
@@ -279,9 +263,10 @@ describe('waymark match', () => {
     expect(lines(out)[0]).toMatch(`GET ${path}: `);
   });
 
-  const shown = (action: string, args = '') =>
-    `  the action '${action}' of '${GALLERY}' answers${args}`;
+  const shown = (action: string, more = '') =>
+    `  the action '${action}' of '${GALLERY}' answers${more}`;
   const by = (action: string, ...args: string[]) => ({ file: GALLERY, action, args });
+  const SEVEN = ", with the arguments '7'";
   const none = '  no action answers';
 
   it.each<[string, SuppliedTable, string, number, LocatedAction | null | undefined, string]>([
@@ -291,7 +276,7 @@ describe('waymark match', () => {
       '/p/7',
       0,
       by('show', '7'),
-      shown('show', ", with the arguments '7'"),
+      shown('show', SEVEN),
     ],
     ['an action for HEAD', { 'GET p': 'photos' }, 'HEAD /p', 0, by('index'), shown('index')],
     ['404_override', { '404_override': 'photos/lost', q: 'x' }, '/p', 1, by('lost'), shown('lost')],
@@ -429,12 +414,7 @@ describe('waymark check', () => {
   it.each([
     ['looks in the given roots', 'application --roots framework', 'dead-destination', true],
     ['takes autoRoute into account', `${ABOUT} --auto-route`, "The action 'about'", false],
-    [
-      'accepts destinations that are reached otherwise',
-      `${ABOUT} --also-reached welcome/about`,
-      "'about'",
-      false,
-    ],
+    ['accepts what else is reached', `${ABOUT} --also-reached welcome/about`, "'about'", false],
     ['finds an action that no route reaches', ABOUT, "The action 'about'", true],
     [
       'finds those of them that lead to no file',
@@ -603,11 +583,6 @@ describe('waymark reach', () => {
       'GET     /users/login  (autoRoute)  users/login',
     ]);
   });
-
-  it('prints with --json what the function returns', async () => {
-    const { out } = await runOn(table, 'reach users/login table.json --json');
-    expect(JSON.parse(out)).toEqual(reach(table, 'users/login'));
-  });
 });
 
 describe('waymark examples', () => {
@@ -692,12 +667,7 @@ describe('waymark diff', () => {
       { '([a-y]+|z+)/\\1': 'x' },
       /It is not known whether all requests to these rows are answered alike:\n.*\nROW BEFORE +ROW AFTER +REASON\n.*\n\(none\) +\(\[a-y\]\+\|z\+\)\/\\1 +a reference back/s,
     ],
-    [
-      'a row without a counterpart',
-      { '(?=ba)([ab]+)\\1': 'x' },
-      { c: 'd' },
-      /\n\(\?=ba\)\(\[ab\]\+\)\\1 +\(none\) /,
-    ],
+    ['a lone row', { '(?=ba)([ab]+)\\1': 'x' }, { c: '' }, /\n\(\?=ba\)\(\[ab\]\+\)\\1 +\(none\) /],
     [
       'requests that are not found, and what answers instead',
       { a: 'x' },
@@ -763,11 +733,6 @@ describe('waymark diff', () => {
     const { status, out } = await run('diff old.ts new.ts', { cwd });
     expect(status).toBe(1);
     expect(out).toMatch(/b\/c \{role=admin\} +b\/c/);
-  });
-
-  it('prints with --json what the function returns', async () => {
-    const { out } = await compare({ a: 'x' }, { a: 'x' }, '--json');
-    expect(JSON.parse(out)).toEqual({ alike: true, changes: [], undecided: [] });
   });
 });
 
@@ -1094,5 +1059,19 @@ describe('waymark match without a method', () => {
 
   it('says how a request is written if there is no path', async () => {
     expect(await refusal('match GET')).toContain('write waymark match GET /path FILE');
+  });
+});
+
+describe('with --json, a command prints the result of its function', () => {
+  const later = { 'a/b': 'x', 'a/(:num)': 'y' };
+
+  it.each<[string, SuppliedTable, unknown]>([
+    ['list table.json', PHOTOS, list(PHOTOS)],
+    ['match GET /a/b table.json', later, explain(later, 'GET', '/a/b')],
+    ['reach x table.json', later, reach(later, 'x')],
+    ['diff table.json table.json', later, { alike: true, changes: [], undecided: [] }],
+  ])('%s', async (line, table, result) => {
+    const out = await printedOn(table, `${line} --json`);
+    expect(out).toBe(`${JSON.stringify(result, null, 2)}\n`);
   });
 });

@@ -98,10 +98,7 @@ describe('code that is not run', () => {
     ['a constant of a class that is computed', "$route['a' . $c::B] = 'a';"],
     ['minus', "$route['a' . -$u] = 'a';"],
     ['a cast', "$route['a' . (int) $u] = 'a';"],
-    [
-      'an array in what is unknown',
-      "$a['x'] = $u; $a['x']['y'] = 'b'; $route[$a['x']['y']] = 'a';",
-    ],
+    ['an array in an unknown one', "$a['x'] = $u; $a['x']['y'] = 'b'; $route[$a['x']['y']] = 'a';"],
     ['a method that is computed', "$route['a' . A::$u()] = 'a';"],
     ['bits', "$route['a' . ~5] = 'a';"],
     ['a comparison with null', "$route['a' . (null < -1)] = 'a';"],
