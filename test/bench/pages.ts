@@ -4,6 +4,8 @@ import { cpus } from 'node:os';
 import { sealed } from '../measured/page.ts';
 import { CONTENDERS } from './contenders.ts';
 
+const DOCS = new URL('../../docs/', import.meta.url);
+
 const RANDOM = 'ns per lookup, random';
 const ALONE = 'ns per lookup, alone';
 const URLS = 'ns per URL';
@@ -118,15 +120,24 @@ export function withFigures(page: string, measured: string): string {
   return prose.replace(/^Measured on .*\n.*/m, `Measured on ${circumstances}`);
 }
 
+/** Throws now, rather than after hours, if the page lacks a place for the tables of these units. */
+export function checkPlaces(units: readonly string[]): void {
+  const page = readFileSync(new URL('measured/bench.md', DOCS), 'utf8');
+  withTables(
+    page,
+    units.map((unit) => `| ${unit} |`),
+    1,
+  );
+}
+
 /**
  * Renews both pages and the chart.
  *
  * @param tables all tables of all parts
  */
 export function writePages(tables: readonly string[], runs: number): void {
-  const docs = new URL('../../docs/', import.meta.url);
   const renew = (file: string, renewed: (old: string) => string) => {
-    const url = new URL(file, docs);
+    const url = new URL(file, DOCS);
     const page = renewed(readFileSync(url, 'utf8'));
     writeFileSync(url, page);
     return page;

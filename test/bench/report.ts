@@ -31,10 +31,10 @@ export interface Form {
 export interface Part {
   readonly name: string;
   readonly forms: readonly Form[];
-  /** The tables that it can measure; all by default. */
+  /** The tables that it can measure, each by itself. A part without tables is measured once. */
   readonly tables?: readonly string[];
-  /** Measures some tables once: the rows of each of the forms. */
-  measure(tables: readonly string[]): Promise<Rows[]>;
+  /** Measures a table once: the rows of each of the forms. */
+  measure(table: string): Promise<Rows[]>;
 }
 
 /** The rows of one form. */

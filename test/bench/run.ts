@@ -9,21 +9,21 @@
  */
 import { parseArgs } from 'node:util';
 import { compareBuilds } from './against.ts';
-import { writePages } from './pages.ts';
+import { checkPlaces, writePages } from './pages.ts';
 import { hostile, tools, url } from './parts/calls.ts';
 import { fetchPart } from './parts/fetch.ts';
 import { first, memory } from './parts/first.ts';
 import { http } from './parts/http.ts';
 import { growth, lookup } from './parts/lookup.ts';
 import { miss } from './parts/miss.ts';
-import { response, start, worker } from './parts/start.ts';
+import { response, size, start, worker } from './parts/start.ts';
 import { type Part, type Row, writeTable } from './report.ts';
 import { ALL_TABLES } from './tables.ts';
 
 /** The parts. Each of their tables has a place in `docs/measured/bench.md`. */
 const PARTS: readonly Part[] = [
   ...[lookup, growth, first, memory, miss, hostile, url],
-  ...[fetchPart, http, start, response, worker, tools],
+  ...[fetchPart, http, start, size, response, worker, tools],
 ];
 
 const FEWEST_RUNS = 3;
@@ -61,11 +61,16 @@ function wanted(all: readonly string[]): readonly string[] {
 
 /** Measures parts, and prints their tables. A slow spell of the machine spoils one run of a part. */
 async function measure(parts: readonly Part[]): Promise<void> {
-  const results = parts.map(() => [] as (readonly Row[])[][]);
+  if (options.write) checkPlaces(parts.flatMap(({ forms }) => forms.map(({ unit }) => unit)));
+  const results = parts.map((): Row[][][] => []);
   for (let run = 1; run <= runs; run++) {
-    for (const [place, { name, tables: able = ALL_TABLES, measure }] of parts.entries()) {
-      console.error(`${name}, run ${run} of ${runs}`);
-      results[place].push(await measure(tables.filter((each) => able.includes(each))));
+    for (const [place, part] of parts.entries()) {
+      console.error(`${part.name}, run ${run} of ${runs}`);
+      const rows = part.forms.map((): Row[] => []);
+      for (const table of part.tables?.filter((each) => tables.includes(each)) ?? ['']) {
+        for (const [form, more] of (await part.measure(table)).entries()) rows[form].push(...more);
+      }
+      results[place].push(rows);
     }
   }
   const written = parts.flatMap(({ forms }, place) =>

@@ -8,10 +8,11 @@ import {
   PLAIN_PEERS,
   STARTERS,
 } from '../contenders.ts';
-import { type Form, least, type Part, type Row, ratio } from '../report.ts';
+import { type Form, least, type Part, ratio } from '../report.ts';
 import { type Figures, flat, medians, nanoseconds, rotate } from '../rounds.ts';
 import type { Contender, Lookup } from '../routers.ts';
 import {
+  ALL_TABLES,
   type BenchTable,
   generatedName,
   LARGE,
@@ -41,18 +42,15 @@ const forms: Form[] = ['a fresh process', 'a fresh router'].map((where) => ({
 export const first: Part = {
   name: 'first',
   forms: [...forms, { unit: 'µs to read a compiled table', columns: ['JSON.parse'] }],
-  async measure(tables) {
-    const rows: Row[][] = [[], [], []];
-    for (const table of tables) {
-      // Steps of two: with one process per contender, each would be first once.
-      const run = (turn: number) => runInChild(import.meta.url, timeFirstAnswers, table, turn * 2);
-      const samples = await repeat(PROCESSES, run);
-      rows.forEach((form, place) => {
-        const figures = medians(samples.map((sample) => sample[place]));
-        form.push({ label: label(table), figures });
-      });
-    }
-    return rows;
+  tables: ALL_TABLES,
+  async measure(table) {
+    // Steps of two: with one process per contender, each would be first once.
+    const run = (turn: number) => runInChild(import.meta.url, timeFirstAnswers, table, turn * 2);
+    const samples = await repeat(PROCESSES, run);
+    return samples[0].map((_, place) => {
+      const figures = medians(samples.map((sample) => sample[place]));
+      return [{ label: label(table), figures }];
+    });
   },
 };
 
@@ -129,13 +127,9 @@ export const memory: Part = {
     },
   ],
   tables: [generatedName(1_000), LARGE],
-  async measure(tables) {
-    const rows: Row[] = [];
-    for (const table of tables) {
-      const figures = await runInChild(import.meta.url, measureMemory, table);
-      rows.push({ label: table, figures });
-    }
-    return [rows];
+  async measure(table) {
+    const figures = await runInChild(import.meta.url, measureMemory, table);
+    return [[{ label: table, figures }]];
   },
 };
 

@@ -12,6 +12,7 @@ import {
   timeRounds,
 } from '../rounds.ts';
 import {
+  ALL_TABLES,
   type BenchRoute,
   type BenchTable,
   generatedName,
@@ -42,15 +43,11 @@ export const lookup: Part = {
     ],
     mean: true,
   })),
-  async measure(tables) {
-    const orders: Row[][] = ORDERS.map(() => []);
-    for (const table of tables) {
-      const { figures, missing } = await runInChild(import.meta.url, timeLookups, table);
-      figures.forEach((each, order) => {
-        orders[order].push({ label: label(table), figures: each, ...(order === 0 && { missing }) });
-      });
-    }
-    return orders;
+  tables: ALL_TABLES,
+  async measure(table) {
+    const { figures, missing } = await runInChild(import.meta.url, timeLookups, table);
+    const [random, inOrder] = figures.map((each) => ({ label: label(table), figures: each }));
+    return [[{ ...random, missing }], [inOrder]];
   },
 };
 
@@ -94,12 +91,11 @@ export const growth: Part = {
       ],
     },
   ],
-  async measure(tables) {
-    const cases = CASES.filter(({ size }) => tables.includes(generatedName(size)));
+  async measure() {
     const rows: Row[] = [];
     for (const name of CONTENDERS) {
       const figures: Record<string, number> = {};
-      for (const { head, size, requests } of cases) {
+      for (const { head, size, requests } of CASES) {
         const ns = await runInChild(import.meta.url, timeAlone, name, size, requests);
         if (ns !== null) figures[head] = ns;
       }

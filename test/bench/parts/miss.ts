@@ -7,7 +7,7 @@ import {
   OWN,
   PLAIN_PEERS,
 } from '../contenders.ts';
-import { least, type Part, type Row, ratio } from '../report.ts';
+import { least, type Part, ratio } from '../report.ts';
 import { createLane, type Figures, flat, medians, rotate, timeRounds } from '../rounds.ts';
 import {
   type BenchTable,
@@ -38,15 +38,12 @@ export const miss: Part = {
     },
   ],
   tables: [...STORED, generatedName(1_000)],
-  async measure(tables) {
-    const rows: Row[] = [];
-    for (const table of tables) {
-      const samples = await runInChild(import.meta.url, timeMisses, table);
-      const hit = samples['a hit'][OWN];
-      for (const [kind, figures] of Object.entries(samples)) {
-        rows.push({ label: `${label(table)}, ${kind}`, figures: { ...figures, [HIT]: hit } });
-      }
-    }
+  async measure(table) {
+    const samples = await runInChild(import.meta.url, timeMisses, table);
+    const hit = samples['a hit'][OWN];
+    const rows = Object.entries(samples).map(([kind, figures]) => {
+      return { label: `${label(table)}, ${kind}`, figures: { ...figures, [HIT]: hit } };
+    });
     return [rows];
   },
 };

@@ -48,19 +48,23 @@ export const start: Part = {
       ratios: [OWN, COMPILED].map((own) => least(`fastest peer / ${own}`, PLAIN_PEERS, own)),
       mean: true,
     },
-    { unit: 'bytes, minified and gzipped', columns: STARTERS },
   ],
   tables: TABLES,
-  async measure(tables) {
-    const rows: Row[] = [];
+  async measure(name) {
+    const bundles = await bundleRouters(loadTable(name));
     const time = async (file: string) => (await firstAnswer(file)).microseconds;
-    for (const name of tables) {
-      const bundles = await bundleRouters(loadTable(name));
-      rows.push({ label: label(name), ...(await timeBundles(bundles, STARTS, time)) });
-    }
+    return [[{ label: label(name), ...(await timeBundles(bundles, STARTS, time)) }]];
+  },
+};
+
+/** The size of a bundle of each router. */
+export const size: Part = {
+  name: 'size',
+  forms: [{ unit: 'bytes, minified and gzipped', columns: STARTERS }],
+  async measure() {
     const bundles = await bundleRouters({ routes: [], requests: [] });
     const sizes = bundles.map(({ name, code }) => [name, gzipSync(code, { level: 9 }).length]);
-    return [rows, [{ label: 'a bundle without a table', figures: Object.fromEntries(sizes) }]];
+    return [[{ label: 'a bundle without a table', figures: Object.fromEntries(sizes) }]];
   },
 };
 
@@ -87,16 +91,16 @@ export const response: Part = {
   name: 'response',
   forms: [responseForm('µs from source text to the first response')],
   tables: TABLES,
-  async measure(tables) {
-    const rows: Row[] = [];
-    for (const name of tables) {
-      const { routes } = loadTable(name);
-      rows.push(
-        await timeOnNode(`${label(name)}, last row`, routes, lastPath(routes)),
-        await timeOnNode(`${label(name)}, expression`, [...routes, EXPRESSION], EXPRESSION.asked),
-      );
-    }
-    return [rows];
+  async measure(name) {
+    const { routes } = loadTable(name);
+    const last = await timeOnNode(routes, lastPath(routes));
+    const expression = await timeOnNode([...routes, EXPRESSION], EXPRESSION.asked);
+    return [
+      [
+        { label: `${label(name)}, last row`, ...last },
+        { label: `${label(name)}, expression`, ...expression },
+      ],
+    ];
   },
 };
 
@@ -105,16 +109,12 @@ export const worker: Part = {
   name: 'worker',
   forms: [responseForm('ms of processor time to the first response')],
   tables: TABLES,
-  async measure(tables) {
+  async measure(name) {
     const [workerd] = installRuntime('workerd');
-    const rows: Row[] = [];
-    for (const name of tables) {
-      const { routes } = loadTable(name);
-      const bundles = await bundleApplications(routes, 'esm');
-      const time = (file: string) => timeWorker(workerd, file, lastPath(routes));
-      rows.push({ label: label(name), ...(await timeBundles(bundles, WORKERS, time)) });
-    }
-    return [rows];
+    const { routes } = loadTable(name);
+    const bundles = await bundleApplications(routes, 'esm');
+    const time = (file: string) => timeWorker(workerd, file, lastPath(routes));
+    return [[{ label: label(name), ...(await timeBundles(bundles, WORKERS, time)) }]];
   },
 };
 
@@ -124,11 +124,7 @@ function lastPath(routes: readonly BenchRoute[]): string {
   return (last?.path ?? '/').replace(/:\w+/g, 'abc');
 }
 
-async function timeOnNode(
-  label: string,
-  routes: readonly BenchRoute[],
-  path: string,
-): Promise<Row> {
+async function timeOnNode(routes: readonly BenchRoute[], path: string) {
   const bundles = await bundleApplications(routes, 'cjs');
   const bodies = new Set<string>();
   const times = await timeBundles(bundles, RESPONSES, async (file) => {
@@ -138,7 +134,7 @@ async function timeOnNode(
     return microseconds;
   });
   if (bodies.size > 1) throw new Error(`${path}: ${[...bodies].join(' or ')}`);
-  return { label, ...times };
+  return times;
 }
 
 /** The CPU time of workerd up to the first response, in milliseconds. */
