@@ -78,43 +78,40 @@ function hoverAt(position: number) {
   return { text: displayPartsToString(hover?.documentation), tags };
 }
 
-describe('an editor', () => {
-  it.each(rows)(
-    'shows an example of its own, and every form of arguments: $call',
-    ({ call, name }) => {
-      const { text, tags } = hoverAt(code.indexOf(call) + 'Route.'.length);
-      const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
-      expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
-      expect(text).toMatch(/\.$/);
+it.each(rows)(
+  'an editor shows an example of its own, and every form of arguments: $call',
+  ({ call, name }) => {
+    const { text, tags } = hoverAt(code.indexOf(call) + 'Route.'.length);
+    const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
+    expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
+    expect(text).toMatch(/\.$/);
 
-      const inArguments = code.indexOf(call) + call.indexOf('(') + 1;
-      const help = service.getSignatureHelpItems(file, inArguments, {});
-      const forms = help?.items.map(({ parameters }) => parameters.map(({ name }) => name));
-      expect(forms?.map((names) => names.map((name) => name.replace('?', '')))).toEqual(FORMS);
-    },
-  );
-});
+    const inArguments = code.indexOf(call) + call.indexOf('(') + 1;
+    const help = service.getSignatureHelpItems(file, inArguments, {});
+    const forms = help?.items.map(({ parameters }) => parameters.map(({ name }) => name));
+    expect(forms?.map((names) => names.map((name) => name.replace('?', '')))).toEqual(FORMS);
+  },
+);
 
-describe('a mistake in a call of Route', () => {
-  it.each(MISTAKES)('is underlined where it is, and explained: %s', (call, where, said) => {
+it.each(MISTAKES)(
+  'a mistake in a call of Route is underlined where it is, and explained: %s',
+  (call, where, said) => {
     const start = code.indexOf(call);
     const found = service
       .getSemanticDiagnostics(file)
       .filter(({ start: at = 0 }) => at >= start && at < start + call.length);
     expect(found.map(({ start: at = 0 }) => code.slice(at, at + where.length))).toEqual([where]);
     expect(flattenDiagnosticMessageText(found[0]?.messageText, '\n')).toContain(said);
-  });
-});
+  },
+);
 
-describe('the params of a handler', () => {
-  it('are completed with the names in braces, and shown as strings', () => {
-    const at = code.indexOf(NAMED) + NAMED.lastIndexOf('id');
-    const entries = service.getCompletionsAtPosition(file, at, {})?.entries ?? [];
-    const names = entries.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['slug', 'id']));
-    const hover = service.getQuickInfoAtPosition(file, at);
-    expect(displayPartsToString(hover?.displayParts)).toMatch(/\bid: string$/);
-  });
+it('the params of a handler are completed with the names in braces, and shown as strings', () => {
+  const at = code.indexOf(NAMED) + NAMED.lastIndexOf('id');
+  const entries = service.getCompletionsAtPosition(file, at, {})?.entries ?? [];
+  const names = entries.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['slug', 'id']));
+  const hover = service.getQuickInfoAtPosition(file, at);
+  expect(displayPartsToString(hover?.displayParts)).toMatch(/\bid: string$/);
 });
 
 describe('the context of a controller', () => {

@@ -39,11 +39,12 @@ describe('the package', () => {
   });
 });
 
-describe('an error of the package', () => {
-  it.each([
-    ['ESM', () => import('waymark')],
-    ['CommonJS', async () => require('../../dist/cjs/index.js') as typeof import('waymark')], // require has no types
-  ])('is named in its stack and where Node prints it: %s', async (_, load) => {
+it.each([
+  ['ESM', () => import('waymark')],
+  ['CommonJS', async () => require('../../dist/cjs/index.js') as typeof import('waymark')], // require has no types
+])(
+  'an error of the package is named in its stack and where Node prints it: %s',
+  async (_, load) => {
     const { Route } = await load();
     let error = new Error('nothing was thrown');
     try {
@@ -56,17 +57,15 @@ describe('an error of the package', () => {
     expect(String(error)).toMatch(start);
     expect(error.stack).toMatch(start);
     expect(inspect(error)).toMatch(start);
-  });
-});
+  },
+);
 
-describe('findFiles of the CommonJS build', () => {
-  it('imports ESM, also if require could not', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'waymark-'));
-    writeFileSync(join(folder, 'a.mjs'), 'export default await "imported";');
-    const files = await require('../../dist/cjs/node.js').findFiles(folder);
-    await expect(files['a.mjs']()).resolves.toMatchObject({ default: 'imported' });
-    rmSync(folder, { recursive: true });
-  });
+it('findFiles of the CommonJS build imports ESM, also if require could not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-'));
+  writeFileSync(join(folder, 'a.mjs'), 'export default await "imported";');
+  const files = await require('../../dist/cjs/node.js').findFiles(folder);
+  await expect(files['a.mjs']()).resolves.toMatchObject({ default: 'imported' });
+  rmSync(folder, { recursive: true });
 });
 
 /** The imports of a built file and of the chunks that it imports. */

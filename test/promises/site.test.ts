@@ -121,13 +121,14 @@ describe('the navigation', () => {
   });
 });
 
-describe('a list of pages', () => {
-  it.each(['decisions', 'errors'])('names each page of its folder: docs/%s', (folder) => {
+it.each(['decisions', 'errors'])(
+  'a list of pages names each page of its folder: docs/%s',
+  (folder) => {
     const { text } = pageOf(`docs/${folder}/index.md`);
     const files = readdirSync(join(root, 'docs', folder)).filter((name) => name !== 'index.md');
     expect(files.filter((name) => !text.includes(`](${name})`))).toEqual([]);
-  });
-});
+  },
+);
 
 describe('docs/patterns.md', () => {
   const rows = rowsOf(pageOf('docs/patterns.md'), ['pattern', 'matches', 'does not match']);

@@ -248,36 +248,35 @@ describe('an imported application', () => {
   });
 });
 
-describe('an application of CodeIgniter 2', () => {
-  it('has only the rows of an environment, and literal keys before patterns', async () => {
-    const { folder, write, remove } = installedApplication('application');
-    onTestFinished(remove);
-    write('package.json', '{ "type": "module" }');
-    write('application/config/routes.php', "<?php $route['only/here'] = 'pages/a';");
-    write(
-      'application/config/production/routes.php',
-      "<?php $route['(:any)'] = 'pages/show/$1'; $route['login'] = 'pages/login';",
-    );
-    write(
-      'application/controllers/pages.php',
-      '<?php class Pages extends CI_Controller { function a() {} function show($a) {} function login() {} }',
-    );
-    await printed('import application -o src --ci2', { cwd: folder });
-    const { routes } = await boot(folder, 'production');
-    expect(Object.keys(routes)).toEqual(['login', '(.+)', 'default_controller']);
-    expect((await boot(folder)).routes).toMatchObject({ 'only/here': 'pages/a' });
-  });
+it('an application of CodeIgniter 2 has only the rows of an environment, and literal keys before patterns', async () => {
+  const { folder, write, remove } = installedApplication('application');
+  onTestFinished(remove);
+  write('package.json', '{ "type": "module" }');
+  write('application/config/routes.php', "<?php $route['only/here'] = 'pages/a';");
+  write(
+    'application/config/production/routes.php',
+    "<?php $route['(:any)'] = 'pages/show/$1'; $route['login'] = 'pages/login';",
+  );
+  write(
+    'application/controllers/pages.php',
+    '<?php class Pages extends CI_Controller { function a() {} function show($a) {} function login() {} }',
+  );
+  await printed('import application -o src --ci2', { cwd: folder });
+  const { routes } = await boot(folder, 'production');
+  expect(Object.keys(routes)).toEqual(['login', '(.+)', 'default_controller']);
+  expect((await boot(folder)).routes).toMatchObject({ 'only/here': 'pages/a' });
 });
 
-describe('a destination that ends with a group', () => {
-  it.each([
-    ['shop/checkout/$1', 0, 1],
-    ['shop/checkout/7', 1, 0],
-    ['$1/checkout', 0, 1],
-    ['$1', 0, 1],
-    ['shop/$1', 0, 1],
-    ['stop/here/$1', 0, 0],
-  ])('may depend on the path: %s, %d with an action, %d that depend', async (to, known, open) => {
+it.each([
+  ['shop/checkout/$1', 0, 1],
+  ['shop/checkout/7', 1, 0],
+  ['$1/checkout', 0, 1],
+  ['$1', 0, 1],
+  ['shop/$1', 0, 1],
+  ['stop/here/$1', 0, 0],
+])(
+  'a destination that ends with a group may depend on the path: %s, %d with an action, %d that depend',
+  async (to, known, open) => {
     const cwd = folderOf({
       'application/config/routes.php': `<?php $route['checkout/(pay|ship)'] = '${to}';`,
       'application/modules/shop/controllers/Checkout.php':
@@ -287,8 +286,8 @@ describe('a destination that ends with a group', () => {
     });
     const { out } = await run('import application -o src', { cwd });
     expect(out).toContain(`${known} with an action, ${open} whose action depends on the path`);
-  });
-});
+  },
+);
 
 describe('the names of imported routes', () => {
   const NAMED = {
@@ -395,15 +394,13 @@ describe('an odd application', () => {
   });
 });
 
-describe('a folder that is not an application', () => {
-  it.each([
-    [
-      'import empty -o src',
-      'empty is not a CodeIgniter application: it has neither a routes.php in config nor controllers nor modules',
-    ],
-    ['import application', 'name the folder to write to: waymark import application -o src'],
-  ])('is refused: %s', async (line, message) => {
-    const cwd = folderOf({ 'empty/x': '', ...APPLICATION });
-    expect(await refusal(line, { cwd })).toContain(`waymark import: ${message}\n`);
-  });
+it.each([
+  [
+    'import empty -o src',
+    'empty is not a CodeIgniter application: it has neither a routes.php in config nor controllers nor modules',
+  ],
+  ['import application', 'name the folder to write to: waymark import application -o src'],
+])('a folder that is not an application is refused: %s', async (line, message) => {
+  const cwd = folderOf({ 'empty/x': '', ...APPLICATION });
+  expect(await refusal(line, { cwd })).toContain(`waymark import: ${message}\n`);
 });

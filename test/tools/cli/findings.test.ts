@@ -162,39 +162,33 @@ describe('a finding starts with its place', () => {
   });
 });
 
-describe('rows missing from a message', () => {
-  it('are listed below it with their places', async () => {
-    const names = ['a', 'b', 'c', 'd', 'e'];
-    const lines = names.map((name) => `Route.any('${name}.x', 'x/y');`);
-    const { out } = await checked({ 'routes.ts': `${IMPORT}\n${lines.join('\n')}` });
-    expect(out).toMatch(
-      /^routes\.ts:2:7: warning \(dot\): .* and 2 more, .*\n {2}d\.x \(routes\.ts:5:7\)\n {2}e\.x \(routes\.ts:6:7\)\n\n1 warning in 5 rows\.\n$/,
-    );
-    const input = JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y'])));
-    const { out: unplaced } = await run('check -', { input });
-    expect(unplaced).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
-  });
+it('rows missing from a message are listed below it with their places', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const lines = names.map((name) => `Route.any('${name}.x', 'x/y');`);
+  const { out } = await checked({ 'routes.ts': `${IMPORT}\n${lines.join('\n')}` });
+  expect(out).toMatch(
+    /^routes\.ts:2:7: warning \(dot\): .* and 2 more, .*\n {2}d\.x \(routes\.ts:5:7\)\n {2}e\.x \(routes\.ts:6:7\)\n\n1 warning in 5 rows\.\n$/,
+  );
+  const input = JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y'])));
+  const { out: unplaced } = await run('check -', { input });
+  expect(unplaced).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
 });
 
-describe('a file that cannot be read', () => {
-  it('has no places and no comments', async () => {
-    const table = { a: 'b/c' };
-    expect(await placeRows(table, ['/no/such/file.ts'])).toEqual(table);
-    expect(await readAcceptances(table, ['/no/such/file.ts'])).toEqual([]);
-  });
+it('a file that cannot be read has no places and no comments', async () => {
+  const table = { a: 'b/c' };
+  expect(await placeRows(table, ['/no/such/file.ts'])).toEqual(table);
+  expect(await readAcceptances(table, ['/no/such/file.ts'])).toEqual([]);
 });
 
-describe('on a terminal', () => {
-  it.each([
-    ['is coloured by level', { columns: 400 }, true],
-    ['is not coloured with NO_COLOR', { columns: 400, env: { NO_COLOR: '1' } }, false],
-    ['is not coloured in a file', {}, false],
-  ])('a finding %s', async (_, surroundings, coloured) => {
-    const { out } = await checked({ 'routes.ts': ROUTES }, 'routes.ts', surroundings);
-    const levels = ['\x1b[31merror', '\x1b[33mwarning', '\x1b[34munproved'];
-    for (const level of levels) expect(out.includes(`${level}\x1b[39m (`)).toBe(coloured);
-    expect(out.includes('\x1b')).toBe(coloured);
-  });
+it.each([
+  ['is coloured by level', { columns: 400 }, true],
+  ['is not coloured with NO_COLOR', { columns: 400, env: { NO_COLOR: '1' } }, false],
+  ['is not coloured in a file', {}, false],
+])('on a terminal a finding %s', async (_, surroundings, coloured) => {
+  const { out } = await checked({ 'routes.ts': ROUTES }, 'routes.ts', surroundings);
+  const levels = ['\x1b[31merror', '\x1b[33mwarning', '\x1b[34munproved'];
+  for (const level of levels) expect(out.includes(`${level}\x1b[39m (`)).toBe(coloured);
+  expect(out.includes('\x1b')).toBe(coloured);
 });
 
 describe('a finding in a narrow terminal', () => {

@@ -151,13 +151,14 @@ describe.each(Object.entries(COMMANDS))('%s', (_, text) => {
   });
 });
 
-describe('escaped text keeps its meaning', () => {
-  it.each(Object.values({ ...TEXTS, ...COMMANDS }))('in JSON: %j', async (text) => {
+it.each(Object.values({ ...TEXTS, ...COMMANDS }))(
+  'escaped text keeps its meaning in JSON: %j',
+  async (text) => {
     const cwd = folderOf(filesOf(text));
     const { out } = await run(['list', 'a.json', '--json'], { cwd });
     expect(JSON.parse(out)[0].destination).toBe(text);
     const compiled = await run(['compile', 'a.json'], { cwd });
     expect(JSON.stringify(JSON.parse(compiled.out))).toContain(JSON.stringify(text));
     expect(createRouter({ a: text }).resolve('GET', '/a')).toMatchObject({ destination: text });
-  });
-});
+  },
+);

@@ -50,17 +50,15 @@ function loadedBy(file: URL, seen = new Set<string>()): Set<string> {
 
 const TOOLS = ['commander', 'jiti'];
 
-describe('the command', () => {
-  it.each([
-    // npm warns about a `./` and removes it when publishing.
-    ['waymark', library, 'dist/bin.js', ''],
-    ['waymark-tools', manifest, 'cli/bin.js', 'dist/tools/'],
-  ])('is one that the system can run: of %s', (name, { bin }, path, folder) => {
-    expect(bin).toEqual({ [name]: path });
-    const file = new URL(folder + path, ROOT);
-    expect(readFileSync(file, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
-    expect(statSync(file).mode & 0o111).not.toBe(0);
-  });
+it.each([
+  // npm warns about a `./` and removes it when publishing.
+  ['waymark', library, 'dist/bin.js', ''],
+  ['waymark-tools', manifest, 'cli/bin.js', 'dist/tools/'],
+])('the command is one that the system can run: of %s', (name, { bin }, path, folder) => {
+  expect(bin).toEqual({ [name]: path });
+  const file = new URL(folder + path, ROOT);
+  expect(readFileSync(file, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(statSync(file).mode & 0o111).not.toBe(0);
 });
 
 describe('the package of the tools', () => {

@@ -10,16 +10,14 @@ import { folderOf, run } from './run.ts';
 const write = () => true;
 const TABLE = { columns: [{ title: 'Row', kind: 'code', cells: [lineOf('a')] }] } as const;
 
-describe('the width of lines', () => {
-  it.each([
-    ['a terminal', { isTTY: true, columns: 120 }, 120],
-    ['a terminal that does not say', { isTTY: true }, 80],
-    ['a terminal that says 0', { isTTY: true, columns: 0 }, 80],
-    ['a pipe', { columns: 40 }, Number.POSITIVE_INFINITY],
-    ['a file', { isTTY: false }, Number.POSITIVE_INFINITY],
-  ])('is right for %s', (_, output, width) => {
-    expect(widthOf({ write, ...output })).toBe(width);
-  });
+it.each([
+  ['a terminal', { isTTY: true, columns: 120 }, 120],
+  ['a terminal that does not say', { isTTY: true }, 80],
+  ['a terminal that says 0', { isTTY: true, columns: 0 }, 80],
+  ['a pipe', { columns: 40 }, Number.POSITIVE_INFINITY],
+  ['a file', { isTTY: false }, Number.POSITIVE_INFINITY],
+])('the width of lines is right for %s', (_, output, width) => {
+  expect(widthOf({ write, ...output })).toBe(width);
 });
 
 describe('colours', () => {
@@ -165,22 +163,20 @@ describe('a table on a terminal', () => {
   });
 });
 
-describe('a table', () => {
-  it('drops a column that is empty in every row, and fills other empty cells', () => {
-    const rows = [
-      ['', '1', ''],
-      ['', '', '2'],
-    ] as const;
-    const { columns } = tableOf(rows, [
-      { title: 'A', kind: 'code', say: ([a]) => a, nothing: 'never' },
-      { title: 'B', kind: 'code', say: ([, b]) => b, nothing: 'none' },
-      { title: 'C', kind: 'text', say: ([, , c]) => c },
-    ]);
-    expect(columns).toEqual([
-      { title: 'B', kind: 'code', cells: ['1', 'none'] },
-      { title: 'C', kind: 'text', cells: ['', '2'] },
-    ]);
-  });
+it('a table drops a column that is empty in every row, and fills other empty cells', () => {
+  const rows = [
+    ['', '1', ''],
+    ['', '', '2'],
+  ] as const;
+  const { columns } = tableOf(rows, [
+    { title: 'A', kind: 'code', say: ([a]) => a, nothing: 'never' },
+    { title: 'B', kind: 'code', say: ([, b]) => b, nothing: 'none' },
+    { title: 'C', kind: 'text', say: ([, , c]) => c },
+  ]);
+  expect(columns).toEqual([
+    { title: 'B', kind: 'code', cells: ['1', 'none'] },
+    { title: 'C', kind: 'text', cells: ['', '2'] },
+  ]);
 });
 
 describe('Markdown', () => {

@@ -279,37 +279,33 @@ describe('code in the folder of an application', () => {
   });
 });
 
-describe('folders that no application of CodeIgniter has', () => {
-  it('are not read: a backslash, a dot, a link', async () => {
-    const routes = "<?php $route['x'] = 'y';";
-    const cwd = applicationWith({
-      'application/modules/\\/config/routes.php': routes,
-      'application/modules/.old/config/routes.php': routes,
-      'application/controllers/\\/X.php': '<?php class X extends CI_Controller {}',
-      'elsewhere/modules/m/config/routes.php': routes,
-      'elsewhere/core/MY_Router.php': '<?php class {',
-    });
-    symlinkSync(join(cwd, 'elsewhere/core'), join(cwd, 'application/core'));
-    symlinkSync(join(cwd, 'elsewhere/modules/m'), join(cwd, 'application/modules/m'));
-    const { status, out } = await run('import application -o src', { cwd });
-    expect(status).toBe(0);
-    expect(out).toContain('5 files written');
+it('folders that no application of CodeIgniter has are not read: a backslash, a dot, a link', async () => {
+  const routes = "<?php $route['x'] = 'y';";
+  const cwd = applicationWith({
+    'application/modules/\\/config/routes.php': routes,
+    'application/modules/.old/config/routes.php': routes,
+    'application/controllers/\\/X.php': '<?php class X extends CI_Controller {}',
+    'elsewhere/modules/m/config/routes.php': routes,
+    'elsewhere/core/MY_Router.php': '<?php class {',
   });
+  symlinkSync(join(cwd, 'elsewhere/core'), join(cwd, 'application/core'));
+  symlinkSync(join(cwd, 'elsewhere/modules/m'), join(cwd, 'application/modules/m'));
+  const { status, out } = await run('import application -o src', { cwd });
+  expect(status).toBe(0);
+  expect(out).toContain('5 files written');
 });
 
-describe('--include', () => {
-  it.each(['application', 'application/config/routes.php'])(
-    'is relative to the working folder for %s',
-    async (path) => {
-      const cwd = applicationWith({
-        'application/config/routes.php': "<?php include FCPATH . 'shared/more.php';",
-        'shared/more.php': "<?php $route['shared'] = 'users/login';",
-      });
-      const { status } = await run(`import ${path} -o out${path.length} --include shared`, { cwd });
-      expect(status).toBe(0);
-    },
-  );
-});
+it.each(['application', 'application/config/routes.php'])(
+  '--include is relative to the working folder for %s',
+  async (path) => {
+    const cwd = applicationWith({
+      'application/config/routes.php': "<?php include FCPATH . 'shared/more.php';",
+      'shared/more.php': "<?php $route['shared'] = 'users/login';",
+    });
+    const { status } = await run(`import ${path} -o out${path.length} --include shared`, { cwd });
+    expect(status).toBe(0);
+  },
+);
 
 it.each(['.', 'application'])(
   'an include whose path has an empty segment is read: import %s',

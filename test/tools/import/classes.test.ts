@@ -251,10 +251,8 @@ describe('writeClasses', () => {
   });
 });
 
-describe('actionNames', () => {
-  it('lists the actions that URLs reach, inherited ones too', () => {
-    const php = `class A { function a() {} function INDEX() {} function _x() {} private function p() {} function _remap() {} function toString() {} abstract function q(); }
-      class B { function a() {} function b() {} }`;
-    expect(actionNames(read(php))).toEqual(['a', 'index', '_remap', 'b']);
-  });
+it('actionNames lists the actions that URLs reach, inherited ones too', () => {
+  const php = `class A { function a() {} function INDEX() {} function _x() {} private function p() {} function _remap() {} function toString() {} abstract function q(); }
+    class B { function a() {} function b() {} }`;
+  expect(actionNames(read(php))).toEqual(['a', 'index', '_remap', 'b']);
 });

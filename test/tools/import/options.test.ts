@@ -219,69 +219,63 @@ it('throws what read throws', () => {
   expect(() => importRoutes("<?php include 'a.php';", { read })).toThrow(new Error('no access'));
 });
 
-describe('the option any', () => {
-  it.each([
-    ['segment', 'not-found'],
-    ['all', 'found'],
-  ] as const)('says whether (:any) crosses a slash: %s', async (any, status) => {
-    const php = "$route['a/(:any)'] = 'b/$1'; $route['c/(:num)'] = 'd';";
-    const { table } = await imported(php, { any });
-    const router = createRouter(table);
-    expect(router.resolve('GET', '/a/b/c').status).toBe(status);
-    expect(router.resolve('GET', '/a/b')).toMatchObject({ destination: 'b/b' });
-    expect(router.resolve('GET', '/c/7')).toMatchObject({ destination: 'd' });
-    expect(Object.keys(table)).toContain('c/(:num)');
-  });
+it.each([
+  ['segment', 'not-found'],
+  ['all', 'found'],
+] as const)('the option any says whether (:any) crosses a slash: %s', async (any, status) => {
+  const php = "$route['a/(:any)'] = 'b/$1'; $route['c/(:num)'] = 'd';";
+  const { table } = await imported(php, { any });
+  const router = createRouter(table);
+  expect(router.resolve('GET', '/a/b/c').status).toBe(status);
+  expect(router.resolve('GET', '/a/b')).toMatchObject({ destination: 'b/b' });
+  expect(router.resolve('GET', '/c/7')).toMatchObject({ destination: 'd' });
+  expect(Object.keys(table)).toContain('c/(:num)');
 });
 
-describe('importRoutes', () => {
-  it.each<[string, () => unknown, string]>([
-    [
-      'no text',
-      () => importRoutes(7 as never),
-      'importRoutes: php is 7. Expected the bytes or the text of a PHP file. See npx waymark help bad-argument.',
-    ], // only JavaScript can pass this
-    [
-      'another any',
-      () => importRoutes('', { any: 'x' as never }),
-      "importRoutes: any is 'x'. Expected 'segment' or 'all'. See npx waymark help bad-argument.",
-    ], // as above
-    [
-      'a route file of CodeIgniter 4',
-      () => importRoutes("<?php\n$routes->get('a', 'A::b');", { file: 'app/Config/Routes.php' }),
-      'app/Config/Routes.php:2: this route file is for CodeIgniter 4, whose router is a different one. Import a routes.php of CodeIgniter 2 or 3, or rewrite the calls by hand. See npx waymark help bad-php.',
-    ],
-    [
-      'broken PHP',
-      () => importRoutes("<?php\n$route['a' = 'b';", { file: 'r.php' }),
-      "r.php:2: the PHP can't be read: syntax error, unexpected '=', expecting ']'. Correct it; if php -l finds nothing wrong, this parser can't read the line, so write it differently. See npx waymark help bad-php.",
-    ],
-    [
-      'a heredoc before a colon, which the parser reads past',
-      () =>
-        importRoutes("<?php\nswitch (1) {\n  case <<<'A'\n  1\n  A:\n    $x = <<<B\n  B;\n}", {
-          file: 'r.php',
-        }),
-      "r.php:5: the PHP can't be read: a colon follows the end of the heredoc A, which PHP reads and this parser does not. Write a space between A and the colon. See npx waymark help bad-php.",
-    ],
-  ])('refuses %s', (_, call, message) => {
-    expect(caught(call).message).toBe(message);
-  });
+it.each<[string, () => unknown, string]>([
+  [
+    'no text',
+    () => importRoutes(7 as never),
+    'importRoutes: php is 7. Expected the bytes or the text of a PHP file. See npx waymark help bad-argument.',
+  ], // only JavaScript can pass this
+  [
+    'another any',
+    () => importRoutes('', { any: 'x' as never }),
+    "importRoutes: any is 'x'. Expected 'segment' or 'all'. See npx waymark help bad-argument.",
+  ], // as above
+  [
+    'a route file of CodeIgniter 4',
+    () => importRoutes("<?php\n$routes->get('a', 'A::b');", { file: 'app/Config/Routes.php' }),
+    'app/Config/Routes.php:2: this route file is for CodeIgniter 4, whose router is a different one. Import a routes.php of CodeIgniter 2 or 3, or rewrite the calls by hand. See npx waymark help bad-php.',
+  ],
+  [
+    'broken PHP',
+    () => importRoutes("<?php\n$route['a' = 'b';", { file: 'r.php' }),
+    "r.php:2: the PHP can't be read: syntax error, unexpected '=', expecting ']'. Correct it; if php -l finds nothing wrong, this parser can't read the line, so write it differently. See npx waymark help bad-php.",
+  ],
+  [
+    'a heredoc before a colon, which the parser reads past',
+    () =>
+      importRoutes("<?php\nswitch (1) {\n  case <<<'A'\n  1\n  A:\n    $x = <<<B\n  B;\n}", {
+        file: 'r.php',
+      }),
+    "r.php:5: the PHP can't be read: a colon follows the end of the heredoc A, which PHP reads and this parser does not. Write a space between A and the colon. See npx waymark help bad-php.",
+  ],
+])('importRoutes refuses %s', (_, call, message) => {
+  expect(caught(call).message).toBe(message);
 });
 
-describe('the name of a file', () => {
-  it.each([
-    ['that is not PHP', '<?php ('],
-    ['with two constants of one name', "<?php $route['a'] = A__B . \\A\\B . A_B . A::B . P\\A_B;"],
-  ])('is escaped in the error of one %s', (_, php) => {
-    const file = 'a\n# forged \x1b[31m\u202e.php';
-    const visible = 'a\\x0a# forged \\x1b[31m\\u{202e}.php:1';
-    try {
-      importRoutes(php, { file });
-      expect.unreachable();
-    } catch (error) {
-      expect((error as Error).message).toContain(visible); // an error of the importer
-      expect((error as Error).message).not.toContain(file); // as above
-    }
-  });
+it.each([
+  ['that is not PHP', '<?php ('],
+  ['with two constants of one name', "<?php $route['a'] = A__B . \\A\\B . A_B . A::B . P\\A_B;"],
+])('the name of a file is escaped in the error of one %s', (_, php) => {
+  const file = 'a\n# forged \x1b[31m\u202e.php';
+  const visible = 'a\\x0a# forged \\x1b[31m\\u{202e}.php:1';
+  try {
+    importRoutes(php, { file });
+    expect.unreachable();
+  } catch (error) {
+    expect((error as Error).message).toContain(visible); // an error of the importer
+    expect((error as Error).message).not.toContain(file); // as above
+  }
 });

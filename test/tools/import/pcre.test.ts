@@ -2,39 +2,37 @@
 import { describe, expect, it } from 'vitest';
 import { Dead, translate, Untranslatable } from '../../../src/tools/import/pcre.ts';
 
-describe('a pattern that means the same to both', () => {
-  it.each([
-    'posts/(:num)',
-    'posts/:num/:any',
-    'a/(:any)/([^/]+)/?b',
-    '(a|b)+',
-    '([a-z]{2}){2}',
-    '(?:a|b)*?c',
-    '(?=a)(?!b)(?<=/a)(?<!c).+',
-    '(a)\\1',
-    '(?<x>a)\\k<x>',
-    'a{,3}b{2}c{2,}d{2,3}?',
-    '[\\w-]+\\.html',
-    '[a-z\\d_.-]+',
-    '[^\\]]+',
-    '[%20]',
-    '\\bfoo\\b.*\\B',
-    'a\\/b',
-    '(a?)b',
-    '(:num)+',
-    'a(:any)*',
-    '[a-]',
-    'a^b',
-    '\\é',
-    '\\x41\\u0041',
-    '[!-\\#\\#]',
-    'a\\#b',
-    'a%2Fb%25c',
-    'a\\$',
-    '(a|b$)',
-  ])('stays as it was written: %s', (pattern) => {
-    expect(translate(pattern).pattern).toBe(pattern);
-  });
+it.each([
+  'posts/(:num)',
+  'posts/:num/:any',
+  'a/(:any)/([^/]+)/?b',
+  '(a|b)+',
+  '([a-z]{2}){2}',
+  '(?:a|b)*?c',
+  '(?=a)(?!b)(?<=/a)(?<!c).+',
+  '(a)\\1',
+  '(?<x>a)\\k<x>',
+  'a{,3}b{2}c{2,}d{2,3}?',
+  '[\\w-]+\\.html',
+  '[a-z\\d_.-]+',
+  '[^\\]]+',
+  '[%20]',
+  '\\bfoo\\b.*\\B',
+  'a\\/b',
+  '(a?)b',
+  '(:num)+',
+  'a(:any)*',
+  '[a-]',
+  'a^b',
+  '\\é',
+  '\\x41\\u0041',
+  '[!-\\#\\#]',
+  'a\\#b',
+  'a%2Fb%25c',
+  'a\\$',
+  '(a|b$)',
+])('a pattern that means the same to both stays as it was written: %s', (pattern) => {
+  expect(translate(pattern).pattern).toBe(pattern);
 });
 
 describe("a pattern in PCRE's spelling", () => {
@@ -104,57 +102,53 @@ describe("a pattern in PCRE's spelling", () => {
   });
 });
 
-describe('a pattern that waymark does not have', () => {
-  it.each([
-    ['a#b', 'a # without a backslash, at which CodeIgniter ends the expression'],
-    ['x'.repeat(1001), 'it is longer than 1000 characters'],
-    ['a++', 'only PCRE has possessive quantifiers: leave this + out'],
-    ['a/:num+', 'only PCRE has possessive quantifiers: leave this + out'],
-    ['(?>a+)', 'JavaScript has no group that starts with (?>: write (?:…)'],
-    [
-      'a(?i)b',
-      'JavaScript has no group that starts with (?i: leave the flags out: case always matters; write [Aa] for either case',
-    ],
-    ['(?i)(a)\\1', '(?i) with \\1'],
-    ['(?i)\\x41', '(?i) with \\x41'],
-    ['(?i)[\\x41]', '(?i) with \\x'],
-    ['(?i)[0-z]', '(?i) with the range 0-z'],
-    ['[\\s-z]', 'PCRE and JavaScript read this \\s differently: write a space: no path has a tab'],
-    ['[!-\\s]', 'PCRE and JavaScript read this \\s differently: write a space: no path has a tab'],
-    ['[\\S]', 'PCRE and JavaScript read this \\S differently: write [^ ]'],
-    ['[[:alpha:]]', 'only PCRE has POSIX classes: list the characters, as in [a-z]'],
-    ['[]a]', 'JavaScript ends a class at a ] that comes first, PCRE does not: write \\]'],
-    ['a%20+', "paths are decoded before they are matched, so none contains %20: write 'a +'"],
-    [
-      'a%2',
-      'a percent sign of a path is matched as %25, so this pattern would never match: write %25',
-    ],
-    ['(:anything)', 'there is no placeholder (:anything): write (:any), or a group of your own'],
-    [
-      'a|/b',
-      'no path has an empty segment, so this pattern would never match: leave this slash out',
-    ],
-    ['a(//b)?', 'no path has an empty segment, so this pattern would never match: write one slash'],
-    ['(a', 'this ( is never closed: close it with ), or write \\( for a ( in the path'],
-    ['\\', 'nothing follows the backslash: write \\\\ for a backslash in the path'],
-  ])('is refused with the reason and the advice: %s', (pattern, why) => {
+it.each([
+  ['a#b', 'a # without a backslash, at which CodeIgniter ends the expression'],
+  ['x'.repeat(1001), 'it is longer than 1000 characters'],
+  ['a++', 'only PCRE has possessive quantifiers: leave this + out'],
+  ['a/:num+', 'only PCRE has possessive quantifiers: leave this + out'],
+  ['(?>a+)', 'JavaScript has no group that starts with (?>: write (?:…)'],
+  [
+    'a(?i)b',
+    'JavaScript has no group that starts with (?i: leave the flags out: case always matters; write [Aa] for either case',
+  ],
+  ['(?i)(a)\\1', '(?i) with \\1'],
+  ['(?i)\\x41', '(?i) with \\x41'],
+  ['(?i)[\\x41]', '(?i) with \\x'],
+  ['(?i)[0-z]', '(?i) with the range 0-z'],
+  ['[\\s-z]', 'PCRE and JavaScript read this \\s differently: write a space: no path has a tab'],
+  ['[!-\\s]', 'PCRE and JavaScript read this \\s differently: write a space: no path has a tab'],
+  ['[\\S]', 'PCRE and JavaScript read this \\S differently: write [^ ]'],
+  ['[[:alpha:]]', 'only PCRE has POSIX classes: list the characters, as in [a-z]'],
+  ['[]a]', 'JavaScript ends a class at a ] that comes first, PCRE does not: write \\]'],
+  ['a%20+', "paths are decoded before they are matched, so none contains %20: write 'a +'"],
+  [
+    'a%2',
+    'a percent sign of a path is matched as %25, so this pattern would never match: write %25',
+  ],
+  ['(:anything)', 'there is no placeholder (:anything): write (:any), or a group of your own'],
+  ['a|/b', 'no path has an empty segment, so this pattern would never match: leave this slash out'],
+  ['a(//b)?', 'no path has an empty segment, so this pattern would never match: write one slash'],
+  ['(a', 'this ( is never closed: close it with ), or write \\( for a ( in the path'],
+  ['\\', 'nothing follows the backslash: write \\\\ for a backslash in the path'],
+])(
+  'a pattern that waymark does not have is refused with the reason and the advice: %s',
+  (pattern, why) => {
     expect(() => translate(pattern)).toThrow(new Untranslatable(why));
-  });
-});
+  },
+);
 
-describe('a pattern that no path matches', () => {
-  it.each([
-    ['', 'the empty path is answered by default_controller'],
-    ['^$', 'the empty path is answered by default_controller'],
-    ['/', 'the empty path is answered by default_controller'],
-    ['/a', 'no path has an empty segment'],
-    ['^/a', 'no path has an empty segment'],
-    ['a/', 'no path has an empty segment'],
-    ['a//b', 'no path has an empty segment'],
-    ['a%FFb', 'no path has %FF, which is not UTF-8'],
-    ['a/$id', '$ ends the path'],
-    ['a$b', '$ ends the path'],
-  ])('is dead: %j', (pattern, why) => {
-    expect(() => translate(pattern)).toThrow(new Dead(why));
-  });
+it.each([
+  ['', 'the empty path is answered by default_controller'],
+  ['^$', 'the empty path is answered by default_controller'],
+  ['/', 'the empty path is answered by default_controller'],
+  ['/a', 'no path has an empty segment'],
+  ['^/a', 'no path has an empty segment'],
+  ['a/', 'no path has an empty segment'],
+  ['a//b', 'no path has an empty segment'],
+  ['a%FFb', 'no path has %FF, which is not UTF-8'],
+  ['a/$id', '$ ends the path'],
+  ['a$b', '$ ends the path'],
+])('a pattern that no path matches is dead: %j', (pattern, why) => {
+  expect(() => translate(pattern)).toThrow(new Dead(why));
 });

@@ -3,22 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { importRoutes, readPlace } from '../../../src/tools/import.ts';
 import { caught } from '../../support/caught.ts';
 
-describe('readPlace', () => {
-  it.each([
-    ['application/config/routes.php', 'application/config/../', null, null],
-    ['config/routes.php', 'config/../', null, null],
-    ['routes.php', './../', null, null],
-    ['/srv/site/routes.php', '/srv/site/../', null, null],
-    ['application/config/production/routes.php', 'application/', null, 'production'],
-    ['config/testing/routes.php', './', null, 'testing'],
-    ['/srv/app/modules/blog/config/routes.php', '/srv/app/', 'blog', null],
-    ['modules/blog/config/routes.php', './', 'blog', null],
-    ['modules/a/modules/b/config/routes.php', 'modules/a/', 'b', null],
-    ['modules/blog/routes.php', 'modules/blog/../', null, null],
-    ['my-modules/blog/config/routes.php', 'my-modules/blog/config/../', null, null],
-  ])('of %s', (file, application, module, environment) => {
-    expect(readPlace(file)).toEqual({ application, module, environment });
-  });
+it.each([
+  ['application/config/routes.php', 'application/config/../', null, null],
+  ['config/routes.php', 'config/../', null, null],
+  ['routes.php', './../', null, null],
+  ['/srv/site/routes.php', '/srv/site/../', null, null],
+  ['application/config/production/routes.php', 'application/', null, 'production'],
+  ['config/testing/routes.php', './', null, 'testing'],
+  ['/srv/app/modules/blog/config/routes.php', '/srv/app/', 'blog', null],
+  ['modules/blog/config/routes.php', './', 'blog', null],
+  ['modules/a/modules/b/config/routes.php', 'modules/a/', 'b', null],
+  ['modules/blog/routes.php', 'modules/blog/../', null, null],
+  ['my-modules/blog/config/routes.php', 'my-modules/blog/config/../', null, null],
+])('readPlace of %s', (file, application, module, environment) => {
+  expect(readPlace(file)).toEqual({ application, module, environment });
 });
 
 describe('the place of a file', () => {

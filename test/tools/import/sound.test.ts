@@ -120,30 +120,26 @@ describe('an array', () => {
   });
 });
 
-describe('an argument that PHP may change', () => {
-  it.each([
-    ['str_replace', "$c = 'a'; $x = str_replace('a', 'b', 'aa', $c);"],
-    ['preg_replace', "$c = 'a'; preg_replace('/a/', 'b', 'a', -1, $c);"],
-    ['is_callable', "$c = 'a'; is_callable('f', true, $c);"],
-    ['array_walk', "$c = ['a']; array_walk($c, 'f'); $c = $c[0];"],
-  ])('is unknown afterwards: %s', (_, php) => {
-    const { code, warnings } = imported(`${php} $route["k$c"] = 'b';`);
-    expect(code).not.toMatch(/^ {2}k/m);
-    expect(warnings[0]).toMatch(/^not imported: the result of \w+\(\) is not known here$/);
-  });
+it.each([
+  ['str_replace', "$c = 'a'; $x = str_replace('a', 'b', 'aa', $c);"],
+  ['preg_replace', "$c = 'a'; preg_replace('/a/', 'b', 'a', -1, $c);"],
+  ['is_callable', "$c = 'a'; is_callable('f', true, $c);"],
+  ['array_walk', "$c = ['a']; array_walk($c, 'f'); $c = $c[0];"],
+])('an argument that PHP may change is unknown afterwards: %s', (_, php) => {
+  const { code, warnings } = imported(`${php} $route["k$c"] = 'b';`);
+  expect(code).not.toMatch(/^ {2}k/m);
+  expect(warnings[0]).toMatch(/^not imported: the result of \w+\(\) is not known here$/);
 });
 
-describe('the command line', () => {
-  it.each(['is_cli()', "php_sapi_name() === 'cli'", "defined('STDIN')"])(
-    'does not read the route file: %s',
-    (test) => {
-      const { code, warnings } = imported(`if (${test}) { $route['a'] = 'b'; } $route['c'] = 'd';`);
-      expect(code).toContain("c: 'd'");
-      expect(code).not.toContain("a: 'b'");
-      expect(warnings).toEqual([]);
-    },
-  );
-});
+it.each(['is_cli()', "php_sapi_name() === 'cli'", "defined('STDIN')"])(
+  'the command line does not read the route file: %s',
+  (test) => {
+    const { code, warnings } = imported(`if (${test}) { $route['a'] = 'b'; } $route['c'] = 'd';`);
+    expect(code).toContain("c: 'd'");
+    expect(code).not.toContain("a: 'b'");
+    expect(warnings).toEqual([]);
+  },
+);
 
 it.each(['./', './/', 'app/', '/srv/app/'])(
   'reads an included file below APPPATH, whose path has two slashes: %s',

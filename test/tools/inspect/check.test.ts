@@ -132,11 +132,9 @@ describe('a block that an earlier row bypasses', () => {
   });
 });
 
-describe('a row that comes after a block', () => {
-  it('is not said to bypass it, proved or not', async () => {
-    const findings = await found({ '[ab]{2}': '', '([ab])\\1': 'x' }, 'unproved');
-    expect(findings.map(({ rows }) => rows)).not.toContainEqual(['[ab]{2}', '([ab])\\1']);
-  });
+it('a row that comes after a block is not said to bypass it, proved or not', async () => {
+  const findings = await found({ '[ab]{2}': '', '([ab])\\1': 'x' }, 'unproved');
+  expect(findings.map(({ rows }) => rows)).not.toContainEqual(['[ab]{2}', '([ab])\\1']);
 });
 
 describe('a block whose action is still reached', () => {
@@ -504,10 +502,8 @@ describe('a catch-all that is not last', () => {
   });
 });
 
-describe('the findings', () => {
-  it('have errors first, then warnings, then what is open', async () => {
-    const table = { '(?=ba)([ab]+)\\1': 'x', 'p/:id': 'x', 'a/(:num)': '$2' };
-    const levels = (await check(table)).map(({ level }) => level);
-    expect(levels).toEqual(['error', 'warning', 'unproved', 'unproved']);
-  });
+it('the findings have errors first, then warnings, then what is open', async () => {
+  const table = { '(?=ba)([ab]+)\\1': 'x', 'p/:id': 'x', 'a/(:num)': '$2' };
+  const levels = (await check(table)).map(({ level }) => level);
+  expect(levels).toEqual(['error', 'warning', 'unproved', 'unproved']);
 });

@@ -95,17 +95,15 @@ describe('reach', () => {
   });
 });
 
-describe('assertReaches', () => {
-  it.each([
-    ['the key of the row that answers', 'GET articles/(:any)', true],
-    ['its name', 'article', true],
-    ['the key of a later row', 'GET articles/feed', false],
-    ['the label of a row', 'articles/feed', false],
-  ])('identifies a handler by its row: %s', (_, wanted, passes) => {
-    const assert = () => assertReaches(tableOf(ARTICLES), 'GET', '/articles/feed', wanted);
-    if (passes) assert();
-    else expect(assert).toThrow("answered by the handler of 'GET articles/(:any)'");
-  });
+it.each([
+  ['the key of the row that answers', 'GET articles/(:any)', true],
+  ['its name', 'article', true],
+  ['the key of a later row', 'GET articles/feed', false],
+  ['the label of a row', 'articles/feed', false],
+])('assertReaches identifies a handler by its row: %s', (_, wanted, passes) => {
+  const assert = () => assertReaches(tableOf(ARTICLES), 'GET', '/articles/feed', wanted);
+  if (passes) assert();
+  else expect(assert).toThrow("answered by the handler of 'GET articles/(:any)'");
 });
 
 it('explain, examples and the router name the row of a handler, and no destination', () => {

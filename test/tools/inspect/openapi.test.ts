@@ -42,75 +42,72 @@ const segment = { type: 'string', pattern: '^[^/]+$' };
 
 beforeEach(() => Route.reset());
 
-describe('the paths of a row', () => {
-  it.each([
-    ['photos', ['/photos']],
-    ['', ['/']],
-    ['photos/(:num)', ['/photos/{p1}']],
-    ['(:any)/(:num)', ['/{p1}/{p2}']],
-    ['a/((b)|c)/(:any)', ['/a/{p1}/{p3}']],
-    ['(?<slug>:any)', ['/{slug}']],
-    ['(:any)/(?<p1>:any)', ['/{p1_}/{p1}']],
-    ['(:any)/(?<p1>:any)/(?<p1_>:any)', ['/{p1__}/{p1}/{p1_}']],
-    ['(:num)-(:num)\\.html', ['/{p1}-{p2}.html']],
-    ['blog(?:/(:num))?', ['/blog', '/blog/{p1}']],
-    ['a(?:/(:num)(?:/(:any))?)?', ['/a', '/a/{p1}', '/a/{p1}/{p2}']],
-    ['a(?:(?:/(:num))?)?', ['/a', '/a/{p1}']],
-    ['a/(?:b/(:num))', ['/a/b/{p1}']],
-    ['^a/(:num)$', ['/a/{p1}']],
-    ['café/\\{a\\}', ['/caf%C3%A9/%7Ba%7D']],
-    ['a\\?b', ['/a%3Fb']],
-    ['a%2Fb', ['/a%2Fb']],
-    ['__proto__', ['/__proto__']],
-    ['constructor/(:num)', ['/constructor/{p1}']],
-  ])('name its groups, and have or lack its optional ends: %s', (pattern, paths) => {
+it.each([
+  ['photos', ['/photos']],
+  ['', ['/']],
+  ['photos/(:num)', ['/photos/{p1}']],
+  ['(:any)/(:num)', ['/{p1}/{p2}']],
+  ['a/((b)|c)/(:any)', ['/a/{p1}/{p3}']],
+  ['(?<slug>:any)', ['/{slug}']],
+  ['(:any)/(?<p1>:any)', ['/{p1_}/{p1}']],
+  ['(:any)/(?<p1>:any)/(?<p1_>:any)', ['/{p1__}/{p1}/{p1_}']],
+  ['(:num)-(:num)\\.html', ['/{p1}-{p2}.html']],
+  ['blog(?:/(:num))?', ['/blog', '/blog/{p1}']],
+  ['a(?:/(:num)(?:/(:any))?)?', ['/a', '/a/{p1}', '/a/{p1}/{p2}']],
+  ['a(?:(?:/(:num))?)?', ['/a', '/a/{p1}']],
+  ['a/(?:b/(:num))', ['/a/b/{p1}']],
+  ['^a/(:num)$', ['/a/{p1}']],
+  ['café/\\{a\\}', ['/caf%C3%A9/%7Ba%7D']],
+  ['a\\?b', ['/a%3Fb']],
+  ['a%2Fb', ['/a%2Fb']],
+  ['__proto__', ['/__proto__']],
+  ['constructor/(:num)', ['/constructor/{p1}']],
+])(
+  'the paths of a row name its groups, and have or lack its optional ends: %s',
+  (pattern, paths) => {
     const { omitted, document } = openapi({ [`GET /${pattern}`]: 'x' });
     expect(Object.keys(document.paths as Paths)).toEqual(paths);
     expect(omitted).toEqual([]);
-  });
+  },
+);
+
+it.each([
+  ['(:num)', digits],
+  ['(:any)', segment],
+  ['(?<slug>[a-z-]+)', { type: 'string', pattern: '^[a-z-]+$' }],
+  ['(en|fr|de)', { type: 'string', enum: ['en', 'fr', 'de'] }],
+  ['(en)', { type: 'string', enum: ['en'] }],
+  ['(en|en|)x', { type: 'string', enum: ['en'] }],
+  ['(v1\\.0|v2)', { type: 'string', enum: ['v1.0', 'v2'] }],
+  ['([a-z]+|[0-9]{4})', { type: 'string', pattern: '^(?:[a-z]+|[0-9]{4})$' }],
+  ['x([a-z]*)', { type: 'string', minLength: 1, pattern: '^[a-z]*$' }],
+  ['(a\\-[a-z]\\_\\.)', { type: 'string', pattern: '^a\\x2d[a-z]\\x5f\\.$' }],
+  ['([\\w\\-]+)', { type: 'string', pattern: '^[\\w\\x2d]+$' }],
+  ['([a-z]+\\\\-)', { type: 'string', pattern: '^[a-z]+\\\\-$' }],
+])('the schema of a param of %s is %j', (pattern, schema) => {
+  const expected = { in: 'path', required: true, schema };
+  expect(parametersOf({ [pattern]: 'x' })).toEqual([expect.objectContaining(expected)]);
 });
 
-describe('the schema of a param', () => {
-  it.each([
-    ['(:num)', digits],
-    ['(:any)', segment],
-    ['(?<slug>[a-z-]+)', { type: 'string', pattern: '^[a-z-]+$' }],
-    ['(en|fr|de)', { type: 'string', enum: ['en', 'fr', 'de'] }],
-    ['(en)', { type: 'string', enum: ['en'] }],
-    ['(en|en|)x', { type: 'string', enum: ['en'] }],
-    ['(v1\\.0|v2)', { type: 'string', enum: ['v1.0', 'v2'] }],
-    ['([a-z]+|[0-9]{4})', { type: 'string', pattern: '^(?:[a-z]+|[0-9]{4})$' }],
-    ['x([a-z]*)', { type: 'string', minLength: 1, pattern: '^[a-z]*$' }],
-    ['(a\\-[a-z]\\_\\.)', { type: 'string', pattern: '^a\\x2d[a-z]\\x5f\\.$' }],
-    ['([\\w\\-]+)', { type: 'string', pattern: '^[\\w\\x2d]+$' }],
-    ['([a-z]+\\\\-)', { type: 'string', pattern: '^[a-z]+\\\\-$' }],
-  ])('of %s is %j', (pattern, schema) => {
-    const expected = { in: 'path', required: true, schema };
-    expect(parametersOf({ [pattern]: 'x' })).toEqual([expect.objectContaining(expected)]);
-  });
-});
-
-describe('a row is left out', () => {
-  it.each([
-    ['(.+)', "the group '(.+)' matches slashes, which a param in OpenAPI can't contain"],
-    ['a/([^.]+)', "the group '([^.]+)' matches slashes, which a param in OpenAPI can't contain"],
-    ['a(/b|c)', "the group '(/b|c)' matches slashes, which a param in OpenAPI can't contain"],
-    ['([a-z]+)/\\1', 'a back reference makes one param depend on another'],
-    ['(?=a)(:any)', 'OpenAPI has no look-arounds, boundaries or anchors'],
-    ['((?!new)[a-z]+)', 'OpenAPI has no look-arounds, boundaries or anchors'],
-    ['a(^b|c)', 'OpenAPI has no look-arounds, boundaries or anchors'],
-    ['a\\b(:num)', 'OpenAPI has no look-arounds, boundaries or anchors'],
-    ['sitemap.xml', 'it varies outside its groups; capture the part that varies'],
-    ['a|b', 'it varies outside its groups; capture the part that varies'],
-    ['(?:en|fr)/a', 'it varies outside its groups; capture the part that varies'],
-    ['(a%2Fb|c)', "the group '(a%2Fb|c)' contains a percent sign, which clients encode again"],
-    ['a()', "the group '()' is always empty"],
-    ['([\\w-.]+)', "the group '([\\w-.]+)' is invalid with flag u, which JSON Schema uses"],
-  ])('if OpenAPI has no path for it: %s', (pattern, reason) => {
-    const { document, omitted } = openapi({ 'GET b': 'x', [pattern]: 'x' });
-    expect(omitted).toEqual([{ route: pattern, reason: expect.stringContaining(reason) }]);
-    expect(Object.keys(document.paths as Paths)).toEqual(['/b']);
-  });
+it.each([
+  ['(.+)', "the group '(.+)' matches slashes, which a param in OpenAPI can't contain"],
+  ['a/([^.]+)', "the group '([^.]+)' matches slashes, which a param in OpenAPI can't contain"],
+  ['a(/b|c)', "the group '(/b|c)' matches slashes, which a param in OpenAPI can't contain"],
+  ['([a-z]+)/\\1', 'a back reference makes one param depend on another'],
+  ['(?=a)(:any)', 'OpenAPI has no look-arounds, boundaries or anchors'],
+  ['((?!new)[a-z]+)', 'OpenAPI has no look-arounds, boundaries or anchors'],
+  ['a(^b|c)', 'OpenAPI has no look-arounds, boundaries or anchors'],
+  ['a\\b(:num)', 'OpenAPI has no look-arounds, boundaries or anchors'],
+  ['sitemap.xml', 'it varies outside its groups; capture the part that varies'],
+  ['a|b', 'it varies outside its groups; capture the part that varies'],
+  ['(?:en|fr)/a', 'it varies outside its groups; capture the part that varies'],
+  ['(a%2Fb|c)', "the group '(a%2Fb|c)' contains a percent sign, which clients encode again"],
+  ['a()', "the group '()' is always empty"],
+  ['([\\w-.]+)', "the group '([\\w-.]+)' is invalid with flag u, which JSON Schema uses"],
+])('a row is left out if OpenAPI has no path for it: %s', (pattern, reason) => {
+  const { document, omitted } = openapi({ 'GET b': 'x', [pattern]: 'x' });
+  expect(omitted).toEqual([{ route: pattern, reason: expect.stringContaining(reason) }]);
+  expect(Object.keys(document.paths as Paths)).toEqual(['/b']);
 });
 
 describe('a row that no request reaches', () => {

@@ -86,56 +86,52 @@ describe('a row', () => {
   });
 });
 
-describe('examples', () => {
-  it('are a request for each row, with what it leads to', () => {
-    const table = {
-      default_controller: 'welcome',
-      'photos/(:num)': 'photos/show/$1',
-      'users/login': '',
-      'photos/7': 'photos/seven',
-      'a{2049,}': 'x',
-    };
-    const get = (path: string) => ({ method: 'GET', path });
-    const none = { request: null, destination: '' };
-    expect(examples(table)).toEqual([
-      { route: 'photos/(:num)', request: get('/photos/12'), destination: 'photos/show/12' },
-      { route: 'users/login', request: get('/users/login'), destination: '' },
-      { route: 'photos/7', ...none, reason: 'no request reaches it' },
-      { route: 'a{2049,}', ...none, reason: 'the router confirms none of 20 paths' },
-    ]);
-  });
+it('examples are a request for each row, with what it leads to', () => {
+  const table = {
+    default_controller: 'welcome',
+    'photos/(:num)': 'photos/show/$1',
+    'users/login': '',
+    'photos/7': 'photos/seven',
+    'a{2049,}': 'x',
+  };
+  const get = (path: string) => ({ method: 'GET', path });
+  const none = { request: null, destination: '' };
+  expect(examples(table)).toEqual([
+    { route: 'photos/(:num)', request: get('/photos/12'), destination: 'photos/show/12' },
+    { route: 'users/login', request: get('/users/login'), destination: '' },
+    { route: 'photos/7', ...none, reason: 'no request reaches it' },
+    { route: 'a{2049,}', ...none, reason: 'the router confirms none of 20 paths' },
+  ]);
 });
 
-describe('a list', () => {
-  it('has the order, the parts, the name and an example of each row', () => {
-    Route.reset();
-    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
-    Route.block('users/7');
-    expect(list(Route.map())).toEqual([
-      {
-        order: 1,
-        route: 'GET users/(:num)',
-        method: 'GET',
-        pattern: 'users/(:num)',
-        destination: 'users/show/$1',
-        name: 'user',
-        meta: null,
-        example: { method: 'GET', path: '/users/12' },
-        source: null,
-      },
-      {
-        order: 2,
-        route: 'users/7',
-        method: null,
-        pattern: 'users/7',
-        destination: '',
-        name: null,
-        meta: null,
-        example: { method: 'POST', path: '/users/7' },
-        source: null,
-      },
-    ]);
-  });
+it('a list has the order, the parts, the name and an example of each row', () => {
+  Route.reset();
+  Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+  Route.block('users/7');
+  expect(list(Route.map())).toEqual([
+    {
+      order: 1,
+      route: 'GET users/(:num)',
+      method: 'GET',
+      pattern: 'users/(:num)',
+      destination: 'users/show/$1',
+      name: 'user',
+      meta: null,
+      example: { method: 'GET', path: '/users/12' },
+      source: null,
+    },
+    {
+      order: 2,
+      route: 'users/7',
+      method: null,
+      pattern: 'users/7',
+      destination: '',
+      name: null,
+      meta: null,
+      example: { method: 'POST', path: '/users/7' },
+      source: null,
+    },
+  ]);
 });
 
 /** The ways to an action, one per line. */

@@ -268,15 +268,13 @@ describe('a definition that a later one replaces', () => {
   });
 });
 
-describe('the registry that is recorded', () => {
-  it('may be recorded by another copy of the package', async () => {
-    const copy = '../../../src/tools/inspect/sources.ts?copy';
-    const other: Sources = (await import(/* @vite-ignore */ copy)).recordSources();
-    const again = recordSources();
-    const line = here() + 1;
-    Route.any('a', 'x/y');
-    other.stop();
-    again.stop();
-    expect(linesIn(Route.map())).toEqual({ a: line });
-  });
+it('the registry that is recorded may be recorded by another copy of the package', async () => {
+  const copy = '../../../src/tools/inspect/sources.ts?copy';
+  const other: Sources = (await import(/* @vite-ignore */ copy)).recordSources();
+  const again = recordSources();
+  const line = here() + 1;
+  Route.any('a', 'x/y');
+  other.stop();
+  again.stop();
+  expect(linesIn(Route.map())).toEqual({ a: line });
 });

@@ -121,26 +121,24 @@ describe('an automaton', () => {
   });
 });
 
-describe('a required capture of a group', () => {
-  it.each([
-    ['its text', '(a|b)/(c)', 1, 'b', 'b/c', true],
-    ['another text', '(a|b)/(c)', 1, 'b', 'a/c', false],
-    ['the text of a later group', '(a|b)/(c|d)', 2, 'd', 'a/d', true],
-    ['the text of a later group, and not of the first', '(a|b)/(c|d)', 2, 'd', 'a/c', false],
-    ['a text inside of a group', '((a|b)c)', 2, 'b', 'bc', true],
-    ['a text inside of a group, and not another', '((a|b)c)', 2, 'b', 'ac', false],
-    ['the text of a group that may be left out', 'x(/(a|b))?', 2, 'a', 'x/a', true],
-    ['a text, where the group is left out', 'x(/(a|b))?', 2, 'a', 'x', false],
-    ['nothing, where the group is left out', 'x(/(a|b))?', 2, '', 'x', true],
-    ['the text of one alternative', '(a)|(b)', 1, 'a', 'a', true],
-    ['a text, where the other alternative is taken', '(a)|(b)', 1, 'a', 'b', false],
-    ['nothing, where the other alternative is taken', '(a)|(b)', 1, '', 'b', true],
-    ['the last turn of a group that is repeated', '(?:(a|b)){2}', 1, 'b', 'ab', true],
-    ['a group that looks ahead, which is let through', '((?=a).)b', 1, 'c', 'ab', true],
-    ['a group in what looks ahead, which is let through', '(?=(a)).', 1, 'c', 'a', true],
-  ])('may be %s', (_, source, group, text, path, accepted) => {
-    expect(accepts(source, path, new Map([[group, wordOf(text)]]))).toBe(accepted);
-  });
+it.each([
+  ['its text', '(a|b)/(c)', 1, 'b', 'b/c', true],
+  ['another text', '(a|b)/(c)', 1, 'b', 'a/c', false],
+  ['the text of a later group', '(a|b)/(c|d)', 2, 'd', 'a/d', true],
+  ['the text of a later group, and not of the first', '(a|b)/(c|d)', 2, 'd', 'a/c', false],
+  ['a text inside of a group', '((a|b)c)', 2, 'b', 'bc', true],
+  ['a text inside of a group, and not another', '((a|b)c)', 2, 'b', 'ac', false],
+  ['the text of a group that may be left out', 'x(/(a|b))?', 2, 'a', 'x/a', true],
+  ['a text, where the group is left out', 'x(/(a|b))?', 2, 'a', 'x', false],
+  ['nothing, where the group is left out', 'x(/(a|b))?', 2, '', 'x', true],
+  ['the text of one alternative', '(a)|(b)', 1, 'a', 'a', true],
+  ['a text, where the other alternative is taken', '(a)|(b)', 1, 'a', 'b', false],
+  ['nothing, where the other alternative is taken', '(a)|(b)', 1, '', 'b', true],
+  ['the last turn of a group that is repeated', '(?:(a|b)){2}', 1, 'b', 'ab', true],
+  ['a group that looks ahead, which is let through', '((?=a).)b', 1, 'c', 'ab', true],
+  ['a group in what looks ahead, which is let through', '(?=(a)).', 1, 'c', 'a', true],
+])('a required capture of a group may be %s', (_, source, group, text, path, accepted) => {
+  expect(accepts(source, path, new Map([[group, wordOf(text)]]))).toBe(accepted);
 });
 
 describe('the normal paths', () => {
@@ -233,11 +231,9 @@ describe('two expressions for one segment', () => {
   });
 });
 
-describe('an attempt', () => {
-  it('throws errors that are not about proofs', () => {
-    const fail = () => {
-      throw new TypeError('a mistake');
-    };
-    expect(() => attempt(fail)).toThrow('a mistake');
-  });
+it('an attempt throws errors that are not about proofs', () => {
+  const fail = () => {
+    throw new TypeError('a mistake');
+  };
+  expect(() => attempt(fail)).toThrow('a mistake');
 });
