@@ -17,17 +17,18 @@ import {
 
 const text = v.string();
 const short = (length: number) => v.pipe(text, v.maxLength(length));
-const few = <Item extends v.GenericSchema>(item: Item, most: number) =>
-  v.pipe(v.array(item), v.maxLength(most));
-const offset = v.pipe(v.number(), v.integer(), v.minValue(0));
-const line = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)));
+const list = <Item extends v.GenericSchema>(item: Item, most = Number.POSITIVE_INFINITY) =>
+  v.pipe(v.array(item), v.maxLength(most), v.readonly());
+const atLeast = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
+const index = atLeast(0);
+const line = v.nullable(atLeast(1));
 const count = v.pipe(v.number(), v.minValue(0));
 const path = short(FIELD_LENGTH);
 
 const Request = v.object({ method: text, path: text });
 
 /** A range of the source in UTF-16 units, `to` excluded. */
-const Spot = v.object({ from: offset, to: offset });
+const Spot = v.object({ from: index, to: index });
 
 const Log = v.object({
   level: v.picklist(['debug', 'log', 'info', 'warn', 'error']),
@@ -35,7 +36,7 @@ const Log = v.object({
 });
 
 /** The calls of the console; missing if there were none. */
-const logs = v.optional(few(Log, LOGS));
+const logs = v.optional(list(Log, LOGS));
 
 const Row = v.object({
   route: text,
@@ -46,16 +47,16 @@ const Row = v.object({
   /** Whether the row has a handler. */
   handled: v.boolean(),
   /** The number of groups that its pattern captures. */
-  groups: offset,
+  groups: index,
   /** The source text that defines its pattern; `null` if unknown. */
   spot: v.optional(v.nullable(Spot), null),
 });
 
 const Finding = v.object({
   level: v.picklist(['error', 'warning', 'unproved']),
-  rows: v.array(text),
+  rows: list(text),
   message: text,
-  witness: v.nullable(Request),
+  witness: v.optional(Request),
 });
 
 /** The answer to a request. */
@@ -68,13 +69,13 @@ const Looked = v.object({
   /** The normalised path; `null` for a bad request. */
   path: v.nullable(text),
   /** The steps that normalised the path. */
-  steps: v.array(text),
+  steps: list(text),
   /** The index of the row that answers; `null` if none does. */
-  winner: v.nullable(offset),
+  winner: v.nullable(index),
   /** The number of rows tried, including the one that answers. */
-  tried: offset,
+  tried: index,
   /** The indexes of later rows that would have matched. */
-  after: v.array(offset),
+  after: list(index),
   /** The URL, or the reason it can't be built; `null` if no route has a name. */
   url: v.nullable(v.object({ built: v.boolean(), text })),
 });
@@ -95,65 +96,64 @@ const Answer = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('table'),
-    rows: v.array(Row),
-    settings: v.array(v.object({ key: text, value: text })),
+    rows: list(Row),
+    settings: list(v.object({ key: text, value: text })),
     looked: Looked,
     /** The route file generated from PHP. */
     imported: v.nullable(
-      v.object({ code: text, warnings: v.array(v.object({ line, message: text })) }),
+      v.object({ code: text, warnings: list(v.object({ line, message: text })) }),
     ),
     logs,
   }),
   Looked,
+  /** The findings, and a request that reaches each row. */
   v.object({
     kind: v.literal('checked'),
-    findings: v.array(Finding),
-    /** For each row, a request that reaches it. */
-    examples: v.array(v.nullable(Request)),
+    findings: list(Finding),
+    examples: list(v.nullable(Request)),
   }),
   /** The rows that nearly matched a request, and why they don't match. */
   v.object({
     kind: v.literal('explained'),
     request: Request,
-    reasons: v.array(v.object({ route: text, reason: text })),
+    reasons: list(v.object({ route: text, reason: text })),
   }),
   /** The requests that reach an action. */
   v.object({
     kind: v.literal('reached'),
     action: text,
-    ways: v.array(v.object({ method: text, path: text, route: v.nullable(text) })),
-    unproved: v.array(text),
+    ways: list(v.object({ method: text, path: text, route: v.nullable(text) })),
+    unproved: list(text),
   }),
+  /** A pattern's parts, requests with the table's answers, and others that nearly match. */
   v.object({
     kind: v.literal('pattern'),
-    parts: v.array(v.object({ text, says: text, depth: v.pipe(count, v.maxValue(300)) })),
-    /** Requests whose path it matches, and the table's answers. */
-    matches: few(v.object({ method: text, path, answer: text, isOwn: v.boolean() }), PATHS),
-    /** Requests that it nearly matches, and why it doesn't. */
-    near: few(v.object({ method: text, path, why: text }), PATHS),
+    parts: list(v.object({ text, says: text, depth: v.pipe(count, v.maxValue(300)) })),
+    matches: list(v.object({ method: text, path, answer: text, isOwn: v.boolean() }), PATHS),
+    near: list(v.object({ method: text, path, why: text }), PATHS),
   }),
+  /** The changes and doubts, and the number of those left out. */
   v.object({
     kind: v.literal('compared'),
     alike: v.boolean(),
-    changes: few(v.object({ method: text, path: text, before: text, after: text }), CHANGES),
-    undecided: few(text, CHANGES),
-    /** The number of changes and unproved pairs of rows left out. */
+    changes: list(v.object({ method: text, path: text, before: text, after: text }), CHANGES),
+    undecided: list(text, CHANGES),
     more: count,
   }),
   v.object({ kind: v.literal('timed'), nanoseconds: count, lookups: count }),
-  v.object({ kind: v.literal('slow'), rows: v.array(text) }),
+  v.object({ kind: v.literal('slow'), rows: list(text) }),
   v.object({
     kind: v.literal('response'),
     status: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)),
     statusText: text,
-    headers: few(v.tuple([text, text]), HEADERS),
+    headers: list(v.tuple([text, text]), HEADERS),
     body: short(BODY_LENGTH),
     /** Whether the body is cut to {@link BODY_LENGTH}. */
     isCut: v.boolean(),
     /** The destination that a stand-in controller answered; `null` if none did. */
     standIn: v.nullable(text),
     /** Errors that the application reported, such as the one behind a 500. */
-    reports: few(short(BODY_LENGTH), REPORTS),
+    reports: list(short(BODY_LENGTH), REPORTS),
     logs,
   }),
 ]);

@@ -67,21 +67,14 @@ const WITHOUT_TAG =
   /^(?:\s|\/\/.*\n|#.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:\$route\s*\[|Route::|defined\s*\(\s*['"]BASEPATH)/;
 
 /**
- * Returns the language that reads a source. PHP starts with its tag, or with a call or assignment
- * that is an error in JavaScript.
+ * Returns the language of a source. PHP starts with its tag, or with a call or assignment that is
+ * an error in JavaScript. JavaScript that starts like JSON would define no routes.
  *
  * @example
- * languageOf("<?php $route['a'] = 'b';"); // 'php'
  * languageOf("$route['a'] = 'b';"); // 'php'
+ * languageOf('{ "a": "b" }'); // 'json'
  */
-export function languageOf(source: string): 'js' | 'php' {
-  return /^\s*<\?/.test(source) || WITHOUT_TAG.test(source) ? 'php' : 'js';
-}
-
-/**
- * Whether a source is meant to be JSON. JavaScript that starts with an empty object, or with a
- * brace and a string, would define no routes.
- */
-export function isObject(source: string): boolean {
-  return /^\s*\{\s*["}]/.test(source);
+export function languageOf(source: string): 'js' | 'json' | 'php' {
+  if (/^\s*<\?/.test(source) || WITHOUT_TAG.test(source)) return 'php';
+  return /^\s*\{\s*["}]/.test(source) ? 'json' : 'js';
 }

@@ -12,14 +12,9 @@ const ENTRY = fileURLToPath(new URL('../offline/service-worker.ts', import.meta.
 const UNHASHED = ['logo.svg', 'vp-icons.css'];
 
 /** A build's files by name: the properties used here. */
-type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>;
-
-interface Chunk {
-  readonly type: 'chunk';
-  readonly name: string;
-  readonly imports: readonly string[];
-  readonly dynamicImports: readonly string[];
-}
+type Bundle = Readonly<
+  Record<string, { type: 'asset' } | { type: 'chunk'; imports: string[]; dynamicImports: string[] }>
+>;
 
 /** Collects the playground's scripts, then writes the service worker after the pages. */
 export function offline() {

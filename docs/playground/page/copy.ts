@@ -1,6 +1,6 @@
 /** Texts to copy: the table and the answer, as JSON and as Markdown. */
 import type { Looked, Table } from '../answer.ts';
-import { type Entries, isObject, languageOf } from '../question.ts';
+import type { Entries } from '../question.ts';
 
 /** Formats a table as JSON that `createRouter` accepts. */
 export function tableAsJson({ rows, settings }: Entries): string {
@@ -37,27 +37,12 @@ export function answerAsMarkdown({ request: { method, path }, summary }: Looked)
   return `${code(`${method} ${path}`)} ${says}`;
 }
 
-/**
- * Returns the display name of a source's language.
- *
- * @example
- * languageName('{ "a": "b" }'); // 'JSON'
- */
-export function languageName(source: string): string {
-  if (languageOf(source) === 'php') return 'PHP';
-  return isObject(source) ? 'JSON' : 'JavaScript or TypeScript';
-}
-
-/**
- * Returns the file name for downloading a source.
- *
- * @example
- * fileOf('<?php'); // 'routes.php'
- */
-export function fileOf(source: string): string {
-  if (languageOf(source) === 'php') return 'routes.php';
-  return isObject(source) ? 'routes.json' : 'routes.ts';
-}
+/** The name of each language, and of the file to download. */
+export const LANGUAGES = {
+  js: { title: 'JavaScript or TypeScript', file: 'routes.ts' },
+  json: { title: 'JSON', file: 'routes.json' },
+  php: { title: 'PHP', file: 'routes.php' },
+} as const;
 
 /** Formats any text as Markdown code that fits in a table cell. */
 function code(text: string): string {

@@ -1,4 +1,4 @@
-/** The editor for the definitions. */
+/** CodeMirror for the definitions. The Tab key leaves it, as in any other field. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import {
   bracketMatching,
@@ -11,128 +11,93 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { parser } from '@lezer/javascript';
-import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, watch } from 'vue';
+import type { Ref } from 'vue';
 import { languageOf } from '../question.ts';
+import { completeRoutes } from './complete.ts';
 import type { Note } from './field.tsx';
 
-/** The methods that an editor exposes. */
-export interface Cursor {
-  /** Moves the cursor to the start of a line. */
-  goTo(line: number): void;
-  /** Selects a part of the source and focuses the editor. */
-  select(anchor: number, head: number): void;
-}
+/** An editor in the page. */
+export type Editor = ReturnType<typeof openEditor>;
 
-/** CodeMirror. The Tab key leaves it, as in any other field. */
-export const Editor = defineComponent({
-  props: {
-    source: { type: String, required: true },
-    notes: { type: Array as PropType<readonly Note[]>, required: true },
-    label: { type: String, required: true },
-  },
-  emits: { edit: (_source: string) => true, cursor: (_place: number) => true },
-  setup(props, { emit, expose }) {
-    const element = ref<HTMLElement>();
-    const language = new Compartment();
-    const label = new Compartment();
-    const completions = new Compartment();
-    let view: EditorView | undefined;
+/**
+ * Opens an editor.
+ *
+ * @param parent the element to open it in
+ * @param content what it shows; `refresh` reads it again
+ * @param emit reports the edited source, and the cursor's index
+ */
+export function openEditor(
+  parent: Element,
+  content: Readonly<Ref<{ source: string; notes: readonly Note[]; label: string }>>,
+  emit: { edit(source: string): void; cursor(place: number): void },
+) {
+  const language = new Compartment();
+  let isPhp = false;
+  const view = new EditorView({
+    parent,
+    doc: content.value.source,
+    extensions: [
+      lineNumbers(),
+      lintGutter(),
+      history(),
+      indentOnInput(),
+      bracketMatching(),
+      highlightActiveLine(),
+      syntaxHighlighting(colours),
+      look,
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      language.of(javascript),
+      completeRoutes,
+      EditorView.contentAttributes.of(() => ({ 'aria-label': content.value.label })),
+      EditorView.lineWrapping,
+      EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+        if (docChanged) emit.edit(state.doc.toString());
+        if (docChanged || selectionSet) emit.cursor(state.selection.main.head);
+      }),
+    ],
+  });
 
-    onMounted(() => {
-      if (element.value === undefined) return;
-      view = new EditorView({
-        parent: element.value,
-        state: EditorState.create({
-          doc: props.source,
-          extensions: [
-            lineNumbers(),
-            lintGutter(),
-            history(),
-            indentOnInput(),
-            bracketMatching(),
-            highlightActiveLine(),
-            syntaxHighlighting(colours),
-            look,
-            keymap.of([...defaultKeymap, ...historyKeymap]),
-            language.of([]),
-            label.of(named(props.label)),
-            completions.of(NONE),
-            EditorView.lineWrapping,
-            EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, state }) => {
-              if (docChanged) emit('edit', state.doc.toString());
-              if (docChanged || selectionSet) emit('cursor', state.selection.main.head);
-              if (focusChanged) void complete();
-            }),
-          ],
-        }),
-      });
-      speak();
-      annotate();
+  async function speak(): Promise<void> {
+    const { source } = content.value;
+    const wanted = languageOf(source) === 'php';
+    if (wanted === isPhp) return;
+    isPhp = wanted;
+    const extension = wanted ? await phpFor(source) : javascript;
+    if (wanted === isPhp) view.dispatch({ effects: language.reconfigure(extension) });
+  }
+
+  /** Shows the source, its language and its notes. */
+  function refresh(): void {
+    const { source } = content.value;
+    if (source !== view.state.doc.toString()) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: source } });
+    }
+    void speak();
+    const { doc } = view.state;
+    const notes = content.value.notes.map(({ line, spot, message, severity }) => {
+      const { from, to } = spot ?? doc.line(Math.min(line, doc.lines));
+      // The source may be shorter by now.
+      const end = Math.min(Math.max(from, to), doc.length);
+      return { from: Math.min(from, end), to: end, message, severity };
     });
-    onBeforeUnmount(() => view?.destroy());
+    view.dispatch(setDiagnostics(view.state, notes));
+  }
 
-    async function speak(): Promise<void> {
-      const wanted = languageOf(props.source);
-      const extension = await extensionOf(props.source);
-      if (wanted !== languageOf(props.source)) return;
-      view?.dispatch({ effects: language.reconfigure(extension) });
-    }
-
-    /** Loads the completions when the editor is first focused. */
-    async function complete(): Promise<void> {
-      if (view === undefined || completions.get(view.state) !== NONE) return;
-      const { completeRoutes } = await import('./complete.ts');
-      view?.dispatch({ effects: completions.reconfigure(completeRoutes) });
-    }
-
-    function annotate(): void {
-      if (view === undefined) return;
-      const { state } = view;
-      const notes = props.notes.map(({ line, spot, message, severity }) => {
-        const { from, to } = spot ?? state.doc.line(Math.min(line, state.doc.lines));
-        // The source may be shorter by now.
-        const end = Math.min(Math.max(from, to), state.doc.length);
-        return { from: Math.min(from, end), to: end, message, severity };
-      });
-      view.dispatch(setDiagnostics(state, notes));
-    }
-
-    watch(
-      () => props.source,
-      (source) => {
-        if (view === undefined || source === view.state.doc.toString()) return;
-        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: source } });
-      },
-    );
-    watch(() => languageOf(props.source), speak);
-    watch(() => props.notes, annotate);
-    watch(
-      () => props.label,
-      (text) => view?.dispatch({ effects: label.reconfigure(named(text)) }),
-    );
-
-    expose({
-      goTo(line) {
-        if (view === undefined) return;
-        const { doc } = view.state;
-        const anchor = doc.line(Math.min(line, doc.lines)).from;
-        view.dispatch({ selection: { anchor }, scrollIntoView: true });
-        view.focus();
-      },
-      select(anchor, head) {
-        view?.dispatch({ selection: { anchor, head } });
-        view?.focus();
-      },
-    } satisfies Cursor);
-    return () => h('div', { ref: element, class: 'pg-editor' });
-  },
-});
-
-const NONE: Extension = [];
+  refresh();
+  return {
+    refresh,
+    /** Selects a part of the source and focuses the editor. */
+    select(anchor: number, head: number): void {
+      view.dispatch({ selection: { anchor, head }, scrollIntoView: true });
+      view.focus();
+    },
+    close: () => view.destroy(),
+  };
+}
 
 /** JavaScript, without the completions that `@codemirror/lang-javascript` would load. */
 const javascript = LRLanguage.define({
@@ -154,14 +119,9 @@ const javascript = LRLanguage.define({
   },
 });
 
-async function extensionOf(source: string): Promise<Extension> {
-  if (languageOf(source) === 'js') return javascript;
+async function phpFor(source: string): Promise<Extension> {
   const { php } = await import('@codemirror/lang-php');
   return php({ plain: !source.trimStart().startsWith('<?') });
-}
-
-function named(label: string): Extension {
-  return EditorView.contentAttributes.of({ 'aria-label': label });
 }
 
 const colours = HighlightStyle.define([

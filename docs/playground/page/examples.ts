@@ -7,22 +7,12 @@ export interface Example {
   readonly question: Question;
 }
 
-/** The defaults for an example's question. */
-const NOTHING: Omit<Question, 'source' | 'path'> = {
-  autoRoute: false,
-  method: 'GET',
-  name: '',
-  params: [],
-  action: '',
-};
-
 /** All examples. The page starts with the first. */
 export const EXAMPLES: readonly [Example, ...Example[]] = [
-  {
-    title: 'First routes',
-    question: {
-      ...NOTHING,
-      source: `import { Route } from 'waymark';
+  exampleOf(
+    'First routes',
+    { path: '/photos/7', params: ['7'], action: 'photos/show' },
+    `import { Route } from 'waymark';
 
 Route.get('photos', 'photos/index');
 Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
@@ -32,16 +22,11 @@ Route.block('photos/secret');
 
 export default Route.map({ default_controller: 'welcome' });
 `,
-      path: '/photos/7',
-      params: ['7'],
-      action: 'photos/show',
-    },
-  },
-  {
-    title: 'Resources and prefixes',
-    question: {
-      ...NOTHING,
-      source: `import { Route } from 'waymark';
+  ),
+  exampleOf(
+    'Resources and prefixes',
+    { path: '/albums/summer/photos/7', params: ['7'], action: 'photos/show' },
+    `import { Route } from 'waymark';
 
 Route.resources('albums', { children: () => Route.resources('photos') });
 
@@ -52,16 +37,11 @@ Route.prefix('api', () => {
 
 Route.context('tools', 'developer');
 `,
-      path: '/albums/summer/photos/7',
-      params: ['7'],
-      action: 'photos/show',
-    },
-  },
-  {
-    title: 'Mistakes it finds',
-    question: {
-      ...NOTHING,
-      source: `import { Route } from 'waymark';
+  ),
+  exampleOf(
+    'Mistakes it finds',
+    { path: '/users/new', action: 'users/create_new' },
+    `import { Route } from 'waymark';
 
 // The first row that matches wins, so the order is wrong here.
 Route.any('users/(:any)', 'users/$1');
@@ -74,15 +54,11 @@ Route.block('admin/reset');
 Route.get('files/*', 'files/show');
 Route.get('posts/(:num)', 'posts/show/$2');
 `,
-      path: '/users/new',
-      action: 'users/create_new',
-    },
-  },
-  {
-    title: 'A table without Route',
-    question: {
-      ...NOTHING,
-      source: `// A table is plain data. Its rows are tried in this order.
+  ),
+  exampleOf(
+    'A table without Route',
+    { path: '/fr/about-us/team?from=home', action: 'pages/show' },
+    `// A table is plain data. Its rows are tried in this order.
 export default {
   default_controller: 'welcome',
   '404_override': 'errors/missing',
@@ -93,15 +69,11 @@ export default {
   'users/(:any)/(:num)': 'users/$1/$2',
 };
 `,
-      path: '/fr/about-us/team?from=home',
-      action: 'pages/show',
-    },
-  },
-  {
-    title: 'From CodeIgniter’s PHP',
-    question: {
-      ...NOTHING,
-      source: `<?php
+  ),
+  exampleOf(
+    'From CodeIgniter’s PHP',
+    { path: '/albums/12', params: ['7'], action: 'albums/show' },
+    `<?php
 $route['default_controller'] = 'welcome';
 $route['404_override'] = '';
 
@@ -118,9 +90,10 @@ Route::prefix('api', function () {
 $route = Route::map($route);
 $route[$unknown] = 'where/to';
 `,
-      path: '/albums/12',
-      params: ['7'],
-      action: 'albums/show',
-    },
-  },
+  ),
 ];
+
+function exampleOf(title: string, asked: Partial<Question>, source: string): Example {
+  const rest = { autoRoute: false, method: 'GET', path: '/', name: '', params: [], action: '' };
+  return { title, question: { ...rest, ...asked, source } };
+}

@@ -1,14 +1,12 @@
 /** The field for the source: plain at first, and an editor once that is loaded. */
-import { defineComponent, nextTick, onMounted, type PropType, ref, shallowRef, watch } from 'vue';
+import { computed, defineComponent, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue';
 import type { Finding, Spot } from '../answer.ts';
 import { languageOf } from '../question.ts';
-import type { Cursor, Editor } from './editor.ts';
+import { LANGUAGES } from './copy.ts';
+import type { Editor } from './editor.ts';
 import { whenIdle } from './preload.ts';
 import type { Session } from './session.ts';
-import { entered } from './views/pieces.tsx';
-
-/** The methods that the field exposes. */
-export type FieldCursor = Pick<Cursor, 'goTo'>;
+import { PROPS } from './views/pieces.tsx';
 
 /** A message about a part of the source. */
 export interface Note {
@@ -21,74 +19,74 @@ export interface Note {
 
 /** A text area that becomes CodeMirror. */
 export const SourceField = defineComponent({
-  props: {
-    source: { type: String, required: true },
-    notes: { type: Array as PropType<readonly Note[]>, required: true },
-    label: { type: String, required: true },
-    /** Whether the editor may load, which waits for the first answer. */
-    ready: { type: Boolean, required: true },
-  },
-  emits: { edit: (_source: string) => true, cursor: (_place: number) => true },
-  setup(props, { emit, expose }) {
+  props: PROPS,
+  setup({ session }) {
+    const { question, shown, edit } = session;
+    const box = ref<HTMLElement>();
     const area = ref<HTMLTextAreaElement>();
-    const loaded = shallowRef<typeof Editor | null>(null);
-    const editor = ref<Cursor>();
+    const editor = shallowRef<Editor>();
+    const content = computed(() => {
+      const { title } = LANGUAGES[languageOf(question.source)];
+      const label = `Route definitions, ${title}`;
+      return { source: question.source, notes: notesOf(session), label };
+    });
     let isComposing = false;
 
-    async function load(): Promise<void> {
-      try {
-        const module = await import('./editor.ts');
-        if (!isComposing) await swap(module.Editor);
-      } catch {
-        // The plain field stays.
-      }
-    }
-
     /** Replaces the plain field with the editor; the cursor keeps its place. */
-    async function swap(component: typeof Editor): Promise<void> {
+    async function load(): Promise<void> {
+      // The plain field stays if the editor can't be loaded.
+      const module = await import('./editor.ts').catch(() => null);
       const { value: field } = area;
-      if (loaded.value !== null || field === undefined) return;
-      const { selectionStart, selectionEnd } = field;
+      if (module === null || isComposing || editor.value || !field || !box.value) return;
       const hasFocus = document.activeElement === field;
-      loaded.value = component;
-      await nextTick();
-      if (hasFocus) editor.value?.select(selectionStart, selectionEnd);
+      editor.value = module.openEditor(box.value, content, {
+        edit,
+        cursor: (place) => {
+          shown.cursor = place;
+        },
+      });
+      if (hasFocus) editor.value.select(field.selectionStart, field.selectionEnd);
     }
 
     onMounted(() => {
       // Keeps text typed before hydration.
-      const typed = area.value?.value ?? props.source;
-      if (typed !== props.source) emit('edit', typed);
+      edit(area.value?.value ?? question.source);
       watch(
-        () => props.ready,
-        (ready) => ready && whenIdle(load),
+        () => shown.answered || shown.state === 'held',
+        (isReady) => isReady && whenIdle(load),
         { immediate: true },
       );
     });
+    watch(content, () => editor.value?.refresh());
+    onBeforeUnmount(() => editor.value?.close());
 
-    expose({
-      goTo(line) {
-        const { value: field } = area;
-        if (field === undefined || loaded.value !== null) return editor.value?.goTo(line);
-        const lines = field.value.split('\n');
-        const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
-        field.focus();
-        field.setSelectionRange(start, start);
-      },
-    } satisfies FieldCursor);
+    const goTo = (line: number) => {
+      const before = question.source.split(/\r?\n/).slice(0, line - 1);
+      const start = before.reduce((sum, { length }) => sum + length + 1, 0);
+      editor.value?.select(start, start);
+      area.value?.focus();
+      area.value?.setSelectionRange(start, start);
+    };
+    watch(
+      () => shown.goal,
+      (goal) => goal && goTo(goal.line),
+      { flush: 'sync' },
+    );
 
-    return () =>
-      loaded.value === null ? (
-        <div class="pg-editor pg-plain">
+    return () => (
+      <div ref={box} class={['pg-editor', { 'pg-plain': editor.value === undefined }]}>
+        {editor.value === undefined ? (
           <textarea
             ref={area}
-            value={props.source}
-            aria-label={props.label}
+            value={question.source}
+            aria-label={content.value.label}
             rows={14}
             spellcheck={false}
             autocapitalize="off"
             autocomplete="off"
-            onInput={(event: Event) => emit('edit', entered(event))}
+            onInput={({ target }) => {
+              if (target instanceof HTMLTextAreaElement) edit(target.value);
+            }}
             onFocus={load}
             onCompositionstart={() => {
               isComposing = true;
@@ -98,24 +96,16 @@ export const SourceField = defineComponent({
               void load();
             }}
           />
-        </div>
-      ) : (
-        <loaded.value
-          ref={editor}
-          source={props.source}
-          notes={props.notes}
-          label={props.label}
-          onEdit={(source: string) => emit('edit', source)}
-          onCursor={(place: number) => emit('cursor', place)}
-        />
-      );
+        ) : null}
+      </div>
+    );
   },
 });
 
 const SEVERITIES = { error: 'error', warning: 'warning', unproved: 'info' } as const;
 
 /** Returns the failure, or else the findings and the warnings of the import. */
-export function notesOf({ question, shown: { failure, table, checked, state } }: Session): Note[] {
+function notesOf({ question, shown: { failure, table, checked, state } }: Session): Note[] {
   if (state !== 'ready' && state !== 'failed') return [];
   if (failure !== null) {
     const { line, spot = null, message } = failure;

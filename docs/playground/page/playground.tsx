@@ -1,8 +1,9 @@
 /** The playground: definitions, their table, and its answers. */
-import { computed, defineComponent, ref } from 'vue';
-import { fileOf, languageName } from './copy.ts';
+import { computed, defineComponent } from 'vue';
+import { languageOf } from '../question.ts';
+import { LANGUAGES } from './copy.ts';
 import { EXAMPLES } from './examples.ts';
-import { type FieldCursor, notesOf, SourceField } from './field.tsx';
+import { SourceField } from './field.tsx';
 import './playground.css';
 import { useSession } from './session.ts';
 import { useSpoken } from './spoken.ts';
@@ -16,9 +17,7 @@ import { viewTable } from './views/table.tsx';
 export default defineComponent(() => {
   const session = useSession();
   const { question, shown } = session;
-  const editor = ref<FieldCursor>();
-  const cursor = ref(0);
-  const notes = computed(() => notesOf(session));
+  const language = computed(() => LANGUAGES[languageOf(question.source)]);
   const spoken = useSpoken(session);
 
   return () => (
@@ -56,7 +55,7 @@ export default defineComponent(() => {
           <button type="button" onClick={session.reset}>
             Reset
           </button>
-          <button type="button" onClick={() => download(question.source)}>
+          <button type="button" onClick={() => download(question.source, language.value.file)}>
             Download
           </button>
           <button type="button" class="pg-main" onClick={session.share}>
@@ -69,22 +68,12 @@ export default defineComponent(() => {
         <section class="pg-definitions" aria-labelledby="pg-definitions">
           <div class="pg-head">
             <h2 id="pg-definitions">Definitions</h2>
-            <span class="pg-note pg-language">{languageName(question.source)}</span>
+            <span class="pg-note pg-language">{language.value.title}</span>
             {viewRun(session)}
           </div>
           {viewHeld(session)}
-          <SourceField
-            ref={editor}
-            source={question.source}
-            notes={notes.value}
-            label={`Route definitions, ${languageName(question.source)}`}
-            ready={shown.answered || shown.state === 'held'}
-            onCursor={(place: number) => {
-              cursor.value = place;
-            }}
-            onEdit={session.edit}
-          />
-          {viewFailure(shown, (line) => editor.value?.goTo(line))}
+          <SourceField session={session} />
+          {viewFailure(shown)}
           {viewImported(session)}
           {viewConsole(session)}
         </section>
@@ -94,7 +83,7 @@ export default defineComponent(() => {
           {viewReach(session)}
         </div>
       </div>
-      <Tools session={session} cursor={cursor.value} />
+      <Tools session={session} />
       <div role="status" class="pg-hidden pg-spoken">
         {spoken.value}
       </div>
@@ -103,10 +92,10 @@ export default defineComponent(() => {
 });
 
 /** Saves a source as a file. */
-function download(source: string): void {
+function download(source: string, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([source], { type: 'text/plain' }));
-  link.download = fileOf(source);
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

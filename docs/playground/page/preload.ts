@@ -4,7 +4,6 @@ import { SCRIPTS } from './sandbox.ts';
 /** The parts, most important first. The tools below the table are left out: they are too large. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./editor.ts'),
-  () => import('./complete.ts'),
   SCRIPTS.lookup,
   SCRIPTS.types,
   SCRIPTS.php,

@@ -1,6 +1,6 @@
 /** Runs untrusted code in frames that have no access to the site. */
 import html from 'virtual:playground/frame';
-import { type Answer, readAnswer } from '../answer.ts';
+import { type Answer, type Failure, readAnswer } from '../answer.ts';
 import { RUN_TIME } from '../limits.ts';
 import { languageOf, type TableAsk, type TableData, type TableQuestion } from '../question.ts';
 
@@ -15,16 +15,26 @@ export const SCRIPTS = {
   proofs: () => import('virtual:playground/proofs'),
 };
 
-/**
- * An answer, or the reason for a missing one: it took too long, the worker sent something else, or
- * its script could not be loaded. `null` if the question was dropped.
- */
-export type Outcome = Answer | { readonly kind: 'stopped' | 'broken' | 'unloaded' } | null;
+/** The reason for a missing answer: no time, no valid answer, or no network. */
+type Missing = 'stopped' | 'broken' | 'unloaded';
+
+/** An answer, or the reason for a missing one. `null` if the question was dropped. */
+export type Outcome = Answer | { readonly kind: Missing } | null;
+
+/** Returns the failure of an outcome that is not the wanted answer. */
+export function failureOf(
+  outcome: NonNullable<Outcome>,
+  reasons: Readonly<Record<Missing, string>>,
+): Failure {
+  const { kind } = outcome;
+  if (kind === 'failure') return outcome;
+  const reason = kind === 'stopped' || kind === 'unloaded' ? kind : 'broken';
+  return { kind: 'failure', message: reasons[reason], line: null };
+}
 
 /** Chooses a source's program. Some of the package's entries are large and rarely imported. */
 export function programOf(source: string): keyof typeof SCRIPTS {
-  const language = languageOf(source);
-  if (language !== 'js') return language;
+  if (languageOf(source) === 'php') return 'php';
   if (/['"]waymark-tools\/inspect['"]/.test(source)) return 'full';
   return /['"]waymark\/fetch['"]/.test(source) ? 'requests' : 'js';
 }
@@ -32,40 +42,57 @@ export function programOf(source: string): keyof typeof SCRIPTS {
 /** The script that removes types before a program runs; empty until a source may be TypeScript. */
 let types = '';
 
-/**
- * Asks one question at a time, each in its own frame. Ending a worker does not interrupt a native
- * call such as `normalize`. Removing its frame does, if the browser gives the frame its own
- * process: Chromium ends a process with its last frame.
- */
-export class Sandbox {
-  private worker: FramedWorker | undefined;
-  private turn = 0;
+/** Sends questions to one worker at a time. */
+class Asker {
+  protected worker: FramedWorker | undefined;
+  protected turn = 0;
 
-  /** Asks a program a question, and drops the previous question. */
-  async ask(program: keyof typeof SCRIPTS, question: object): Promise<Outcome> {
-    this.close();
+  /** Drops all questions and ends the worker. The next question starts another. */
+  close(): void {
+    this.worker?.close();
+    this.worker = undefined;
+    this.turn += 1;
+  }
+
+  protected async send(
+    program: keyof typeof SCRIPTS,
+    question: object,
+    before = '',
+  ): Promise<Outcome> {
     const { turn } = this;
     try {
       const { default: code } = await SCRIPTS[program]();
       if (turn !== this.turn) return null;
-      const before = program === 'proofs' ? '' : types;
-      const worker = new FramedWorker('Where the code of the playground runs', before + code);
-      this.worker = worker;
-      const outcome = await worker.ask(question);
-      worker.close();
-      const wantsTypes = outcome?.kind === 'failure' && outcome.wants === 'types';
-      if (!wantsTypes || before !== '') return outcome;
-      types = (await SCRIPTS.types()).default;
-      return turn === this.turn ? this.ask(program, question) : null;
+      this.worker ??= new FramedWorker(program, before + code);
+      return await this.worker.ask(question);
     } catch {
       return turn === this.turn ? { kind: 'unloaded' } : null;
     }
   }
+}
 
-  /** Drops the question and ends its code. */
-  close(): void {
-    this.worker?.close();
-    this.turn += 1;
+/**
+ * Asks one question about a source at a time, each in its own frame. Ending a worker does not
+ * interrupt a native call such as `normalize`. Removing its frame does, if the browser gives the
+ * frame its own process: Chromium ends a process with its last frame.
+ */
+export class Sandbox extends Asker {
+  /** Asks a program a question, and drops the previous question. */
+  async ask(program: keyof typeof SCRIPTS, question: object): Promise<Outcome> {
+    this.close();
+    const before = types;
+    const outcome = await this.send(program, question, before);
+    if (outcome === null) return null;
+    this.close();
+    const { turn } = this;
+    const wantsTypes = outcome.kind === 'failure' && outcome.wants === 'types';
+    if (!wantsTypes || before !== '') return outcome;
+    types = await SCRIPTS.types().then(
+      (script) => script.default,
+      () => '',
+    );
+    if (turn !== this.turn) return null;
+    return types === '' ? { kind: 'unloaded' } : this.ask(program, question);
   }
 }
 
@@ -73,14 +100,14 @@ export class Sandbox {
  * Asks one question about a table after the other. A new question replaces a waiting one of the
  * same kind. The worker keeps the table: it runs a visitor's patterns, but no other code.
  */
-export class Desk {
+export class Desk extends Asker {
   private data: TableData | undefined;
-  private worker: FramedWorker | undefined;
-  private turn = 0;
   private last: Promise<Outcome> = Promise.resolve(null);
   private readonly newest = new Map<TableQuestion['kind'], TableQuestion>();
 
-  constructor(private readonly program: 'lookup' | 'proofs') {}
+  constructor(private readonly program: 'lookup' | 'proofs') {
+    super();
+  }
 
   /** Opens a table, and drops all questions about the previous one. */
   open(data: TableData): void {
@@ -92,37 +119,18 @@ export class Desk {
   ask(question: TableQuestion): Promise<Outcome> {
     const { turn } = this;
     this.newest.set(question.kind, question);
-    this.last = this.last.then(() => {
+    this.last = this.last.then(async () => {
       const isWanted = turn === this.turn && this.newest.get(question.kind) === question;
-      return isWanted ? this.send(question) : null;
-    });
-    return this.last;
-  }
-
-  /** Drops all questions and ends the worker. The next question starts another. */
-  close(): void {
-    this.worker?.close();
-    this.worker = undefined;
-    this.turn += 1;
-  }
-
-  private async send(question: TableQuestion): Promise<Outcome> {
-    const { turn, data } = this;
-    try {
-      const { default: code } = await SCRIPTS[this.program]();
-      if (turn !== this.turn || data === undefined) return null;
-      const ask: TableAsk = this.worker === undefined ? { data, question } : { question };
-      this.worker ??= new FramedWorker('Where the table is inspected', code);
-      const { worker } = this;
-      const outcome = await worker.ask(ask);
+      if (!isWanted || this.data === undefined) return null;
+      const ask: TableAsk = this.worker ? { question } : { data: this.data, question };
+      const outcome = await this.send(this.program, ask);
       if (outcome?.kind === 'stopped' || outcome?.kind === 'broken') {
-        worker.close();
+        this.worker?.close();
         this.worker = undefined;
       }
       return outcome;
-    } catch {
-      return { kind: 'unloaded' };
-    }
+    });
+    return this.last;
   }
 }
 
@@ -132,10 +140,13 @@ class FramedWorker {
   private readonly port: MessagePort;
   private finish: ((outcome: Outcome) => void) | undefined;
 
-  constructor(title: string, code: string) {
+  constructor(program: keyof typeof SCRIPTS, code: string) {
     // The frame's origin is opaque, so it can't access this page, storage or cookies.
     this.frame.setAttribute('sandbox', 'allow-scripts');
-    this.frame.title = title;
+    const isTable = program === 'lookup' || program === 'proofs';
+    this.frame.title = isTable
+      ? 'Where the table is inspected'
+      : 'Where the code of the playground runs';
     this.frame.style.display = 'none';
     this.frame.srcdoc = html;
     const { port1, port2 } = new MessageChannel();

@@ -1,18 +1,12 @@
 /** Saves the question: in the hash of the page's address, and as a draft in the browser. */
 import * as v from 'valibot';
-import { FIELD_LENGTH, LINK_LENGTH, PARAMS, SOURCE_LENGTH } from '../limits.ts';
+import { LINK_LENGTH } from '../limits.ts';
 import { Question } from '../question.ts';
 
 const START = '#code=';
 
 /** The draft's key in the storage. */
 const KEY = 'waymark:playground';
-
-/** The most bytes that a link's hash can hold: base64 writes three bytes as four characters. */
-const PACKED = Math.floor((3 * (LINK_LENGTH - START.length)) / 4);
-
-/** The longest question as JSON, in bytes: an escaped UTF-16 unit takes six. */
-const BYTES = 6 * (SOURCE_LENGTH + (PARAMS + 4) * FIELD_LENGTH) + 1000;
 
 /**
  * Writes a question as a hash.
@@ -23,10 +17,11 @@ const BYTES = 6 * (SOURCE_LENGTH + (PARAMS + 4) * FIELD_LENGTH) + 1000;
  * history.replaceState(null, '', await writeHash(question));
  */
 export async function writeHash(question: Question): Promise<string> {
-  const json = new TextEncoder().encode(JSON.stringify(question));
-  const packed = await convert(json, new CompressionStream('deflate-raw'), PACKED);
+  const packed = await convert(JSON.stringify(question), new CompressionStream('deflate-raw'));
   const base64 = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
-  return START + base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const hash = START + base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  if (hash.length > LINK_LENGTH) throw new RangeError('the link is too long');
+  return hash;
 }
 
 /**
@@ -41,24 +36,17 @@ export async function readHash(hash: string): Promise<Question | null> {
   if (hash.length > LINK_LENGTH) throw new RangeError('the link is too long');
   const base64 = hash.slice(START.length).replaceAll('-', '+').replaceAll('_', '/');
   const packed = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-  const json = await convert(packed, new DecompressionStream('deflate-raw'), BYTES);
+  const json = await convert(packed, new DecompressionStream('deflate-raw'));
   return v.parse(Question, JSON.parse(new TextDecoder().decode(json)));
 }
 
-/** Converts bytes, up to a limit: even a short link may expand to a lot of data. */
+/** Converts data. Deflate packs a thousand bytes into one at best, so a link's length limits it. */
 async function convert(
-  bytes: Uint8Array<ArrayBuffer>,
+  data: string | Uint8Array<ArrayBuffer>,
   transform: CompressionStream | DecompressionStream,
-  limit: number,
 ): Promise<Uint8Array> {
-  const all: number[] = [];
-  const reader = new Blob([bytes]).stream().pipeThrough(transform).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Uint8Array.from(all);
-    if (all.length + value.length > limit) throw new RangeError('the link holds too much');
-    for (const byte of value) all.push(byte);
-  }
+  const stream = new Blob([data]).stream().pipeThrough(transform);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Reads the draft; `null` if there is none or storage is unavailable. */

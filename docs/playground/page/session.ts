@@ -6,7 +6,7 @@ import { RUN_TIME } from '../limits.ts';
 import { Question } from '../question.ts';
 import { EXAMPLES } from './examples.ts';
 import { keepOffline, preload, whenIdle } from './preload.ts';
-import { Desk, type Outcome, programOf, Sandbox } from './sandbox.ts';
+import { Desk, failureOf, programOf, Sandbox } from './sandbox.ts';
 import { readDraft, readHash, writeDraft, writeHash } from './saved.ts';
 
 /** The pause in typing before the code runs, in milliseconds. */
@@ -14,6 +14,21 @@ const PAUSE = 250;
 
 /** The run time after which the shown results count as stale, in milliseconds. */
 const SHORT = 300;
+
+/** The start of a message about too long a run. */
+export const STOPPED = `Stopped after ${RUN_TIME / 1000} seconds`;
+
+const NO_TABLE = {
+  stopped: `${STOPPED}: the code takes longer.`,
+  unloaded: 'The playground could not be loaded. Reload the page.',
+  broken: 'The code did not let the playground answer.',
+};
+
+const NO_LOOKUP = {
+  stopped: `${STOPPED}: matching this path takes longer.`,
+  unloaded: 'This part of the playground could not be loaded. Reload the page.',
+  broken: `${STOPPED}: matching this path takes longer.`,
+};
 
 /** The author of the code. Only the visitor's own code is stored as a draft. */
 type Origin = 'example' | 'own' | 'link';
@@ -41,6 +56,10 @@ export interface Shown {
   stale: boolean;
   /** Whether the page has answered once. */
   answered: boolean;
+  /** The cursor's index in the source. */
+  cursor: number;
+  /** The line that the visitor wants to go to. */
+  goal: { readonly line: number } | null;
 }
 
 /** The results before a table is checked. */
@@ -58,7 +77,7 @@ export type Session = ReturnType<typeof useSession>;
 
 /** Starts a session that ends with its component. */
 export function useSession() {
-  const question = reactive(copyOf(EXAMPLES[0].question));
+  const question = reactive(structuredClone(EXAMPLES[0].question));
   const shown = shallowReactive<Shown>({
     ...NOTHING,
     state: 'running',
@@ -68,6 +87,8 @@ export function useSession() {
     draft: null,
     stale: false,
     answered: false,
+    cursor: 0,
+    goal: null,
   });
   const sandbox = new Sandbox();
   const lookups = new Desk('lookup');
@@ -118,10 +139,13 @@ export function useSession() {
     // All frames may share a process, which ends only if all of them do.
     close();
     const asked = v.safeParse(Question, question);
-    if (!asked.success) return fail(failure('This is too long for the playground.'));
+    if (!asked.success) {
+      const message = 'This is too long for the playground.';
+      return fail({ kind: 'failure', message, line: null });
+    }
     const answer = await sandbox.ask(programOf(asked.output.source), asked.output);
     if (answer === null) return;
-    if (answer.kind !== 'table') return fail(failureOf(answer));
+    if (answer.kind !== 'table') return fail(failureOf(answer, NO_TABLE));
     Object.assign(shown, NOTHING, { table: answer, looked: answer.looked, answered: true });
     finish('ready');
     await nextTick();
@@ -140,9 +164,8 @@ export function useSession() {
   function inspect(): void {
     if (shown.table === null) return;
     const { rows, settings } = shown.table;
-    const { autoRoute } = question;
-    lookups.open({ rows, settings, autoRoute });
-    proofs.open({ rows, settings, autoRoute });
+    for (const desk of [lookups, proofs])
+      desk.open({ rows, settings, autoRoute: question.autoRoute });
     Object.assign(shown, { checks: 'running', checked: null, explained: null });
     void check();
     void reach();
@@ -170,12 +193,7 @@ export function useSession() {
     if (answer?.kind === 'looked') {
       Object.assign(shown, { looked: answer, problem: '' });
       explainLater();
-    } else if (answer?.kind === 'failure') shown.problem = answer.message;
-    else if (answer?.kind === 'unloaded') {
-      shown.problem = 'This part of the playground could not be loaded. Reload the page.';
-    } else if (answer !== null) {
-      shown.problem = `${STOPPED}: matching this path takes longer.`;
-    }
+    } else if (answer !== null) shown.problem = failureOf(answer, NO_LOOKUP).message;
   }
 
   /** Explains the answer after a pause in typing. */
@@ -269,7 +287,7 @@ export function useSession() {
   async function replace(other: Question, from: Origin): Promise<void> {
     const before = moves;
     await keep();
-    const next = copyOf(other);
+    const next = structuredClone(other);
     // A question that is too long for a link leaves the address as it is.
     const hash = await writeHash(next).catch(() => null);
     if (!isStill(before)) return;
@@ -392,32 +410,9 @@ export function useSession() {
   };
 }
 
-const STOPPED = `Stopped after ${RUN_TIME / 1000} seconds`;
-
 /** Whether a lookup for one question answers the other. */
 function isSameLookup(one: Question, other: Question): boolean {
   const asked = ({ method, path, name, autoRoute, params }: Question) =>
     JSON.stringify([method, path, name, autoRoute, params]);
   return asked(one) === asked(other);
-}
-
-function failureOf(outcome: NonNullable<Outcome>): Failure {
-  switch (outcome.kind) {
-    case 'failure':
-      return outcome;
-    case 'stopped':
-      return failure(`${STOPPED}: the code takes longer.`);
-    case 'unloaded':
-      return failure('The playground could not be loaded. Reload the page.');
-    default:
-      return failure('The code did not let the playground answer.');
-  }
-}
-
-function failure(message: string): Failure {
-  return { kind: 'failure', message, line: null };
-}
-
-function copyOf(question: Question): Question {
-  return { ...question, params: [...question.params] };
 }

@@ -8,14 +8,7 @@ import type { Looked, Row } from '../answer.ts';
 import type { Looking } from '../question.ts';
 import { messageOf } from './fail.ts';
 
-/**
- * Compiles a table.
- *
- * @param table the table
- * @param rows its rows
- * @param autoRoute the option of `createRouter`
- * @returns a function that looks up a request
- */
+/** Compiles a table, and returns a function that looks up requests. */
 export function createLookup(
   table: SuppliedTable,
   rows: readonly Row[],
@@ -26,7 +19,6 @@ export function createLookup(
   const matches = rows.map(({ pattern }) => {
     const start = `/${literalStart(pattern)}`;
     let matcher: ReturnType<typeof createMatcher> | undefined;
-    /** @param path the normalised path */
     return (path: string) => {
       // Skips compiling: a thousand patterns would take longer than a frame.
       if (!path.startsWith(start)) return false;

@@ -10,14 +10,7 @@ import { PATHS } from '../limits.ts';
 /** The length limit for a path that is shown. */
 const LONGEST = 200;
 
-/**
- * Finds paths for a row. The router confirms each of them.
- *
- * @param table the table
- * @param key the row's key
- * @param method the row's method; `null` for every method
- * @param pattern the row's pattern
- */
+/** Finds paths for a row. The router confirms each of them. */
 export function findPaths(
   table: SuppliedTable,
   key: string,
@@ -49,10 +42,7 @@ export function findPaths(
     return [{ method: asked, path, why: before.find(({ route }) => route === key)?.reason }];
   });
   // Paths with a reason are nearer.
-  const near = [
-    ...tried.filter(({ why }) => why !== undefined),
-    ...tried.filter(({ why }) => why === undefined),
-  ]
+  const near = firstIf(tried, ({ why }) => why !== undefined)
     .slice(0, PATHS)
     .map(({ why = 'the path does not match', ...each }) => ({ ...each, why }));
   if (method === null || paths[0] === undefined) return { matches, near };
@@ -65,7 +55,11 @@ export function findPaths(
 function differentFirst(paths: readonly string[]): string[] {
   const kinds = new Map(paths.toReversed().map((path) => [path.replace(/\d+/g, '0'), path]));
   const first = new Set(kinds.values());
-  return [...paths.filter((path) => first.has(path)), ...paths.filter((path) => !first.has(path))];
+  return firstIf(paths, (path) => first.has(path));
+}
+
+function firstIf<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): Item[] {
+  return [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
 }
 
 /** Returns a path and variants of it, with shorter or longer numbers and words. */
@@ -104,9 +98,10 @@ function alter(path: string): string[] {
 
 /** Switches the case of the first letter. */
 function flip(segment: string): string {
-  const [first = ''] = segment;
-  const upper = first.toUpperCase();
-  return (first === upper ? first.toLowerCase() : upper) + segment.slice(first.length);
+  return segment.replace(/^./u, (first) => {
+    const upper = first.toUpperCase();
+    return first === upper ? first.toLowerCase() : upper;
+  });
 }
 
 /**

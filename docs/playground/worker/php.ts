@@ -4,7 +4,7 @@ import { importRoutes } from 'waymark-tools/import';
 import { Stop } from './fail.ts';
 import { inspectSource, serve } from './serve.ts';
 
-serve((question) => inspectSource(question, undefined, importPhp(question.source)));
+serve(async (question) => inspectSource(question, undefined, importPhp(question.source)));
 
 function importPhp(source: string) {
   try {

@@ -3,71 +3,69 @@ import { createRouter, type SuppliedTable, WaymarkError } from 'waymark';
 import { check, diff, explain, list, reach } from 'waymark-tools/inspect';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { isLinear } from '../../../src/tools/inspect/automata/shape.ts';
-import type { AnswerOf } from '../answer.ts';
+import type { Answer, AnswerOf } from '../answer.ts';
 import { CHANGES } from '../limits.ts';
-import type { Entries } from '../question.ts';
+import type { Entries, TableData, TableQuestion } from '../question.ts';
 import { partsOf } from './parts.ts';
 import { findPaths, sayAnswer } from './paths.ts';
 import { serveTable, tableOf } from './table.ts';
 
 serveTable((data) => {
   const table = tableOf(data);
-  const { autoRoute } = data;
-  return (question) => {
-    switch (question.kind) {
-      case 'check':
-        return checkTable(table, autoRoute);
-      case 'explain': {
-        const { method, path } = question;
-        const reasons = explain(table, method, path, { autoRoute }).before;
-        return { kind: 'explained', request: { method, path }, reasons: [...reasons] };
-      }
-      case 'reach':
-        return findWays(table, question.action, autoRoute);
-      case 'pattern':
-        return explainRow(plainTable(data), question.row);
-      case 'compare':
-        return compare(plainTable(question.before), plainTable(data), autoRoute);
-      case 'time':
-        return measure(plainTable(data), autoRoute, question.method, question.path);
-      case 'slow':
-        return findSlow(plainTable(data));
-      default:
-        throw new TypeError(`there is no ${question.kind} here`);
-    }
-  };
+  return (question) => answer(question, data, table);
 });
+
+async function answer(
+  question: TableQuestion,
+  data: TableData,
+  table: SuppliedTable,
+): Promise<Answer> {
+  const { autoRoute } = data;
+  switch (question.kind) {
+    case 'check': {
+      const findings = await check(table, { autoRoute });
+      const examples = list(table, { autoRoute }).map(({ example }) => example);
+      return { kind: 'checked', findings, examples };
+    }
+    case 'explain': {
+      const { method, path } = question;
+      const reasons = explain(table, method, path, { autoRoute }).before;
+      return { kind: 'explained', request: { method, path }, reasons };
+    }
+    case 'reach':
+      return findWays(table, question.action, autoRoute);
+    case 'pattern':
+      return explainRow(plainTable(data), question.row);
+    case 'compare':
+      return compare(plainTable(question.before), plainTable(data), autoRoute);
+    case 'time':
+      return measure(plainTable(data), autoRoute, question.method, question.path);
+    case 'slow': {
+      // The engine matches back references, with no time limit.
+      const rows = list(plainTable(data)).filter(({ pattern }) => !isLinear(sourceOf(pattern)));
+      return { kind: 'slow', rows: rows.map(({ route }) => route) };
+    }
+    default:
+      throw new TypeError(`there is no ${question.kind} here`);
+  }
+}
 
 /** A table of destinations alone: without handlers, which would differ in each table. */
 function plainTable({ rows, settings }: Entries): SuppliedTable {
   return tableOf({ settings, rows: rows.map((row) => ({ ...row, handled: false })) });
 }
 
-async function checkTable(table: SuppliedTable, autoRoute: boolean): Promise<AnswerOf<'checked'>> {
-  const findings = await check(table, { autoRoute });
-  return {
-    kind: 'checked',
-    findings: findings.map(({ level, rows, message, witness = null }) => ({
-      level,
-      rows: [...rows],
-      message,
-      witness,
-    })),
-    examples: list(table, { autoRoute }).map(({ example }) => example),
-  };
+function sourceOf(pattern: string): string {
+  return parsePattern(pattern.replace(/^\//, ''), 'the pattern').source;
 }
 
 function findWays(table: SuppliedTable, action: string, autoRoute: boolean): AnswerOf<'reached'> {
   try {
     const { ways, unproved } = reach(table, action, { autoRoute });
-    return {
-      kind: 'reached',
-      action,
-      ways: ways.map(({ method, path, route }) => ({ method, path, route })),
-      unproved: unproved.map(({ route, reason }) =>
-        route === null ? reason : `${route}: ${reason}`,
-      ),
-    };
+    const doubts = unproved.map(({ route, reason }) =>
+      route === null ? reason : `${route}: ${reason}`,
+    );
+    return { kind: 'reached', action, ways, unproved: doubts };
   } catch (error) {
     // A half-typed action such as 'users/' is invalid.
     if (!(error instanceof WaymarkError)) throw error;
@@ -88,27 +86,21 @@ function compare(
   autoRoute: boolean,
 ): AnswerOf<'compared'> {
   const { alike, changes, undecided } = diff(before, after, { autoRoute });
+  const shown = changes.slice(0, CHANGES);
+  const doubts = undecided.slice(0, CHANGES);
   return {
     kind: 'compared',
     alike,
-    changes: changes.slice(0, CHANGES).map((change) => ({
+    changes: shown.map((change) => ({
       ...change.request,
       before: sayAnswer(change.before),
       after: sayAnswer(change.after),
     })),
-    undecided: undecided
-      .slice(0, CHANGES)
-      .map((each) => `'${each.before ?? ''}' and '${each.after ?? ''}': ${each.reason}`),
-    more: Math.max(0, changes.length - CHANGES) + Math.max(0, undecided.length - CHANGES),
+    undecided: doubts.map(
+      (each) => `'${each.before ?? ''}' and '${each.after ?? ''}': ${each.reason}`,
+    ),
+    more: changes.length - shown.length + undecided.length - doubts.length,
   };
-}
-
-/** Finds the rows with back references. The engine matches these, with no time limit. */
-function findSlow(table: SuppliedTable): AnswerOf<'slow'> {
-  const rows = list(table).filter(
-    ({ pattern }) => !isLinear(parsePattern(pattern.replace(/^\//, ''), 'the pattern').source),
-  );
-  return { kind: 'slow', rows: rows.map(({ route }) => route) };
 }
 
 /** The number of rounds in which a lookup is timed, unless it is slow. */

@@ -36,8 +36,6 @@ export const REQUEST_MODULES: Modules = {
 /**
  * Runs a source, and sends a request to its own handler, or else to one with its routes.
  *
- * @param question the request
- * @param modules the modules that the source may import
  * @throws {Stop} if the source throws
  */
 export async function respond(

@@ -26,29 +26,20 @@ export function serve<Asked = Question>(
     sent = true;
   };
   const fail = (error: unknown) => send(failureOf(locate(error)));
-  const failLater = (event: Event, error: unknown) => {
+  const failLater = (event: ErrorEvent | PromiseRejectionEvent) => {
     event.preventDefault();
-    fail(error);
+    fail('reason' in event ? event.reason : event.error);
   };
-  addEventListener('error', (event) => failLater(event, event.error));
-  addEventListener('unhandledrejection', (event) => failLater(event, event.reason));
-  const respond = async ({ data }: MessageEvent<Asked>) => {
-    try {
-      send(await answer(data));
-    } catch (error) {
-      fail(error);
-    }
-  };
+  addEventListener('error', failLater);
+  addEventListener('unhandledrejection', failLater);
+  const respond = ({ data }: MessageEvent<Asked>) => answer(data).then(send, fail);
   addEventListener('message', respond, { once: true });
   isolateCode();
 }
 
 /**
- * Runs a source, and returns the data about its table that the page shows first.
+ * Runs a source, or the file generated from PHP, and returns what the page shows first.
  *
- * @param question the page's question
- * @param modules the modules that the source may import
- * @param imported the file generated from PHP, run instead
  * @throws {Stop} if the source throws
  */
 export async function inspectSource(

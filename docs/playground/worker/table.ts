@@ -13,12 +13,7 @@ const SETTINGS = ['default_controller', '404_override', 'translate_uri_dashes'];
 
 const WHERE = 'the playground';
 
-/**
- * Returns a table's rows.
- *
- * @param table a table that `createRouter` accepts
- * @param spots the places of its rows
- */
+/** Returns the rows of a table, and their places. */
 export function rowsOf(table: SuppliedTable, spots: Spots): Row[] {
   return readTable(table, WHERE)
     .filter(({ pattern }) => !isReserved(pattern))
@@ -56,12 +51,6 @@ export function tableOf({ rows, settings }: Entries): SuppliedTable {
   return writeTable(all, new Map(), true);
 }
 
-/** Counts of the work so far, for tests. */
-export interface Counts {
-  compiled: number;
-  answered: number;
-}
-
 /**
  * Answers the worker's questions. The table comes with the first question and is kept.
  *
@@ -70,26 +59,25 @@ export interface Counts {
 export function serveTable(
   compile: (data: TableData) => (question: TableQuestion) => Answer | Promise<Answer>,
 ): void {
-  const counts: Counts = { compiled: 0, answered: 0 };
+  const counts = { compiled: 0, answered: 0 };
+  // For tests.
   Reflect.set(globalThis, 'counts', counts);
   let answer: ReturnType<typeof compile> = () => {
     throw new TypeError('the table is missing');
   };
 
-  async function respond({ data, question }: TableAsk): Promise<Answer> {
+  addEventListener('message', async ({ data: { data, question } }: MessageEvent<TableAsk>) => {
+    let answered: Answer;
     try {
       if (data !== undefined) {
         counts.compiled += 1;
         answer = compile(data);
       }
       counts.answered += 1;
-      return await answer(question);
+      answered = await answer(question);
     } catch (error) {
-      return failureOf(error);
+      answered = failureOf(error);
     }
-  }
-
-  addEventListener('message', async ({ data }: MessageEvent<TableAsk>) => {
-    postMessage(JSON.stringify(await respond(data)));
+    postMessage(JSON.stringify(answered));
   });
 }

@@ -4,15 +4,15 @@ import { SOURCE_LENGTH } from '../../limits.ts';
 import type { Entries } from '../../question.ts';
 import { programOf, Sandbox } from '../sandbox.ts';
 import type { Session } from '../session.ts';
-import { PROPS, say, viewArea, viewTry } from '../views/pieces.tsx';
-import { sayFailure, useTool } from './tool.tsx';
+import { PROPS, say, sayLine, viewText, viewTry } from '../views/pieces.tsx';
+import { useTool } from './tool.tsx';
 
 /** Compares the table with another, and shows requests that they answer differently. */
 export default defineComponent({
   props: PROPS,
-  setup(props) {
-    const { question, shown } = props.session;
-    const tool = useTool(props.session, 'compared', 'Comparing …');
+  setup({ session }) {
+    const { question, shown } = session;
+    const tool = useTool(session, 'compared', 'Comparing …');
     const sandbox = new Sandbox();
     const source = shallowRef(question.source);
     const other = shallowRef<Entries | null>(null);
@@ -27,7 +27,7 @@ export default defineComponent({
       other.value = null;
       failure.value = '';
       if (answer.kind === 'table') other.value = { rows: answer.rows, settings: answer.settings };
-      else if (answer.kind === 'failure') failure.value = sayFailure(answer);
+      else if (answer.kind === 'failure') failure.value = sayLine(answer);
       else failure.value = 'This code produced no table in time.';
       compare();
     }
@@ -49,15 +49,10 @@ export default defineComponent({
           Paste another version of the definitions, such as the old one. You see which requests
           yours answer differently, even as you edit the code above.
         </p>
-        {viewArea({
-          label: 'Other definitions',
-          rows: 8,
-          max: SOURCE_LENGTH,
-          value: source.value,
-          onChange: (text) => {
-            source.value = text;
-          },
-        })}
+        {viewText(
+          { label: 'Other definitions', model: source },
+          { rows: 8, maxlength: SOURCE_LENGTH },
+        )}
         <div class="pg-row pg-compare">
           <button type="button" class="pg-main" disabled={shown.state === 'held'} onClick={run}>
             Compare
@@ -72,7 +67,7 @@ export default defineComponent({
           </button>
         </div>
         {failure.value !== '' && <pre class="pg-message pg-error">{failure.value}</pre>}
-        {tool.view((answer) => viewDifference(answer, props.session))}
+        {tool.view((answer) => viewDifference(answer, session))}
       </>
     );
   },

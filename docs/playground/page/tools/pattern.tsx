@@ -1,18 +1,18 @@
 import { computed, defineComponent, shallowRef, watch } from 'vue';
-import { PROPS, viewChoice, viewTry } from '../views/pieces.tsx';
+import { PROPS, viewChoice, viewWays } from '../views/pieces.tsx';
 import { useTool } from './tool.tsx';
 
 /** Explains the pattern at the cursor or of the chosen row, part by part. */
 export default defineComponent({
   props: PROPS,
-  setup(props) {
-    const { shown } = props.session;
-    const tool = useTool(props.session, 'pattern', 'Looking for paths …');
+  setup({ session }) {
+    const { shown } = session;
+    const tool = useTool(session, 'pattern', 'Looking for paths …');
     const chosen = shallowRef('');
     const routes = computed(() => shown.table?.rows.map(({ route }) => route) ?? []);
 
     watch(
-      [() => props.cursor, () => shown.table],
+      [() => shown.cursor, () => shown.table],
       ([cursor, table]) => {
         const under = table?.rows.find(
           ({ spot }) => spot !== null && spot.from <= cursor && cursor <= spot.to,
@@ -34,16 +34,11 @@ export default defineComponent({
     return () => (
       <>
         <div class="pg-row pg-form">
-          {viewChoice({
-            label: 'Row, or put the cursor on a pattern',
-            class: 'pg-wide',
-            value: chosen.value,
-            values: routes.value,
-            nameOf: (route, index) => `${index + 1}: ${route}`,
-            onChange: (route) => {
-              chosen.value = route;
-            },
-          })}
+          {viewChoice(
+            { label: 'Row, or put the cursor on a pattern', class: 'pg-wide', model: chosen },
+            routes.value,
+            (route, index) => `${index + 1}: ${route}`,
+          )}
         </div>
         {tool.view(({ parts, matches, near }, isOld) => (
           <div class={{ 'pg-tool-old': isOld }}>
@@ -59,27 +54,12 @@ export default defineComponent({
             </dl>
             <h3>These match</h3>
             {matches.length === 0 && <p class="pg-note">No example found.</p>}
-            <ul class="pg-ways">
-              {matches.map((match) => (
-                <li>
-                  {viewTry(props.session, match)}
-                  <span class="pg-note">
-                    {match.isOwn ? '→ ' : 'but another row comes first: '}
-                    {match.answer}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            {viewWays(session, matches, ({ isOwn, answer }) =>
+              isOwn ? `→ ${answer}` : `but another row comes first: ${answer}`,
+            )}
             <h3>These nearly match</h3>
             {near.length === 0 && <p class="pg-note">None found: it matches every path tried.</p>}
-            <ul class="pg-ways">
-              {near.map((each) => (
-                <li>
-                  {viewTry(props.session, each)}
-                  <span class="pg-note">{each.why}</span>
-                </li>
-              ))}
-            </ul>
+            {viewWays(session, near, ({ why }) => why)}
           </div>
         ))}
       </>

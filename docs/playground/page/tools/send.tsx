@@ -1,8 +1,8 @@
-import { defineComponent, reactive, watch } from 'vue';
+import { defineComponent, shallowRef, watch } from 'vue';
 import type { AnswerOf } from '../../answer.ts';
 import { BODY_LENGTH } from '../../limits.ts';
 import { languageOf } from '../../question.ts';
-import { PROPS, viewArea, viewChoice, viewPairs } from '../views/pieces.tsx';
+import { PROPS, viewChoice, viewPairs, viewText } from '../views/pieces.tsx';
 import { useTool } from './tool.tsx';
 
 const TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/plain'] as const;
@@ -10,15 +10,16 @@ const TYPES = ['application/json', 'application/x-www-form-urlencoded', 'text/pl
 /** Sends the request to `createFetchHandler`, and shows the response. */
 export default defineComponent({
   props: PROPS,
-  setup(props) {
-    const { question, shown } = props.session;
-    const tool = useTool(props.session, 'response', 'Sending …');
-    const content = reactive<{ body: string; type: string }>({ body: '', type: TYPES[0] });
+  setup({ session }) {
+    const { question, shown } = session;
+    const tool = useTool(session, 'response', 'Sending …');
+    const type = shallowRef<string>(TYPES[0]);
+    const body = shallowRef('');
     // Clears a response to an earlier request or from earlier code.
     watch(() => [question.source, question.method, question.path, question.autoRoute], tool.clear);
     const send = () => {
       const { source, autoRoute, method, path } = question;
-      void tool.send({ source, autoRoute, method, path, ...content });
+      void tool.send({ source, autoRoute, method, path, body: body.value, type: type.value });
     };
 
     return () => (
@@ -30,24 +31,11 @@ export default defineComponent({
         </p>
         {question.method !== 'GET' && question.method !== 'HEAD' && (
           <div class="pg-row pg-form">
-            {viewChoice({
-              label: 'Type of the body',
-              value: content.type,
-              values: TYPES,
-              onChange: (type) => {
-                content.type = type;
-              },
-            })}
-            {viewArea({
-              label: 'Body',
-              class: 'pg-wide',
-              rows: 4,
-              max: BODY_LENGTH,
-              value: content.body,
-              onChange: (body) => {
-                content.body = body;
-              },
-            })}
+            {viewChoice({ label: 'Type of the body', model: type }, TYPES)}
+            {viewText(
+              { label: 'Body', class: 'pg-wide', model: body },
+              { rows: 4, maxlength: BODY_LENGTH },
+            )}
           </div>
         )}
         <button

@@ -7,9 +7,9 @@ import { useTool } from './tool.tsx';
 /** Times the router's answer to the request. */
 export const Time = defineComponent({
   props: PROPS,
-  setup(props) {
-    const { question, shown } = props.session;
-    const tool = useTool(props.session, 'timed', 'Measuring …');
+  setup({ session }) {
+    const { question, shown } = session;
+    const tool = useTool(session, 'timed', 'Measuring …');
     // Clears the time of another request or table. The same table may arrive twice.
     watch(
       () => {
@@ -42,9 +42,9 @@ export const Time = defineComponent({
 /** Lists the rows that some path may make slow. */
 export const Slow = defineComponent({
   props: PROPS,
-  setup(props) {
-    const { shown } = props.session;
-    const tool = useTool(props.session, 'slow', 'Looking …');
+  setup({ session }) {
+    const { shown } = session;
+    const tool = useTool(session, 'slow', 'Looking …');
     watch(
       () => shown.table,
       () => tool.ask({ kind: 'slow' }),

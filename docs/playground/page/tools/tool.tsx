@@ -1,11 +1,17 @@
 /** A tool's question and answer. The programs are loaded on first use. */
 import { onBeforeUnmount, type ShallowRef, shallowRef } from 'vue';
-import type { Answer, AnswerOf, Failure } from '../../answer.ts';
-import { RUN_TIME } from '../../limits.ts';
+import type { Answer, AnswerOf } from '../../answer.ts';
 import type { SendQuestion, TableQuestion } from '../../question.ts';
-import { type Outcome, Sandbox } from '../sandbox.ts';
-import type { Session } from '../session.ts';
+import { Desk, failureOf, type Outcome, Sandbox } from '../sandbox.ts';
+import { type Session, STOPPED } from '../session.ts';
 import { announce } from '../spoken.ts';
+import { sayLine } from '../views/pieces.tsx';
+
+const REASONS = {
+  stopped: `${STOPPED}.`,
+  unloaded: 'This tool could not be loaded. Reload the page.',
+  broken: 'There was no answer.',
+};
 
 /**
  * Creates a tool that answers its last question, and ends with its component.
@@ -24,36 +30,42 @@ export function useTool<Kind extends Answer['kind']>(
   const problem = shallowRef('');
   const busy = shallowRef(false);
   const sandbox = new Sandbox();
-  onBeforeUnmount(() => sandbox.close());
+  const desk = new Desk('proofs');
+  onBeforeUnmount(close);
 
-  function show(found: AnswerOf<Kind> | null, why = ''): void {
+  function close(): void {
+    sandbox.close();
+    desk.close();
+  }
+  function show(found: AnswerOf<Kind> | null, why: string): void {
     answer.value = found;
     problem.value = why;
     busy.value = false;
-    if (found !== null || why !== '') announce(why === '' ? 'The tool has answered' : why);
   }
-  async function ask(program: 'full' | 'proofs', asked: object): Promise<void> {
+  async function wait(asked: Promise<Outcome>): Promise<void> {
     busy.value = true;
-    const outcome = await sandbox.ask(program, asked);
-    if (isOf(outcome, kind)) show(outcome);
-    else if (outcome !== null) show(null, sayOutcome(outcome));
+    const outcome = await asked;
+    if (outcome === null) return;
+    if (isOf(outcome, kind)) show(outcome, '');
+    else show(null, sayLine(failureOf(outcome, REASONS)));
+    announce(problem.value || 'The tool has answered');
   }
   /** Drops the question and the answer. */
   function clear(): void {
-    sandbox.close();
-    show(null);
+    close();
+    show(null, '');
   }
 
   return {
     clear,
     /** Sends a request. */
-    send: (asked: SendQuestion) => ask('full', asked),
+    send: (asked: SendQuestion) => wait(sandbox.ask('full', asked)),
     /** Asks about the table, or does nothing but {@link clear} if there is none. */
     ask(asked: TableQuestion): void {
       if (shown.table === null) return clear();
       const { rows, settings } = shown.table;
-      const data = { rows, settings, autoRoute: question.autoRoute };
-      void ask('proofs', { data, question: asked });
+      desk.open({ rows, settings, autoRoute: question.autoRoute });
+      void wait(desk.ask(asked));
     },
     /** Shows the answer, the reason why there is none, or that the tool is working. */
     view: (viewAnswer: (answer: AnswerOf<Kind>, isOld: boolean) => unknown) => (
@@ -71,26 +83,8 @@ export function useTool<Kind extends Answer['kind']>(
 }
 
 function isOf<Kind extends Answer['kind']>(
-  outcome: Outcome,
+  outcome: NonNullable<Outcome>,
   kind: Kind,
 ): outcome is AnswerOf<Kind> {
-  return outcome?.kind === kind;
-}
-
-function sayOutcome(outcome: NonNullable<Outcome>): string {
-  switch (outcome.kind) {
-    case 'failure':
-      return sayFailure(outcome);
-    case 'stopped':
-      return `Stopped after ${RUN_TIME / 1000} seconds.`;
-    case 'unloaded':
-      return 'This tool could not be loaded. Reload the page.';
-    default:
-      return 'There was no answer.';
-  }
-}
-
-/** Formats an error with its line. */
-export function sayFailure({ line, message }: Failure): string {
-  return line === null ? message : `Line ${line}: ${message}`;
+  return outcome.kind === kind;
 }

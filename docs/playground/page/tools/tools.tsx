@@ -16,7 +16,7 @@ const TOOLS = [
 /** The tools' buttons, and the open tool. */
 export const Tools = defineComponent({
   props: PROPS,
-  setup(props) {
+  setup({ session }) {
     const open = shallowRef<(typeof TOOLS)[number] | null>(null);
     return () => (
       <section class="pg-tools" aria-labelledby="pg-tools">
@@ -36,8 +36,8 @@ export const Tools = defineComponent({
         </div>
         {open.value !== null && (
           <div class="pg-tool" key={open.value.name}>
-            {viewState(props.session)}
-            <open.value.pane session={props.session} cursor={props.cursor} />
+            {viewState(session)}
+            <open.value.pane session={session} />
           </div>
         )}
       </section>

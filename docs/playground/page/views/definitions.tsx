@@ -2,7 +2,7 @@
 import { withBase } from 'vitepress';
 import { languageOf } from '../../question.ts';
 import type { Session, Shown } from '../session.ts';
-import { staleness, viewStale } from './pieces.tsx';
+import { sayLine, staleness, viewStale } from './pieces.tsx';
 
 const STATES = {
   running: 'Running',
@@ -54,27 +54,21 @@ export function viewHeld({ shown, run }: Session) {
   );
 }
 
-/**
- * The error of the last run.
- *
- * @param shown the results on the page
- * @param goTo moves the cursor to a line
- */
-export function viewFailure({ failure, state }: Shown, goTo: (line: number) => void) {
-  const line = failure?.line ?? null;
+/** The error of the last run. Its button moves the cursor to its line. */
+export function viewFailure(shown: Shown) {
+  const { failure, state } = shown;
+  const { line = null, message, code } = failure ?? {};
   return (
     <div class="pg-failure">
       {failure === null || state === 'held' ? null : (
         <div class={['pg-message', state === 'failed' ? 'pg-error' : 'pg-stale']}>
-          {line === null ? null : (
-            <button type="button" onClick={() => goTo(line)}>
+          {line !== null && (
+            <button type="button" onClick={() => Object.assign(shown, { goal: { line } })}>
               Line {line}
             </button>
           )}
-          <pre>{failure.message}</pre>
-          {failure.code === undefined ? null : (
-            <a href={withBase(`/errors/${failure.code}`)}>What {failure.code} means</a>
-          )}
+          <pre>{message}</pre>
+          {code !== undefined && <a href={withBase(`/errors/${code}`)}>What {code} means</a>}
         </div>
       )}
     </div>
@@ -90,11 +84,8 @@ export function viewImported({ question, shown, edit }: Session) {
   return (
     <div class={['pg-imported', { 'pg-stale': staleness(shown) !== '' }]}>
       {viewStale(shown)}
-      {imported.warnings.map(({ line, message }) => (
-        <p class="pg-message pg-warning">
-          {line !== null && `Line ${line}: `}
-          {message}
-        </p>
+      {imported.warnings.map((warning) => (
+        <p class="pg-message pg-warning">{sayLine(warning)}</p>
       ))}
       <details open>
         <summary>The route file written from it</summary>

@@ -3,99 +3,106 @@ import type { PropType } from 'vue';
 import { FIELD_LENGTH } from '../../limits.ts';
 import type { Session, Shown } from '../session.ts';
 
-/** The props of every tool. */
+/** The props of every component. */
 export const PROPS = {
   session: { type: Object as PropType<Session>, required: true },
-  /** The cursor's index in the source. */
-  cursor: { type: Number, required: true },
 } as const;
+
+/** A value that a field shows and changes, such as a ref. */
+interface Model {
+  value: string;
+}
 
 interface Field {
   readonly label: unknown;
-  readonly value: string;
+  readonly model: Model;
   /** The class of the label around the field. */
   readonly class?: string;
-  /** Called with the new value. */
-  onChange(value: string): void;
 }
 
-/** A field for text that is not prose. */
-export function viewText({ label, value, onChange, ...own }: Field & { placeholder?: string }) {
+/** A field for text that is not prose, with several lines if it has `rows`. */
+export function viewText(
+  { label, model, class: className }: Field,
+  own: { rows?: number; maxlength?: number; placeholder?: string } = {},
+) {
+  const attributes = {
+    spellcheck: false,
+    autocapitalize: 'off',
+    autocomplete: 'off',
+    maxlength: FIELD_LENGTH,
+    ...own,
+    value: model.value,
+    onInput: enter(model),
+  };
+  if (own.rows !== undefined) {
+    return (
+      <label class={className}>
+        {label}
+        <textarea {...attributes} />
+      </label>
+    );
+  }
   return (
-    <label class={own.class}>
+    <label class={className}>
       {label}
-      <input
-        type="text"
-        spellcheck={false}
-        autocapitalize="off"
-        autocomplete="off"
-        placeholder={own.placeholder}
-        maxlength={FIELD_LENGTH}
-        value={value}
-        onInput={(event: Event) => onChange(entered(event))}
-      />
-    </label>
-  );
-}
-
-/** A field for several lines of code. */
-export function viewArea({
-  label,
-  value,
-  onChange,
-  ...own
-}: Field & { rows: number; max: number }) {
-  return (
-    <label class={own.class}>
-      {label}
-      <textarea
-        rows={own.rows}
-        spellcheck={false}
-        maxlength={own.max}
-        value={value}
-        onInput={(event: Event) => onChange(entered(event))}
-      />
+      <input type="text" {...attributes} />
     </label>
   );
 }
 
 /** A choice between values, which may differ from their names. */
-export function viewChoice({
-  label,
-  value,
-  onChange,
-  ...own
-}: Field & { values: readonly string[]; nameOf?: (value: string, index: number) => string }) {
+export function viewChoice(
+  { label, model, class: className }: Field,
+  values: readonly string[],
+  nameOf: (value: string, index: number) => string = (value) => value,
+) {
   return (
-    <label class={own.class}>
+    <label class={className}>
       {label}
-      <select value={value} onChange={(event: Event) => onChange(entered(event))}>
-        {own.values.map((each, index) => (
-          <option value={each}>{own.nameOf?.(each, index) ?? each}</option>
+      <select value={model.value} onChange={enter(model)}>
+        {values.map((each, index) => (
+          <option value={each}>{nameOf(each, index)}</option>
         ))}
       </select>
     </label>
   );
 }
 
-/** Returns the value of a field that changed. */
-export function entered({ target }: Event): string {
-  const isField =
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLSelectElement ||
-    target instanceof HTMLTextAreaElement;
-  return isField ? target.value : '';
+function enter(model: Model) {
+  return ({ target }: Event) => {
+    if (target !== null && 'value' in target) model.value = String(target.value);
+  };
+}
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
 }
 
 /** A button that tries a request. */
-export function viewTry(
-  { question }: Session,
-  { method, path }: { readonly method: string; readonly path: string },
-) {
+export function viewTry({ question }: Session, { method, path }: Request) {
   return (
     <button type="button" class="pg-try" onClick={() => Object.assign(question, { method, path })}>
       Try {method} {path}
     </button>
+  );
+}
+
+/** A list of requests to try, each with a note. */
+export function viewWays<Way extends Request>(
+  session: Session,
+  ways: readonly Way[],
+  noteOf: (way: Way) => unknown,
+) {
+  return (
+    <ul class="pg-ways">
+      {ways.map((way) => (
+        <li>
+          {viewTry(session, way)}
+          <span class="pg-note">{noteOf(way)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -115,27 +122,20 @@ export function viewPairs(pairs: readonly (readonly [name: string, value: string
   );
 }
 
-/**
- * Two buttons that copy a text in two formats.
- *
- * @param session copies the text
- * @param name the name of the text, such as `The table`
- * @param formats create the text
- */
+/** Two buttons that copy a text, such as `The table`, in two formats. */
 export function viewCopy(
   { copy }: Session,
   name: string,
-  formats: { readonly json: () => string; readonly markdown: () => string },
+  formats: Readonly<Record<'JSON' | 'Markdown', () => string>>,
 ) {
   return (
     <div class="pg-row pg-copy">
       <span class="pg-note">Copy {name.toLowerCase()} as</span>
-      <button type="button" onClick={() => copy(formats.json(), name)}>
-        JSON
-      </button>
-      <button type="button" onClick={() => copy(formats.markdown(), name)}>
-        Markdown
-      </button>
+      {Object.entries(formats).map(([format, write]) => (
+        <button type="button" onClick={() => copy(write(), name)}>
+          {format}
+        </button>
+      ))}
     </div>
   );
 }
@@ -153,6 +153,24 @@ export function viewStale(shown: Shown) {
   return says === '' ? null : <span class="pg-stale-note">{says}</span>;
 }
 
+/** A panel with a heading and a summary, dimmed if it is old. */
+export function viewPanel(
+  panel: { id: string; title: string; summary: unknown; isOld: boolean; class?: string },
+  ...content: readonly unknown[]
+) {
+  return (
+    <section class={[panel.class, { 'pg-stale': panel.isOld }]} aria-labelledby={panel.id}>
+      <div class="pg-head">
+        <h2 id={panel.id} tabindex={-1}>
+          {panel.title}
+        </h2>
+        <span class="pg-note pg-summary">{panel.summary}</span>
+      </div>
+      {content}
+    </section>
+  );
+}
+
 /**
  * Formats a count with its noun.
  *
@@ -161,4 +179,9 @@ export function viewStale(shown: Shown) {
  */
 export function say(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** Puts the line in front of a message, if there is one. */
+export function sayLine({ line, message }: { line: number | null; message: string }): string {
+  return line === null ? message : `Line ${line}: ${message}`;
 }

@@ -1,6 +1,7 @@
+import { toRef } from 'vue';
 import { answerAsJson, answerAsMarkdown } from '../copy.ts';
 import type { Session } from '../session.ts';
-import { staleness, viewChoice, viewCopy, viewText } from './pieces.tsx';
+import { staleness, viewChoice, viewCopy, viewStale, viewText } from './pieces.tsx';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY'];
 
@@ -11,22 +12,10 @@ export function viewRequest(session: Session) {
     <section class="pg-requests" aria-labelledby="pg-request">
       <h2 id="pg-request">Request</h2>
       <div class="pg-row pg-form">
-        {viewChoice({
-          label: 'Method',
-          value: question.method,
-          values: METHODS.includes(question.method) ? METHODS : [...METHODS, question.method],
-          onChange: (method) => {
-            question.method = method;
-          },
-        })}
-        {viewText({
-          label: 'Path',
-          class: 'pg-wide',
-          value: question.path,
-          onChange: (path) => {
-            question.path = path;
-          },
-        })}
+        {viewChoice({ label: 'Method', model: toRef(question, 'method') }, [
+          ...new Set([...METHODS, question.method]),
+        ])}
+        {viewText({ label: 'Path', class: 'pg-wide', model: toRef(question, 'path') })}
         <label class="pg-check">
           <input
             type="checkbox"
@@ -53,15 +42,14 @@ function viewResult(session: Session) {
     const says = state === 'running' ? 'Running' : 'No answer yet.';
     return <p class="pg-message pg-stale">{says}</p>;
   }
-  const stale = staleness(shown);
   const { request, status, summary, path, steps } = looked;
   const isOther = request.method !== question.method || request.path !== question.path;
+  const isOld = isOther || staleness(shown) !== '';
   const kind = status === 'found' ? 'pg-success' : 'pg-warning';
   return (
     <>
-      <p class={['pg-message', stale !== '' || isOther ? 'pg-stale' : kind]}>
-        {summary}
-        {stale === '' ? null : <span class="pg-stale-note"> {stale}</span>}
+      <p class={['pg-message', isOld ? 'pg-stale' : kind]}>
+        {summary} {viewStale(shown)}
       </p>
       {steps.length > 0 && (
         <p class="pg-note">
@@ -69,8 +57,8 @@ function viewResult(session: Session) {
         </p>
       )}
       {viewCopy(session, 'The answer', {
-        json: () => answerAsJson(looked, table),
-        markdown: () => answerAsMarkdown(looked),
+        JSON: () => answerAsJson(looked, table),
+        Markdown: () => answerAsMarkdown(looked),
       })}
     </>
   );

@@ -1,17 +1,19 @@
 /** The table: its rows with the result of the request and the findings, and its settings. */
 import { useVirtualizer } from '@tanstack/vue-virtual';
-import {
-  type ComponentPublicInstance,
-  computed,
-  defineComponent,
-  type PropType,
-  ref,
-  watch,
-} from 'vue';
-import type { AnswerOf, Finding, Looked, Row, Table } from '../../answer.ts';
+import { computed, defineComponent, ref, watch } from 'vue';
+import type { Finding, Looked, Row, Table } from '../../answer.ts';
 import { tableAsJson, tableAsMarkdown } from '../copy.ts';
 import type { Session, Shown } from '../session.ts';
-import { say, staleness, viewCopy, viewPairs, viewStale, viewTry } from './pieces.tsx';
+import {
+  PROPS,
+  say,
+  staleness,
+  viewCopy,
+  viewPairs,
+  viewPanel,
+  viewStale,
+  viewTry,
+} from './pieces.tsx';
 
 /** The most rows that are rendered in full. Longer tables render only the rows in view. */
 const WHOLE = 60;
@@ -25,28 +27,17 @@ const LEVELS = { error: 'Error', warning: 'Warning', unproved: 'Not proved' } as
 export function viewTable(session: Session) {
   const { shown } = session;
   const { table, state } = shown;
-  return (
-    <section
-      class={['pg-tables', { 'pg-stale': staleness(shown) !== '' }]}
-      aria-labelledby="pg-table"
-    >
-      <div class="pg-head">
-        <h2 id="pg-table" tabindex={-1}>
-          Table
-        </h2>
-        <span class="pg-note pg-summary">
-          {viewStale(shown) ?? (table === null ? '' : summarise(table, shown))}
-        </span>
+  const summary = viewStale(shown) ?? (table === null ? '' : summarise(table, shown));
+  return viewPanel(
+    { id: 'pg-table', title: 'Table', class: 'pg-tables', summary, isOld: staleness(shown) !== '' },
+    table !== null && viewContent(session, table),
+    table === null && state === 'running' && (
+      <div class="pg-skeleton" aria-hidden="true">
+        {Array.from({ length: 5 }, () => (
+          <div />
+        ))}
       </div>
-      {table !== null && viewContent(session, table)}
-      {table === null && state === 'running' && (
-        <div class="pg-skeleton" aria-hidden="true">
-          {Array.from({ length: 5 }, () => (
-            <div />
-          ))}
-        </div>
-      )}
-    </section>
+    ),
   );
 }
 
@@ -70,8 +61,8 @@ function viewContent(session: Session, table: Table) {
       <Rows session={session} />
       {settings.length > 0 && viewPairs(settings.map(({ key, value }) => [key, value || "''"]))}
       {viewCopy(session, 'The table', {
-        json: () => tableAsJson(table),
-        markdown: () => tableAsMarkdown(table),
+        JSON: () => tableAsJson(table),
+        Markdown: () => tableAsMarkdown(table),
       })}
     </>
   );
@@ -79,7 +70,7 @@ function viewContent(session: Session, table: Table) {
 
 /** The rows. Long tables render theirs as they scroll into view. */
 const Rows = defineComponent({
-  props: { session: { type: Object as PropType<Session>, required: true } },
+  props: PROPS,
   setup({ session }) {
     const { shown } = session;
     const scroll = ref<HTMLElement | null>(null);
@@ -93,23 +84,6 @@ const Rows = defineComponent({
         overscan: 6,
       })),
     );
-    /** By row key: the row's own findings, and the rows whose findings name it. */
-    const findings = computed(() => {
-      const about = new Map<string, { own: Finding[]; others: string[] }>();
-      for (const finding of shown.checked?.findings ?? []) {
-        finding.rows.forEach((route, place) => {
-          const entry = about.get(route) ?? { own: [], others: [] };
-          if (place === 0) entry.own.push(finding);
-          else entry.others.push(finding.rows[0] ?? '');
-          about.set(route, entry);
-        });
-      }
-      return about;
-    });
-    const orders = computed(
-      () => new Map(rows.value.map(({ route }, index) => [route, index + 1])),
-    );
-
     const scrollToMatch = () => {
       const winner = shown.looked?.winner ?? null;
       if (isLong.value && winner !== null) {
@@ -118,18 +92,21 @@ const Rows = defineComponent({
     };
     watch([() => shown.looked, scroll], scrollToMatch, { flush: 'post' });
 
-    const measure = (element: Element | ComponentPublicInstance | null) => {
+    const orderOf = (key?: string) => rows.value.findIndex(({ route }) => route === key) + 1;
+    const measure = (element: unknown) => {
       if (element instanceof Element) virtual.value.measureElement(element);
     };
 
     function viewRow(index: number) {
       const row = rows.value[index];
       if (row === undefined) return null;
-      const { looked, explained, checked } = shown;
-      const mark = looked === null ? null : markOf(row, index, looked, explained);
+      const { looked, checked } = shown;
+      const mark = looked === null ? null : markOf(row, index, looked, shown);
       const isMatched = mark?.says === 'matched';
       const example = checked?.examples[index] ?? null;
-      const { own = [], others = [] } = findings.value.get(row.route) ?? {};
+      const findings = checked?.findings ?? [];
+      const own = findings.filter((finding) => finding.rows[0] === row.route);
+      const others = findings.filter((finding) => finding.rows.indexOf(row.route, 1) > 0);
       return (
         <tr
           key={row.route}
@@ -142,13 +119,12 @@ const Rows = defineComponent({
           <td class="pg-order">{index + 1}</td>
           <td>
             <span class="pg-key">
-              <span class="pg-method">{row.method ?? 'any'}</span>{' '}
-              <code>{row.pattern === '' ? '/' : row.pattern}</code>
+              <span class="pg-method">{row.method ?? 'any'}</span> <code>{row.pattern || '/'}</code>
             </span>
             {example !== null && viewTry(session, example)}
             {own.map((finding) => viewFinding(session, finding))}
-            {[...new Set(others)].map((route) => (
-              <p class="pg-note">See the finding at row {orders.value.get(route)}.</p>
+            {[...new Set(others.map((finding) => finding.rows[0]))].map((route) => (
+              <p class="pg-note">See the finding at row {orderOf(route)}.</p>
             ))}
           </td>
           <td>
@@ -157,7 +133,7 @@ const Rows = defineComponent({
             {mark !== null && (
               <div class="pg-mark">
                 <strong>{mark.says}</strong>
-                {mark.why === '' ? null : `: ${mark.why}`}
+                {mark.why && `: ${mark.why}`}
               </div>
             )}
           </td>
@@ -176,7 +152,7 @@ const Rows = defineComponent({
         <div
           ref={scroll}
           class={['pg-scroll', { 'pg-long': isLong.value }]}
-          {...(isLong.value ? scrolling : {})}
+          {...(isLong.value && scrolling)}
         >
           <table class="pg-table" aria-rowcount={rows.value.length + 1}>
             <thead>
@@ -212,13 +188,13 @@ function viewFinding(session: Session, { level, message, witness }: Finding) {
   return (
     <div class={`pg-message pg-${level}`}>
       <strong>{LEVELS[level]}:</strong> {message}
-      {witness === null ? null : <div>{viewTry(session, witness)}</div>}
+      {witness !== undefined && <div>{viewTry(session, witness)}</div>}
     </div>
   );
 }
 
 /** Returns the result of the request for a row, and its reason in one clause, if there is one. */
-function markOf(row: Row, index: number, looked: Looked, explained: AnswerOf<'explained'> | null) {
+function markOf(row: Row, index: number, looked: Looked, { explained }: Shown) {
   if (index === looked.winner) return { says: 'matched', why: '' };
   if (index >= looked.tried) {
     return { says: 'not tried', why: looked.after.includes(index) ? 'it would match too' : '' };
