@@ -2,19 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openForFile } from './browser.ts';
-import {
-  enter,
-  expectRows,
-  expectText,
-  linkTo,
-  openExample,
-  PATIENCE,
-  request,
-  runLink,
-  sourceIn,
-  startOver,
-  WAITS,
-} from './playground.ts';
+import { linkTo, on } from './playground.ts';
 
 const MINE = "export default { mine: 'a' };";
 const STRANGE = "export default { strange: 'a' };";
@@ -22,6 +10,7 @@ const STRANGE = "export default { strange: 'a' };";
 const page = await openForFile('/playground', {
   permissions: ['clipboard-read', 'clipboard-write'],
 });
+const pg = on(page);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const draft = () => page.evaluate("localStorage.getItem('waymark:playground')");
@@ -37,33 +26,32 @@ async function visit(hash = ''): Promise<void> {
 
 /** Enters code, and waits until it is saved. */
 async function write(source: string, row: string): Promise<void> {
-  await enter(page, source);
-  await expectRows(page, [row]);
-  await expect.poll(draft, PATIENCE).toContain(source.slice(0, 20));
+  await pg.run(source, row);
+  await expect.poll(draft).toContain(source.slice(0, 20));
 }
 
 beforeEach(async () => {
   await page.goto('/404.html');
   await page.evaluate('localStorage.clear()');
   await visit();
-  await expectText(page, '.pg-table', /photos\/show/);
+  await pg.expectText('.pg-table', /photos\/show/);
 });
 
 describe('a draft', () => {
   it('is restored with its request, in another tab and with its own address, and runs', async () => {
     await write(MINE, 'any mine -> a');
-    await request(page, 'PUT', '/mine');
-    await expect.poll(draft, PATIENCE).toContain('/mine');
-    await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
+    await pg.request('PUT', '/mine');
+    await expect.poll(draft).toContain('/mine');
+    await expect.poll(() => page.url()).toMatch(/#code=/);
     await page.reload();
-    await expectRows(page, ['any mine -> a']);
+    await pg.expectRows('any mine -> a');
     await visit();
-    await expectRows(page, ['any mine -> a']);
-    expect(await sourceIn(page)).toBe(MINE);
+    await pg.expectRows('any mine -> a');
+    expect(await pg.sourceIn()).toBe(MINE);
     expect(await page.getByLabel('Method').inputValue()).toBe('PUT');
     await page.evaluate("localStorage.setItem('waymark:playground', '{')");
     await visit();
-    await expectText(page, '.pg-table', /photos\/show/);
+    await pg.expectText('.pg-table', /photos\/show/);
   });
 
   it('is not overwritten by the code of a link, waiting, run or edited', async () => {
@@ -72,31 +60,31 @@ describe('a draft', () => {
     const isKept = async (use: () => Promise<void>) => {
       const before = page.url();
       await use();
-      await expect.poll(() => page.url(), PATIENCE).not.toBe(before);
+      await expect.poll(() => page.url()).not.toBe(before);
       expect(await draft()).toContain('mine');
     };
-    await expectText(page, '.pg-held', WAITS);
+    await pg.expectHeld();
     await isKept(() => page.getByLabel('Path').fill('/other'));
-    await runLink(page);
-    await expectRows(page, ['any strange -> a']);
+    await pg.runLink();
+    await pg.expectRows('any strange -> a');
     await isKept(() => page.getByLabel('Path').fill('/another'));
-    await isKept(() => enter(page, `${STRANGE} // edited`));
+    await isKept(() => pg.enter(`${STRANGE} // edited`));
     await button('Open my draft').click();
-    await expectRows(page, ['any mine -> a']);
+    await pg.expectRows('any mine -> a');
     expect(await button('Open my draft').count()).toBe(0);
   });
 
   it('is not saved for an unchanged example, and is discarded by a reset, which Back undoes', async () => {
-    await openExample(page, /Resources/, /albums/);
-    await request(page, 'GET', '/albums');
-    await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
+    await pg.openExample(/Resources/, /albums/);
+    await pg.request('GET', '/albums');
+    await expect.poll(() => page.url()).toMatch(/#code=/);
     expect(await draft()).toBeNull();
     await write(MINE, 'any mine -> a');
     await button('Reset').click();
-    await expectText(page, '.pg-table', /albums/);
-    await expect.poll(draft, PATIENCE).toBeNull();
+    await pg.expectText('.pg-table', /albums/);
+    await expect.poll(draft).toBeNull();
     await page.goBack();
-    await expectRows(page, ['any mine -> a']);
+    await pg.expectRows('any mine -> a');
   });
 });
 
@@ -105,7 +93,7 @@ it('the address of another page does not get what was typed just before', async 
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
   });
-  await enter(page, MINE);
+  await pg.enter(MINE);
   await page.getByRole('link', { name: 'Guide' }).first().click();
   await page.getByRole('heading', { name: /Quick start/, level: 1 }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
@@ -115,37 +103,37 @@ it('the address of another page does not get what was typed just before', async 
 describe('Back', () => {
   it('and Forward move between examples, in the same page, even from another page', async () => {
     await page.evaluate("document.querySelector('.pg').isFirst = true");
-    await openExample(page, /Resources/, /albums/);
-    await openExample(page, /Mistakes/, /users\/new/);
+    await pg.openExample(/Resources/, /albums/);
+    await pg.openExample(/Mistakes/, /users\/new/);
     await page.goBack();
-    await expectText(page, '.pg-table', /albums/);
+    await pg.expectText('.pg-table', /albums/);
     await page.goBack();
-    await expectText(page, '.pg-table', /photos\/show/);
+    await pg.expectText('.pg-table', /photos\/show/);
     await page.goForward();
-    await expectText(page, '.pg-table', /albums/);
+    await pg.expectText('.pg-table', /albums/);
     expect(new URL(page.url()).pathname).toBe('/playground');
     expect(await page.evaluate("document.querySelector('.pg').isFirst")).toBe(true);
     await page.goForward();
-    await expectText(page, '.pg-table', /users\/new/);
+    await pg.expectText('.pg-table', /users\/new/);
     await page.getByRole('link', { name: 'Guide' }).first().click();
     await page.getByRole('heading', { name: /Quick start/, level: 1 }).waitFor();
     await page.evaluate('history.go(-2)');
-    await expectText(page, '.pg-table', /albums/);
+    await pg.expectText('.pg-table', /albums/);
   });
 
   it('restores the text and request typed before an example was opened', async () => {
     await write(MINE, 'any mine -> a');
-    await request(page, 'GET', '/mine');
-    await openExample(page, /Resources/, /albums/);
+    await pg.request('GET', '/mine');
+    await pg.openExample(/Resources/, /albums/);
     await page.goBack();
-    await expectRows(page, ['any mine -> a']);
-    await expect.poll(path, PATIENCE).toBe('/mine');
-    await expectText(page, '.pg-result', /GET \/mine: goes to 'a'/);
+    await pg.expectRows('any mine -> a');
+    await expect.poll(path).toBe('/mine');
+    await pg.expectText('.pg-result', /GET \/mine: goes to 'a'/);
   });
 
   it('and Forward at once show the last entry, even if the one before takes longer to read', async () => {
-    await openExample(page, /Resources/, /albums/);
-    await openExample(page, /Mistakes/, /users\/new/);
+    await pg.openExample(/Resources/, /albums/);
+    await pg.openExample(/Mistakes/, /users\/new/);
     await page.evaluate(`
       globalThis.isRead = false;
       const Unpack = DecompressionStream;
@@ -162,9 +150,9 @@ describe('Back', () => {
     `);
     await page.goBack();
     await page.goForward();
-    await expect.poll(() => page.evaluate('isRead'), PATIENCE).toBe(true);
+    await expect.poll(() => page.evaluate('isRead')).toBe(true);
     await pause(500);
-    await expectText(page, '.pg-table', /users\/new/);
+    await pg.expectText('.pg-table', /users\/new/);
   });
 
   it('does not store an example in the entry that it returns to', async () => {
@@ -187,24 +175,24 @@ describe('Back', () => {
       }, true);
     `);
     await page.getByRole('button', { name: /Resources/ }).click();
-    await expect.poll(() => page.evaluate('hasReturned'), PATIENCE).toBe(true);
+    await expect.poll(() => page.evaluate('hasReturned')).toBe(true);
     await pause(1000);
     expect(await page.evaluate('stored')).toEqual([]);
-    await expectText(page, '.pg-table', /photos\/show/);
+    await pg.expectText('.pg-table', /photos\/show/);
   });
 
   it('to the code of a link runs it only if it ran', async () => {
     await visit(linkTo(STRANGE));
-    await expectText(page, '.pg-held', WAITS);
-    await openExample(page, /Resources/, /albums/);
+    await pg.expectHeld();
+    await pg.openExample(/Resources/, /albums/);
     await page.goBack();
-    await expectText(page, '.pg-held', WAITS);
+    await pg.expectHeld();
     expect(await page.locator('.pg-table').count()).toBe(0);
-    await runLink(page);
-    await expectRows(page, ['any strange -> a']);
-    await openExample(page, /Resources/, /albums/);
+    await pg.runLink();
+    await pg.expectRows('any strange -> a');
+    await pg.openExample(/Resources/, /albums/);
     await page.goBack();
-    await expectRows(page, ['any strange -> a']);
+    await pg.expectRows('any strange -> a');
     expect(await page.locator('.pg-held').innerText()).toBe('');
   });
 });
@@ -216,19 +204,18 @@ describe('the buttons', () => {
       ['routes.php', "<?php $route['a'] = 'b';"],
       ['routes.json', '{ "a": "b" }'],
     ] as const) {
-      await enter(page, source);
-      await expectRows(page, [name === 'routes.ts' ? 'any mine -> a' : 'any a -> b']);
+      await pg.run(source, name === 'routes.ts' ? 'any mine -> a' : 'any a -> b');
       const [file] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
       expect(file.suggestedFilename()).toBe(name);
       expect(readFileSync(await file.path(), 'utf8')).toBe(source);
     }
-    await startOver(page);
+    await pg.startOver();
   });
 
   it('copy the table and the answer as JSON and Markdown', async () => {
-    await enter(page, "export default { 'a|b': '`x`', c: '' };");
-    await request(page, 'GET', '/a');
-    await expectText(page, '.pg-result', /goes to '`x`'/);
+    await pg.enter("export default { 'a|b': '`x`', c: '' };");
+    await pg.request('GET', '/a');
+    await pg.expectText('.pg-result', /goes to '`x`'/);
     const answer = {
       ...{ method: 'GET', path: '/a', status: 'found', route: 'a|b', matched: '/a' },
       summary: "GET /a: goes to '`x`' by 'a|b'",
@@ -244,8 +231,8 @@ describe('the buttons', () => {
       ['.pg-result', 'JSON', JSON.stringify(answer, null, 2)],
     ] as const) {
       await page.locator(panel).getByRole('button', { name: format }).click();
-      await expect.poll(() => page.evaluate('navigator.clipboard.readText()'), PATIENCE).toBe(text);
-      await expectText(page, '.pg-bar', /is copied/);
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
+      await pg.expectText('.pg-bar', /is copied/);
     }
   });
 });

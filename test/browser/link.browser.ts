@@ -3,25 +3,14 @@ import { deflateRawSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EXAMPLES } from '../../docs/playground/page/examples.ts';
 import { open, openForFile } from './browser.ts';
-import {
-  codeFrames,
-  enter,
-  expectRows,
-  expectText,
-  linkTo,
-  openExample,
-  PATIENCE,
-  request,
-  runLink,
-  sourceIn,
-  WAITS,
-} from './playground.ts';
+import { linkTo, on } from './playground.ts';
 
 const SOURCE = "export default { 'of/the/link': 'a' };";
 
 const page = await openForFile('about:blank', {
   permissions: ['clipboard-read', 'clipboard-write'],
 });
+const pg = on(page);
 /** The number of frames the page has created, each to run some code. */
 let frames = 0;
 page.on('frameattached', () => {
@@ -40,7 +29,7 @@ async function visit(hash = ''): Promise<void> {
 async function change(edit: () => Promise<unknown>): Promise<void> {
   const before = page.url();
   await edit();
-  await expect.poll(() => page.url(), PATIENCE).not.toBe(before);
+  await expect.poll(() => page.url()).not.toBe(before);
 }
 const changePath = () => change(() => page.getByLabel('Path').fill(`/another${frames}`));
 
@@ -52,49 +41,41 @@ beforeEach(async () => {
 describe('the code of a link', () => {
   it('is shown, and waits for a click, whatever is changed, and again after a reload', async () => {
     await visit(linkTo(SOURCE));
-    await expectText(page, '.pg-held', WAITS);
-    expect(await sourceIn(page)).toBe(SOURCE);
+    await pg.expectHeld();
+    expect(await pg.sourceIn()).toBe(SOURCE);
     await change(() => page.getByLabel('Path').fill('/x'));
     await change(() => page.getByLabel('Method').selectOption('PUT'));
     await change(() => page.getByLabel('autoRoute').check());
     await change(() => page.getByRole('textbox', { name: 'Action' }).fill('a/b'));
-    await change(() => enter(page, `${SOURCE} // and more`));
+    await change(() => pg.enter(`${SOURCE} // and more`));
     expect(await page.locator('.pg-table').count()).toBe(0);
     expect(frames).toBe(0);
     await button().click();
-    await expectRows(page, ['any of/the/link -> a']);
+    await pg.expectRows('any of/the/link -> a');
     expect(await page.locator('.pg-held').innerText()).toBe('');
     // One frame each runs the code, proves, and looks up.
-    await expect.poll(() => frames, PATIENCE).toBe(3);
+    await expect.poll(() => frames).toBe(3);
     await page.reload();
-    await expectText(page, '.pg-held', WAITS);
+    await pg.expectHeld();
     await changePath();
     expect(frames).toBe(3);
   });
 
   it('waits in PHP; after the click, all later typing runs', async () => {
     await visit(linkTo("<?php $route['of/the/link'] = 'a';"));
-    await expectText(page, '.pg-held', WAITS);
+    await pg.expectHeld();
     await changePath();
     expect(frames).toBe(0);
-    await runLink(page);
-    await expectRows(page, ['any of/the/link -> a']);
-    await enter(page, "export default { typed: 'a' };");
-    await expectRows(page, ['any typed -> a']);
-    await request(page, 'GET', '/typed');
-    await expectText(page, '.pg-table [aria-current]', /typed/);
+    await pg.runLink();
+    await pg.expectRows('any of/the/link -> a');
+    await pg.run("export default { typed: 'a' };", 'any typed -> a');
+    await pg.request('GET', '/typed');
+    await pg.expectText('.pg-table [aria-current]', /typed/);
   });
 
   it('runs without a click if it is an example', async () => {
     await visit(linkTo(EXAMPLES[1].question.source));
-    await expectText(page, '.pg-table', /albums/);
-    expect(await button().count()).toBe(0);
-  });
-
-  it('disappears when an example is opened, which runs', async () => {
-    await visit(linkTo(SOURCE));
-    await expectText(page, '.pg-held', WAITS);
-    await openExample(page, /Resources/, /albums/);
+    await pg.expectText('.pg-table', /albums/);
     expect(await button().count()).toBe(0);
   });
 });
@@ -103,36 +84,34 @@ describe('a link followed within the page', () => {
   const follow = (hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
   beforeEach(async () => {
     await visit();
-    await expectText(page, '.pg-table', /photos\/show/);
+    await pg.expectText('.pg-table', /photos\/show/);
   });
 
   it('ends the previous code, and waits for a click without its table', async () => {
-    await enter(page, 'for (;;);');
-    await expect.poll(() => codeFrames(page), PATIENCE).toBe(1);
+    await pg.enter('for (;;);');
+    await expect.poll(() => pg.codeFrames()).toBe(1);
     await follow(linkTo(SOURCE));
-    await expectText(page, '.pg-held', WAITS);
-    await expect.poll(() => codeFrames(page), PATIENCE).toBe(0);
+    await pg.expectHeld();
+    await expect.poll(() => pg.codeFrames()).toBe(0);
     expect(await page.locator('.pg-failure').innerText()).toBe('');
     expect(await page.locator('.pg-table').count()).toBe(0);
     const ran = frames;
     await changePath();
     expect(frames).toBe(ran);
-    await runLink(page);
-    await expectRows(page, ['any of/the/link -> a']);
+    await pg.runLink();
+    await pg.expectRows('any of/the/link -> a');
   });
 
   it('runs without a click if it has code that ran', async () => {
-    await enter(page, SOURCE);
-    await expectRows(page, ['any of/the/link -> a']);
-    await request(page, 'GET', '/of/the/link');
-    await expectText(page, '.pg-table [aria-current]', /of\/the\/link/);
+    await pg.run(SOURCE, 'any of/the/link -> a');
+    await pg.request('GET', '/of/the/link');
+    await pg.expectText('.pg-table [aria-current]', /of\/the\/link/);
     await follow(linkTo(SOURCE));
-    await expect.poll(() => page.getByLabel('Path').inputValue(), PATIENCE).toBe('/');
-    await expect.poll(() => page.locator('.pg-table [aria-current]').count(), PATIENCE).toBe(0);
-    await enter(page, "export default { second: 'a' };");
-    await expectRows(page, ['any second -> a']);
+    await expect.poll(() => page.getByLabel('Path').inputValue()).toBe('/');
+    await expect.poll(() => page.locator('.pg-table [aria-current]').count()).toBe(0);
+    await pg.run("export default { second: 'a' };", 'any second -> a');
     await follow(linkTo(SOURCE));
-    await expectRows(page, ['any of/the/link -> a']);
+    await pg.expectRows('any of/the/link -> a');
     expect(await button().count()).toBe(0);
   });
 });
@@ -140,46 +119,46 @@ describe('a link followed within the page', () => {
 describe('a link', () => {
   it('restores all input, and is kept up to date in the address', async () => {
     await visit();
-    await expectText(page, '.pg-table', /photos\/show/);
+    await pg.expectText('.pg-table', /photos\/show/);
     const source =
       "import { Route } from 'waymark';\nRoute.any('é/(:num)', 'x/$1', { as: 'é' });\n";
-    await enter(page, source);
-    await request(page, 'PUT', '/é/7?ü');
+    await pg.enter(source);
+    await pg.request('PUT', '/é/7?ü');
     await page.getByLabel('autoRoute').check();
     await page.getByRole('textbox', { name: 'Action' }).fill('x/7');
     await page.getByLabel('Param 1').fill('12');
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expectText(page, '.pg-bar', /The link is copied/);
+    await pg.expectText('.pg-bar', /The link is copied/);
     const link = String(await page.evaluate('navigator.clipboard.readText()'));
     expect(link).toBe(page.url());
     expect(new URL(link).hash).toMatch(/^#code=[\w-]+$/);
 
     const other = await open(`/playground${new URL(link).hash}`);
-    await runLink(other);
-    await expectRows(other, ['any é/(:num) -> x/$1']);
-    expect(await sourceIn(other)).toBe(source);
+    await on(other).runLink();
+    await on(other).expectRows('any é/(:num) -> x/$1');
+    expect(await on(other).sourceIn()).toBe(source);
     expect(await other.getByLabel('Method').inputValue()).toBe('PUT');
     expect(await other.getByLabel('Path').inputValue()).toBe('/é/7?ü');
     expect(await other.getByLabel('autoRoute').isChecked()).toBe(true);
     expect(await other.getByRole('textbox', { name: 'Action' }).inputValue()).toBe('x/7');
     expect(await other.getByLabel('Param 1').inputValue()).toBe('12');
-    await expectText(other, '.pg-table [aria-current]', /é\/\(:num\)/);
+    await on(other).expectText('.pg-table [aria-current]', /é\/\(:num\)/);
     await changePath();
     expect(page.url()).not.toBe(link);
   });
 
   it('is not created if the content is too long', async () => {
     await visit();
-    await expectText(page, '.pg-table', /photos\/show/);
+    await pg.expectText('.pg-table', /photos\/show/);
     // A generator's output is too random to compress.
     let seed = 1;
     const noise = Array.from({ length: 48_000 }, () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return String.fromCharCode(0x4e00 + (seed % 20_000));
     });
-    await enter(page, `// ${noise.join('')}`);
+    await pg.enter(`// ${noise.join('')}`);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expectText(page, '.pg-bar', /too long for a link/);
+    await pg.expectText('.pg-bar', /too long for a link/);
     expect(page.url().length).toBeLessThan(1000);
   });
 
@@ -191,7 +170,7 @@ describe('a link', () => {
   ])('is reported as damaged if it %s', async (_label, packed) => {
     expect(packed.length).toBeLessThan(100_000);
     await visit(`#code=${packed}`);
-    await expectText(page, '.pg-bar', /The link is damaged/);
-    await expectText(page, '.pg-table', /photos\/show/);
+    await pg.expectText('.pg-bar', /The link is damaged/);
+    await pg.expectText('.pg-table', /photos\/show/);
   });
 });

@@ -1,7 +1,7 @@
 /** Tables of many rows, and the cost of typing a path. */
 import { beforeAll, expect, it } from 'vitest';
 import { open, openForFile } from './browser.ts';
-import { enter, expectText, PATIENCE } from './playground.ts';
+import { on } from './playground.ts';
 
 const ROWS = 1500;
 const SOURCE = `const routes = {};
@@ -9,6 +9,7 @@ for (let i = 0; i < ${ROWS}; i += 1) routes[\`GET part\${i}/(:num)\`] = \`parts/
 export default routes;`;
 
 const page = await openForFile('/playground');
+const pg = on(page);
 /** The number of frames the page has created. */
 let frames = 0;
 page.on('frameattached', () => {
@@ -16,7 +17,7 @@ page.on('frameattached', () => {
 });
 
 beforeAll(async () => {
-  await enter(page, SOURCE);
+  await pg.enter(SOURCE);
   await page.locator('.pg-summary', { hasText: '1500 rows, no problems' }).waitFor();
 });
 
@@ -31,7 +32,7 @@ async function counts(): Promise<{ compiled: number; answered: number }[]> {
 async function look(path: string): Promise<void> {
   await page.getByLabel('Path').fill(path);
   const hit = () => page.locator('.pg-table [aria-current] .pg-key').allInnerTexts();
-  await expect.poll(hit, PATIENCE).toEqual([`GET ${path.replace(/\/\d+$/, '/(:num)').slice(1)}`]);
+  await expect.poll(hit).toEqual([`GET ${path.replace(/\/\d+$/, '/(:num)').slice(1)}`]);
 }
 
 it('keeps only the rows in view in the page, and shows the number of rows', async () => {
@@ -42,7 +43,7 @@ it('keeps only the rows in view in the page, and shows the number of rows', asyn
 
 it('finds the table already compiled for the first path that is typed', async () => {
   const compiled = async () => (await counts()).map((each) => each.compiled);
-  await expect.poll(compiled, PATIENCE).toEqual([1, 1]);
+  await expect.poll(compiled).toEqual([1, 1]);
 });
 
 it('scrolls to the matching row, but not the page', async () => {
@@ -58,7 +59,7 @@ it('scrolls to the matching row, but not the page', async () => {
         row !== null && box !== null && row.y >= box.y && row.y + row.height <= box.y + box.height
       );
     };
-    await expect.poll(isInView, PATIENCE).toBe(true);
+    await expect.poll(isInView).toBe(true);
   }
   expect(await page.evaluate('scrollY')).toBe(0);
 });
@@ -70,7 +71,7 @@ it('can be scrolled to its end with the keyboard', async () => {
     await page.keyboard.press('End');
     return page.locator('.pg-table').innerText();
   };
-  await expect.poll(press, PATIENCE).toMatch(/part1499/);
+  await expect.poll(press).toMatch(/part1499/);
 });
 
 it('a typed path runs no code, compiles no table, repeats no proof and renders few rows', async () => {
@@ -96,7 +97,7 @@ it('a typed path runs no code, compiles no table, repeats no proof and renders f
 
 it('a phone shows the path field before the definitions and the table', async () => {
   const phone = await open('/playground', { viewport: { width: 390, height: 800 } });
-  await expectText(phone, '.pg-table', /photos/);
+  await on(phone).expectText('.pg-table', /photos/);
   const tops = await Promise.all(
     ['.pg-requests', '.pg-definitions', '.pg-tables'].map(
       async (selector) => (await phone.locator(selector).boundingBox())?.y ?? 0,

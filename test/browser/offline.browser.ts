@@ -7,18 +7,7 @@ import type { Page } from 'playwright-core';
 import type { PreviewServer } from 'vite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { open, openForFile, origin, originOf, SITE, serve } from './browser.ts';
-import {
-  enter,
-  expectKept,
-  expectText,
-  expectTools,
-  linkTo,
-  openExample,
-  openSaving,
-  PATIENCE,
-  runLink,
-  WAITS,
-} from './playground.ts';
+import { linkTo, on, openSaving } from './playground.ts';
 
 /** The maximum size of the browser's caches in bytes, stored and sent. */
 const LIMITS = { stored: 7_000_000, sent: 1_800_000 };
@@ -34,7 +23,8 @@ const LINKED = "export default { linked: 'b' };";
 
 /** The saved playground. */
 const saved = await openForFile('/playground', ALLOWED);
-await expectKept(saved);
+const pg = on(saved);
+await pg.expectKept();
 
 /** The addresses in the caches, as paths. */
 const keptIn = (page: Page) =>
@@ -56,17 +46,6 @@ async function cutNetwork(page: Page): Promise<void> {
     expect(await worker.evaluate(isOut)).toBe(true);
 }
 
-/** Runs sources in each language, with a finding and a lookup. */
-async function expectWorking(page: Page): Promise<void> {
-  await openExample(page, /Resources and prefixes/, /albums\/new/);
-  await page.locator('.cm-content').waitFor();
-  await enter(page, "export default { 'users/(:any)': 'a', 'users/new': 'b' } as object;");
-  await expectText(page, '.pg-table', /No request reaches 'users\/new'/);
-  await page.getByLabel('Path').fill('/users/x');
-  await expectText(page, '.pg-result', /goes to 'a'/);
-  await openExample(page, /PHP/, /songs/);
-}
-
 describe('the saved data', () => {
   it('covers only the playground, whatever else is opened, and has a limit', async () => {
     const kept = await keptIn(saved);
@@ -86,7 +65,7 @@ describe('the saved data', () => {
     await saved.getByRole('heading', { name: 'Changelog' }).waitFor();
     await saved.goto('/routes');
     await saved.goto('/playground');
-    await expectText(saved, '.pg-table', /photos\/show/);
+    await pg.expectText('.pg-table', /photos\/show/);
     expect(await keptIn(saved)).toEqual(kept);
   });
 
@@ -106,8 +85,8 @@ describe('the saved data', () => {
 
   it('is requested on a link whose code has not run, too', async () => {
     const page = await open(`/playground${linkTo(LINKED)}`, ALLOWED);
-    await expectText(page, '.pg-held', WAITS);
-    await expectKept(page);
+    await on(page).expectHeld();
+    await on(page).expectKept();
   });
 
   it('is empty if the visitor saves data', async () => {
@@ -117,10 +96,23 @@ describe('the saved data', () => {
       navigator.serviceWorker.register = async () => { registered += 1; };
       ${COUNT_IDLE}`,
     );
-    await expectText(page, '.pg-summary', /5 rows, no problems/);
+    await on(page).expectText('.pg-summary', /5 rows, no problems/);
     // One of these loads the editor.
     await page.waitForFunction('window.idled >= 2');
     expect(await page.evaluate('registered')).toBe(0);
+  });
+
+  it("leaves the caches of the origin's other pages alone", async () => {
+    const page = await open('/playground', ALLOWED);
+    await page.evaluate(
+      "caches.open('other'), caches.open(`${location.origin}/playground-other x`), caches.open(`${location.origin}/playground old`)",
+    );
+    await on(page).expectKept();
+    expect(await page.evaluate('caches.keys()')).toEqual([
+      'other',
+      `${origin}/playground-other x`,
+      expect.stringMatching(/\/playground [0-9a-f]{16}$/),
+    ]);
   });
 
   it('is out of reach for a frame of opaque origin, even without its policy', async () => {
@@ -170,10 +162,7 @@ describe('the saved data', () => {
 describe('without a network, the saved playground', () => {
   beforeAll(() => cutNetwork(saved));
 
-  it('keeps working, including tools that were never opened', async () => {
-    await expectWorking(saved);
-    await expectTools(saved);
-  });
+  it('still opens tools that were never opened', () => pg.expectTools());
 
   it('works after a reload, with everything that its page refers to', async () => {
     const failed: string[] = [];
@@ -184,9 +173,14 @@ describe('without a network, the saved playground', () => {
     });
     await saved.evaluate('localStorage.clear()');
     await saved.goto('/playground');
-    await expectText(saved, '.pg-summary', /5 rows, no problems/);
-    await expectWorking(saved);
-    await expectTools(saved);
+    await pg.expectText('.pg-summary', /5 rows, no problems/);
+    await pg.openExample(/Resources and prefixes/, /albums\/new/);
+    await pg.enter("export default { 'users/(:any)': 'a', 'users/new': 'b' } as object;");
+    await pg.expectText('.pg-table', /No request reaches 'users\/new'/);
+    await pg.request('GET', '/users/x');
+    await pg.expectText('.pg-result', /goes to 'a'/);
+    await pg.openExample(/PHP/, /songs/);
+    await pg.expectTools();
     expect(failed).toEqual([]);
   });
 
@@ -201,8 +195,8 @@ describe('without a network, the saved playground', () => {
     const page = await saved.context().newPage();
     await page.goto(path);
     await page.locator('.cm-content').waitFor();
-    if (path.includes('#')) await runLink(page);
-    await expectText(page, '.pg-table', path.includes('#') ? /linked/ : /photos\/show/);
+    if (path.includes('#')) await on(page).runLink();
+    await on(page).expectText('.pg-table', path.includes('#') ? /linked/ : /photos\/show/);
     await page.close();
   });
 });
@@ -223,7 +217,7 @@ describe('a browser that saves nothing', () => {
     await page.addInitScript(COUNT_IDLE);
     await page.goto('/playground');
     await page.waitForFunction('window.idled >= 2');
-    await expectWorking(page);
+    await on(page).openExample(/PHP/, /songs/);
     expect(errors).toEqual([]);
   });
 });
@@ -235,7 +229,7 @@ describe('a changed site', () => {
   let home: string;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waymark-site-'));
-    cpSync(SITE, folder, { recursive: true });
+    cpSync(SITE, folder, { recursive: true, filter: (path) => path !== join(SITE, 'api') });
     server = await serve(folder);
     home = `${originOf(server)}/playground`;
   });
@@ -278,59 +272,45 @@ describe('a changed site', () => {
   const NEW = /Change routes and see/;
   const expectPage = async (page: Page, text: RegExp) => {
     await page.locator('.cm-content').waitFor();
-    await expectText(page, '.pg header p', text);
+    await on(page).expectText('.pg header p', text);
   };
 
   it('is shown at once with a network, and saved once the old tabs are closed', async () => {
     const page = await open(home, ALLOWED);
     await expectPage(page, OLD);
-    await expectKept(page);
+    await on(page).expectKept();
     const caches = () => page.evaluate('caches.keys()');
     const before = await caches();
     deploy();
     await page.reload();
     await expectPage(page, NEW);
     await expect
-      .poll(
-        () =>
-          page.evaluate(
-            'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting?.state)',
-          ),
-        PATIENCE,
+      .poll(() =>
+        page.evaluate(
+          'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting?.state)',
+        ),
       )
       .toBe('installed');
     // Without a network, the old page still has its old script.
     await cutNetwork(page);
     await page.reload();
     await expectPage(page, OLD);
-    await expectTools(page);
+    await on(page).openTool('Explain a pattern');
+    await on(page).expectText('.pg-tool', /this text/);
     await page.context().setOffline(false);
     // The worker is replaced first: a navigation at that moment once did not end.
     await page.goto(`${originOf(server)}/404.html`);
     const active = `navigator.serviceWorker.getRegistration('/playground').then(({ active, waiting }) =>
       waiting === null && active.state)`;
-    await expect.poll(() => page.evaluate(active), PATIENCE).toBe('activated');
+    await expect.poll(() => page.evaluate(active)).toBe('activated');
     await page.goto(home);
     await expectPage(page, NEW);
-    await expect.poll(caches, PATIENCE).toEqual([`${home} 0123456789abcdef`]);
+    await expect.poll(caches).toEqual([`${home} 0123456789abcdef`]);
     expect(await caches()).not.toEqual(before);
-    await expectKept(page);
+    await on(page).expectKept();
     await cutNetwork(page);
     await page.reload();
     await expectPage(page, NEW);
-  });
-
-  it("leaves the caches of the origin's other pages alone", async () => {
-    const page = await open(home, ALLOWED);
-    await page.evaluate(
-      "caches.open('other'), caches.open(`${location.origin}/playground-other x`), caches.open(`${location.origin}/playground old`)",
-    );
-    await expectKept(page);
-    expect(await page.evaluate('caches.keys()')).toEqual([
-      'other',
-      `${home}-other x`,
-      expect.stringMatching(/\/playground [0-9a-f]{16}$/),
-    ]);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 /** One page of each kind: accessible in both colour schemes, and no wider than the window. */
 import { describe, expect, it } from 'vitest';
 import { open, openForFile, violations } from './browser.ts';
-import { PATIENCE } from './playground.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -39,7 +38,7 @@ it.each([
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     await expect
-      .poll(() => page.evaluate("document.documentElement.classList.contains('dark')"), PATIENCE)
+      .poll(() => page.evaluate("document.documentElement.classList.contains('dark')"))
       .toBe(colorScheme === 'dark');
     const screen = `${colorScheme}, ${viewport.width}`;
     expect([screen, await violations(page, 'html', rules)]).toEqual([screen, []]);
@@ -60,7 +59,7 @@ describe('finding the place', () => {
         const { left, top, width, height } = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       })()`;
-      await expect.poll(() => page.evaluate(isSeen), PATIENCE).toBe(true);
+      await expect.poll(() => page.evaluate(isSeen)).toBe(true);
       const cut = await page
         .locator('.vp-doc table, .vp-doc .language-console pre')
         .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);

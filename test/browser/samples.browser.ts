@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, questionOf } from '../../docs/.vitepress/playground-links.ts';
 import { blocksOf, pages } from '../support/pages.ts';
 import { openForFile } from './browser.ts';
-import { expectText, PATIENCE, runLink, WAITS } from './playground.ts';
+import { on } from './playground.ts';
 
 // The playground follows each link without loading again.
 const page = await openForFile('about:blank');
+const pg = on(page);
 
 it.each([
   ['/routes', /photos\/show/],
@@ -18,8 +19,8 @@ it.each([
 ])('the first sample of %s runs in the playground after a click', async (path, row) => {
   await page.goto(path);
   await page.locator('.open-sample a').first().click();
-  await runLink(page);
-  await expectText(page, '.pg-table [aria-current]', row);
+  await pg.runLink();
+  await pg.expectText('.pg-table [aria-current]', row);
   expect(new URL(page.url()).pathname).toBe('/playground');
 });
 
@@ -48,12 +49,12 @@ describe('the target of a link', () => {
 
   it.each(samples)('runs and has rows: $name', async ({ question }) => {
     await page.goto(addressOf(question));
-    await expectText(page, '.pg-held', WAITS);
-    await runLink(page);
+    await pg.expectHeld();
+    await pg.runLink();
     const failure = page.locator('.pg-failure');
     const rows = page.locator('.pg-table tr[data-index]');
     const isDone = async () => (await failure.innerText()) !== '' || (await rows.count()) > 0;
-    await expect.poll(isDone, PATIENCE).toBe(true);
+    await expect.poll(isDone).toBe(true);
     expect(await failure.innerText()).toBe('');
   });
 });

@@ -1,48 +1,34 @@
 import type { Frame } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openForFile, origin } from './browser.ts';
 import { startCanary } from './canary.ts';
 import { CONSTRUCTORS, OF_FETCH, OTHER_GLOBALS, WALK, WITHOUT_GLOBAL } from './globals.ts';
-import {
-  CODE_FRAME,
-  codeFrames,
-  enter,
-  expectKept,
-  expectRows,
-  expectText,
-  PATIENCE,
-  request,
-  startOver,
-} from './playground.ts';
+import { CODE_FRAME, on } from './playground.ts';
 import { renderers } from './processes.ts';
 
 const canary = await startCanary();
 const page = await openForFile('/playground');
+const pg = on(page);
 /** Another page, whose service worker saves the site. */
 const other = await openForFile('/playground', { serviceWorkers: 'allow' });
 
 beforeEach(async () => {
   canary.reached.length = 0;
-  await startOver(page);
+  await pg.startOver();
 });
+
+/** An expression that waits until something succeeds or fails. */
+const settled = (thing: string) =>
+  `new Promise((yes, no) => { const x = ${thing}; x.onload = x.onopen = x.onsuccess = yes; x.onerror = no; x.send?.(); })`;
 
 /** Ways to the network: expressions that succeed if they reach it. */
 const CHANNELS: readonly [string, string][] = [
   ['fetch', 'fetch("http://HOST/fetch")'],
   ['blind-fetch', 'fetch("http://HOST/blind-fetch", { mode: "no-cors", keepalive: true })'],
   ['site', 'fetch("SITE/playground")'],
-  [
-    'xhr',
-    'new Promise((yes, no) => { const x = new XMLHttpRequest(); x.onload = yes; x.onerror = no; x.open("GET", "http://HOST/xhr"); x.send(); })',
-  ],
-  [
-    'socket',
-    'new Promise((yes, no) => { const s = new WebSocket("ws://HOST/socket"); s.onopen = yes; s.onerror = no; })',
-  ],
-  [
-    'event-source',
-    'new Promise((yes, no) => { const s = new EventSource("http://HOST/event-source"); s.onopen = yes; s.onerror = no; })',
-  ],
+  ['xhr', settled('new XMLHttpRequest(); x.open("GET", "http://HOST/xhr")')],
+  ['socket', settled('new WebSocket("ws://HOST/socket")').replace('x.send?.();', '')],
+  ['event-source', settled('new EventSource("http://HOST/event-source")')],
   ['import', 'import("http://HOST/import.js")'],
 ];
 
@@ -59,10 +45,7 @@ const OF_THE_SITE: readonly [string, string][] = [
   ['parent', 'parent.document'],
   ['document', 'document.cookie'],
   ['local-storage', 'localStorage.getItem("secret")'],
-  [
-    'indexed-db',
-    'new Promise((yes, no) => { const r = indexedDB.open("a"); r.onsuccess = yes; r.onerror = no; })',
-  ],
+  ['indexed-db', settled('indexedDB.open("a")')],
   ['caches', 'caches.open("a")'],
   ['files', 'navigator.storage.getDirectory()'],
   ['locks', 'navigator.locks.request("a", () => 1)'],
@@ -102,7 +85,7 @@ async function openFrame(): Promise<Frame> {
       if (frame !== null) { observer.disconnect(); resolve(frame.outerHTML); }
     }).observe(document.body, { childList: true });
   })`);
-  await enter(other, "export default { 'opened': 'x' };");
+  await on(other).enter("export default { 'opened': 'x' };");
   const html = JSON.stringify(await made);
   await other.locator('.pg-table .pg-key', { hasText: 'opened' }).waitFor();
   await other.evaluate(`new Promise((resolve) => {
@@ -117,15 +100,14 @@ async function openFrame(): Promise<Frame> {
 describe('code in the sandbox', () => {
   /** The words of the error that the code throws. */
   async function thrown(): Promise<string[]> {
-    await expectText(page, '.pg-failure', /The code throws/);
+    await pg.expectText('.pg-failure', /The code throws/);
     const text = await page.locator('.pg-failure pre').innerText();
     return text.replace('The code throws ', '').split(' ');
   }
 
   it('reaches no network', async () => {
     const ways = [...CHANNELS, ...OF_WORKERS];
-    await enter(page, probe(ways));
-    await expectRows(page, closed(ways));
+    await pg.run(probe(ways), ...closed(ways));
     expect(canary.reached).toEqual([]);
   });
 
@@ -141,20 +123,16 @@ describe('code in the sandbox', () => {
 
   it('reaches no storage, and nothing else in the page', async () => {
     await page.evaluate("document.cookie = 'secret=1'; localStorage.setItem('secret', '1');");
-    await enter(page, probe(OF_THE_SITE));
-    await expectRows(page, closed(OF_THE_SITE));
+    await pg.run(probe(OF_THE_SITE), ...closed(OF_THE_SITE));
   });
 
   it('has the globals of the language and a few functions, and no others', async () => {
-    await enter(
-      page,
-      `const names = [];
+    await pg.enter(`const names = [];
       for (let holder = globalThis; holder !== Object.prototype; holder = Object.getPrototypeOf(holder))
         names.push(...Reflect.ownKeys(holder).map(String));
       // The definitions, which all copies of the package share.
       names.splice(names.findIndex((name) => name.startsWith('Symbol(waymark.')), 1);
-      throw names.join(' ');`,
-    );
+      throw names.join(' ');`);
     const allowed = new Set([...CONSTRUCTORS, ...OTHER_GLOBALS]);
     expect((await thrown()).filter((name) => !allowed.has(name))).toEqual([]);
   });
@@ -165,7 +143,7 @@ describe('code in the sandbox', () => {
       const visits =
         "[new Response('x').body.getReader(), await new Response('a=b').formData()].forEach(visit);";
       const walk = WALK.replace('export default', `${visits}\nexport default`);
-      await enter(page, `import '${module}';\n${walk}`);
+      await pg.enter(`import '${module}';\n${walk}`);
       const names = await thrown();
       expect(names).toContain('Response');
       const allowed = new Set([...CONSTRUCTORS, ...WITHOUT_GLOBAL, ...OF_FETCH]);
@@ -174,22 +152,16 @@ describe('code in the sandbox', () => {
   );
 
   it('reaches no other constructor through prototypes, properties, errors or calls', async () => {
-    await enter(page, WALK);
+    await pg.enter(WALK);
     const allowed = new Set([...CONSTRUCTORS, ...WITHOUT_GLOBAL]);
     expect((await thrown()).filter((name) => !allowed.has(name))).toEqual([]);
-  });
-
-  it('runs in a frame that lasts for one answer', async () => {
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
-    expect(await codeFrames(page)).toBe(0);
   });
 });
 
 describe("the code's frame", () => {
   let frame: Frame;
   beforeAll(async () => {
-    await expectKept(other);
+    await on(other).expectKept();
     await other.evaluate("document.cookie = 'secret=1'; localStorage.setItem('secret', '1');");
     frame = await openFrame();
   });
@@ -223,7 +195,7 @@ describe("the code's frame", () => {
     const send = `new BroadcastChannel('site').postMessage('from the sandbox')`;
     await probeWorker(frame, [['channel', send]]);
     await other.evaluate("new BroadcastChannel('site').postMessage('from the page')");
-    await expect.poll(() => other.evaluate('heard'), PATIENCE).toEqual(['from the page']);
+    await expect.poll(() => other.evaluate('heard')).toEqual(['from the page']);
   });
 
   it.each([
@@ -241,8 +213,7 @@ describe("the code's frame", () => {
   it('cannot navigate the page elsewhere', async () => {
     const [url] = other.url().split('#');
     await frame.evaluate(`top.location = 'http://${canary.host}/navigated'`).catch(() => {});
-    await enter(other, "export default { a: 'b' };");
-    await expectRows(other, ['any a -> b']);
+    await on(other).run("export default { a: 'b' };", 'any a -> b');
     expect(other.url().split('#')[0]).toBe(url);
     expect(canary.reached).toEqual([]);
   });
@@ -272,6 +243,9 @@ describe("the code's frame", () => {
 });
 
 describe('code that does not end', () => {
+  beforeAll(() => pg.shortenRuns());
+  afterAll(() => pg.restoreRuns());
+
   it.each([
     ['a catastrophic expression', "/^(a|a)*$/.test('a'.repeat(60) + '!');", '/'],
     ['a wait for nothing', 'await new Promise(() => {});', '/'],
@@ -282,27 +256,25 @@ describe('code that does not end', () => {
     ],
     ['a flood of the console', 'for (;;) console.log("x");', '/'],
   ])('is stopped, and the page stays alive: %s', async (_label, code, path) => {
-    await request(page, 'GET', path);
-    await enter(page, code);
+    await pg.request('GET', path);
+    await pg.enter(code);
     await page.getByRole('textbox', { name: 'Action' }).fill('still/alive');
     expect(await page.getByRole('textbox', { name: 'Action' }).inputValue()).toBe('still/alive');
-    await expectText(page, '.pg-failure', /Stopped after 5 seconds/);
+    await pg.expectText('.pg-failure', /Stopped after 5 seconds/);
   });
 
   it('is ended by the first error of a flood', async () => {
-    await enter(
-      page,
+    await pg.enter(
       'setInterval(() => { throw new Error("flood"); });\nawait new Promise(() => {});',
     );
-    await expectText(page, '.pg-failure', /Error: flood/);
+    await pg.expectText('.pg-failure', /Error: flood/);
   });
 
   it('is ended by further typing', async () => {
-    await enter(page, 'for (;;);');
-    await expect.poll(() => codeFrames(page), PATIENCE).toBe(1);
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
-    await expect.poll(() => codeFrames(page), PATIENCE).toBe(0);
+    await pg.enter('for (;;);');
+    await expect.poll(() => pg.codeFrames()).toBe(1);
+    await pg.run("export default { a: 'b' };", 'any a -> b');
+    await expect.poll(() => pg.codeFrames()).toBe(0);
   });
 });
 
@@ -317,21 +289,20 @@ describe('a native call', () => {
     const used = Array.from(renderers(), ([id, time]) => time - (before.get(id) ?? 0));
     return used.reduce((sum, time) => sum + time, 0);
   }
-  const expectBusy = () => expect.poll(load, PATIENCE).toBeGreaterThan(50);
+  const expectBusy = () => expect.poll(load).toBeGreaterThan(50);
   const expectIdle = () => expect.poll(load, { timeout: 10_000 }).toBeLessThan(50);
 
   it('ends with its process at the limit', async () => {
-    await enter(page, NATIVE);
+    await pg.enter(NATIVE);
     await expectBusy();
-    await expectText(page, '.pg-failure', /Stopped after 5 seconds/);
+    await pg.expectText('.pg-failure', /Stopped after 5 seconds/);
     await expectIdle();
   });
 
   it('ends with its process on further typing', async () => {
-    await enter(page, NATIVE);
+    await pg.enter(NATIVE);
     await expectBusy();
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
+    await pg.run("export default { a: 'b' };", 'any a -> b');
     await expectIdle();
   });
 
@@ -344,8 +315,8 @@ describe('a native call', () => {
         if (value?.kind !== undefined) queueMicrotask(() => ${NATIVE});
         return stringify(value);
       };`;
-    await enter(page, `${burn}\n${code}`);
-    await expectText(page, selector, text);
+    await pg.enter(`${burn}\n${code}`);
+    await pg.expectText(selector, text);
     await expectIdle();
   });
 });
@@ -357,30 +328,19 @@ function forge(text: string): string {
 
 describe('an answer that the code forges', () => {
   const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b>';
+  const texts = ['route', 'method', 'pattern', 'destination', 'name', 'status', 'summary'];
+  const hostile = Object.fromEntries(texts.map((name) => [name, HOSTILE]));
   const forged = {
     kind: 'table',
-    rows: [
-      {
-        route: HOSTILE,
-        method: HOSTILE,
-        pattern: HOSTILE,
-        destination: HOSTILE,
-        name: HOSTILE,
-        groups: 1e9,
-        handled: false,
-      },
-    ],
+    rows: [{ ...hostile, groups: 1e9, handled: false }],
     settings: [{ key: HOSTILE, value: HOSTILE }],
     looked: {
+      ...hostile,
       kind: 'looked',
       request: { method: HOSTILE, path: 'javascript:alert(1)' },
-      status: HOSTILE,
-      summary: HOSTILE,
       path: HOSTILE,
       steps: [HOSTILE],
-      winner: 0,
-      tried: 1e9,
-      after: [1e9],
+      ...{ winner: 0, tried: 1e9, after: [1e9] },
       url: { built: true, text: 'javascript:alert(1)' },
     },
     imported: { code: HOSTILE, warnings: [{ line: 1, message: HOSTILE }] },
@@ -392,9 +352,9 @@ describe('an answer that the code forges', () => {
       dialogs += 1;
       void dialog.dismiss();
     });
-    await enter(page, forge(JSON.stringify(forged)));
-    await expectText(page, '.pg-table', /<img src=x onerror=alert\(1\)><b>bold<\/b>/);
-    await expectText(page, '.pg-result', /<img/);
+    await pg.enter(forge(JSON.stringify(forged)));
+    await pg.expectText('.pg-table', /<img src=x onerror=alert\(1\)><b>bold<\/b>/);
+    await pg.expectText('.pg-result', /<img/);
     expect(await page.locator('.pg :is(img, b, script, a)').count()).toBe(0);
     expect(await page.locator('.pg-param').count()).toBe(20);
     expect(dialogs).toBe(0);
@@ -409,14 +369,14 @@ describe('an answer that the code forges', () => {
     ['more than is read', 'JSON.stringify = () => `{"kind":"failure"}${\' \'.repeat(2e6)}`;'],
     ['nothing that can be sent', 'JSON.stringify = () => Symbol();'],
   ])('is refused: %s', async (_label, code) => {
-    await enter(page, code);
-    await expectText(page, '.pg-failure', /did not let the playground answer|Stopped after/);
+    await pg.enter(code);
+    await pg.expectText('.pg-failure', /did not let the playground answer|Stopped after/);
   });
 
   it('changes nothing if the prototype is a key', async () => {
     const json = '{"kind":"failure","message":"ours","line":null,"__proto__":{"polluted":1}}';
-    await enter(page, forge(json));
-    await expectText(page, '.pg-failure', /ours/);
+    await pg.enter(forge(json));
+    await pg.expectText('.pg-failure', /ours/);
     expect(await page.evaluate('({}).polluted')).toBeUndefined();
   });
 });

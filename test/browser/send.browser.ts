@@ -4,10 +4,11 @@ import * as http from '../../src/http.ts';
 import { open, openForFile } from './browser.ts';
 import { startCanary } from './canary.ts';
 import { CONSTRUCTORS, OF_FETCH, WALK, WITHOUT_GLOBAL } from './globals.ts';
-import { enter, expectText, linkTo, openTool, PATIENCE, request, WAITS } from './playground.ts';
+import { linkTo, on } from './playground.ts';
 
 const canary = await startCanary();
 const page = await openForFile('/playground');
+const pg = on(page);
 
 /** The source in the editor. */
 let entered = '';
@@ -15,15 +16,15 @@ let entered = '';
 /** Enters routes, and sends them a request. */
 async function send(source: string, method: string, path: string, body = ''): Promise<void> {
   const whole = `import { Route } from 'waymark';\n${source}`;
-  if (whole !== entered) await enter(page, whole);
+  if (whole !== entered) await pg.enter(whole);
   entered = whole;
-  await request(page, method, path);
-  await openTool(page, 'Send a request');
+  await pg.request(method, path);
+  await pg.openTool('Send a request');
   if (body !== '') await page.locator('.pg-tool textarea').fill(body);
   await page.locator('.pg-tool .pg-send').click();
 }
 
-const expectResponse = (text: RegExp) => expectText(page, '.pg-response', text);
+const expectResponse = (text: RegExp) => pg.expectText('.pg-response', text);
 
 /** Routes of one source, each with its requests. */
 const SOURCE = `import { HttpError, readJson } from 'waymark/http';
@@ -77,21 +78,23 @@ describe('a request that is sent', () => {
     ['a loop', "Route.get('a', () => { for (;;); });", /Stopped after 5 seconds/],
     ['a wrong pattern', "\nRoute.get('a(', () => 'x');", /Line 3: .*a\(/],
   ])('ends: %s', async (_label, source, expected) => {
+    await pg.shortenRuns();
     await send(source, 'GET', '/a');
-    await expectText(page, '.pg-tool', expected);
+    await pg.expectText('.pg-tool', expected);
+    await pg.restoreRuns();
   });
 
   it('disappears when another one is entered', async () => {
     await send("Route.get('a', () => 'hello');", 'GET', '/a');
     await expectResponse(/hello/);
     await page.getByLabel('Path').fill('/b');
-    await expect.poll(() => page.locator('.pg-response').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.locator('.pg-response').count()).toBe(0);
   });
 
   it('waits until the code of a link has run', async () => {
     const other = await open(`/playground${linkTo("export default { a: 'b' };")}`);
-    await expectText(other, '.pg-held', WAITS);
-    await openTool(other, 'Send a request');
+    await on(other).expectHeld();
+    await on(other).openTool('Send a request');
     expect(await other.locator('.pg-send').isDisabled()).toBe(true);
   });
 });
@@ -153,7 +156,7 @@ describe('a handler', () => {
     const source =
       "import { readForm } from 'waymark/http';\nRoute.post('a', async (_match, context) => Object.fromEntries(await readForm(context)));";
     await page.getByLabel('Method').selectOption('POST');
-    await openTool(page, 'Send a request');
+    await pg.openTool('Send a request');
     await page.getByLabel('Type of the body').selectOption('application/x-www-form-urlencoded');
     await send(source, 'POST', '/a', 'name=Ada+L&b=%C3%A9');
     await expectResponse(/\{"name":"Ada L","b":"é"\}/);
@@ -173,7 +176,7 @@ describe('a handler', () => {
       '/a',
     );
     await expectResponse(new RegExp(names.join(' ')));
-    await expectText(page, '.pg-table', new RegExp(names.join('-')));
+    await pg.expectText('.pg-table', new RegExp(names.join('-')));
   });
 });
 
@@ -188,14 +191,14 @@ describe('a source that creates a handler', () => {
     ['exported as servers take it', `${own}\nexport default { fetch: handler };`],
   ])('is answered by it, with its options: %s', async (_label, source) => {
     await send(source, 'GET', '/a');
-    await expectText(page, '.pg-table [aria-current]', /GET a/);
+    await pg.expectText('.pg-table [aria-current]', /GET a/);
     await expectResponse(/200[\s\S]*hello Ada/);
   });
 
   it('can use it at once', async () => {
     const ask = "console.log(await (await handler(new Request('http://localhost/a'))).text());";
-    await enter(page, `import { Route } from 'waymark';\n${own}\n${ask}`);
-    await expectText(page, '.pg-console', /hello Ada/);
+    await pg.enter(`import { Route } from 'waymark';\n${own}\n${ask}`);
+    await pg.expectText('.pg-console', /hello Ada/);
   });
 });
 
@@ -210,6 +213,6 @@ describe('an answer that the code forges', () => {
       'GET',
       '/a',
     );
-    await expectText(page, '.pg-tool', /There was no answer/);
+    await pg.expectText('.pg-tool', /There was no answer/);
   });
 });

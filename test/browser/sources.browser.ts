@@ -2,27 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { Route } from '../../src/index.ts';
 import { openForFile } from './browser.ts';
-import {
-  enter,
-  expectRows,
-  expectText,
-  openExample,
-  PATIENCE,
-  rowsOf,
-  sourceIn,
-} from './playground.ts';
+import { on } from './playground.ts';
 
 const page = await openForFile('/playground');
+const pg = on(page);
 
 const IMPORT = "import { Route } from 'waymark';\n";
 
 describe('a table', () => {
-  it('changes with the typed definitions', async () => {
-    await enter(page, IMPORT);
-    await page.keyboard.type("Route.get('albums/(:num)', 'albums/show/$1');");
-    await expectRows(page, ['GET albums/(:num) -> albums/show/$1']);
-  });
-
   it.each([
     ['a table', "export default { 'a': 'b' };", ['any a -> b']],
     ['a table that is called routes', "export const routes = { 'GET a': 'b' };", ['GET a -> b']],
@@ -64,34 +51,33 @@ export default { ...Route.map(), ...to } satisfies RouteTable;`,
     ],
     ['calls of PHP', "Route::any('e', 'b');\n$route = Route::map($route);", ['any e -> b']],
   ])('is made from %s', async (label, source, rows) => {
-    await enter(page, source);
-    await expectRows(page, rows);
+    await pg.run(source, ...rows);
     const language = /PHP|(?<!no )JSON/.exec(label)?.[0] ?? 'JavaScript or TypeScript';
-    await expectText(page, '.pg-language', new RegExp(`^${language}$`));
+    await pg.expectText('.pg-language', new RegExp(`^${language}$`));
     if (label === 'rows of PHP') {
-      await expectText(page, '.pg-warning', /Line 2: not imported: its destination is a closure/);
+      await pg.expectText('.pg-warning', /Line 2: not imported: its destination is a closure/);
     }
   });
 
   it('of PHP has a warning at its line, and stays editable', async () => {
-    await openExample(page, /PHP/, /songs\/create_new/);
-    expect(await rowsOf(page)).toContain('any photos/(:num) -> photos/show/$1');
-    await expectText(page, '.pg-imported', /Line 16: not imported: \$unknown/);
-    await expect.poll(() => page.locator('.cm-lint-marker-warning').count(), PATIENCE).toBe(1);
-    const before = await rowsOf(page);
+    await pg.openExample(/PHP/, /songs\/create_new/);
+    expect(await pg.rowsOf()).toContain('any photos/(:num) -> photos/show/$1');
+    await pg.expectText('.pg-imported', /Line 16: not imported: \$unknown/);
+    await expect.poll(() => page.locator('.cm-lint-marker-warning').count()).toBe(1);
+    const before = await pg.rowsOf();
     await page.getByRole('button', { name: 'Continue with this file' }).click();
-    await expect.poll(() => sourceIn(page), PATIENCE).toMatch(/^\/\/ Imported from routes\.php/);
-    await expect.poll(() => page.locator('.pg-imported').count(), PATIENCE).toBe(0);
-    await expectRows(page, before);
+    await expect.poll(() => pg.sourceIn()).toMatch(/^\/\/ Imported from routes\.php/);
+    await expect.poll(() => page.locator('.pg-imported').count()).toBe(0);
+    await pg.expectRows(...before);
   });
 });
 
 it('an example is marked until it is changed', async () => {
   const marked = () => page.locator('.pg-bar [aria-pressed="true"]').allInnerTexts();
-  await openExample(page, /Resources/, /albums/);
-  await expect.poll(marked, PATIENCE).toEqual(['Resources and prefixes']);
-  await enter(page, "export default { a: 'b' };");
-  await expect.poll(marked, PATIENCE).toEqual([]);
+  await pg.openExample(/Resources/, /albums/);
+  await expect.poll(marked).toEqual(['Resources and prefixes']);
+  await pg.enter("export default { a: 'b' };");
+  await expect.poll(marked).toEqual([]);
 });
 
 describe('the console', () => {
@@ -113,22 +99,20 @@ describe('the console', () => {
   it('shows values, next to an error too, and disappears with its cause', async () => {
     const code = CALLS.map(([call]) => call).join(';\n');
     const texts = CALLS.map(([, text]) => text);
-    await enter(page, `${code};\nexport default { a: 'b' };`);
-    await expect.poll(written, PATIENCE).toEqual(texts);
-    await enter(page, `${code};\nnothing.there();`);
-    await expectText(page, '.pg-failure', /nothing is not defined/);
+    await pg.enter(`${code};\nexport default { a: 'b' };`);
+    await expect.poll(written).toEqual(texts);
+    await pg.enter(`${code};\nnothing.there();`);
+    await pg.expectText('.pg-failure', /nothing is not defined/);
     expect(await written()).toEqual(texts);
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
-    await expect.poll(written, PATIENCE).toEqual([]);
+    await pg.run("export default { a: 'b' };", 'any a -> b');
+    await expect.poll(written).toEqual([]);
   });
 
   it('keeps the first calls, and the start of each', async () => {
-    await enter(
-      page,
+    await pg.enter(
       "for (let i = 0; i < 1000; i += 1) console.log(i + 'x'.repeat(10_000));\nexport default { a: 'b' };",
     );
-    await expect.poll(async () => (await written()).length, PATIENCE).toBe(100);
+    await expect.poll(async () => (await written()).length).toBe(100);
     const [first = '', ...others] = await written();
     expect(first).toBe(`0${'x'.repeat(1999)}`);
     expect(others.at(-1)?.slice(0, 3)).toBe('99x');
@@ -140,7 +124,7 @@ describe('the editor completes', () => {
 
   /** Enters a text, typing only its last part. */
   async function type(before: string, typed: string): Promise<void> {
-    await enter(page, before);
+    await pg.enter(before);
     await page.keyboard.type(typed, { delay: 20 });
   }
 
@@ -149,18 +133,17 @@ describe('the editor completes', () => {
     const methods = Object.getOwnPropertyNames(Route).filter(
       (name) => typeof Reflect.get(Route, name) === 'function',
     );
-    await expect.poll(async () => (await offered()).sort(), PATIENCE).toEqual(methods.sort());
+    await expect.poll(async () => (await offered()).sort()).toEqual(methods.sort());
     await page.keyboard.type('reso');
-    await expect.poll(offered, PATIENCE).toEqual(['resources']);
-    await expectText(
-      page,
+    await expect.poll(offered).toEqual(['resources']);
+    await pg.expectText(
       '.cm-tooltip',
       /\(name, options\?, .*\s*The seven routes of a REST resource/,
     );
     // CodeMirror ignores keys for 75 ms after the list changes.
     await page.waitForTimeout(150);
     await page.keyboard.press('Enter');
-    await expect.poll(() => sourceIn(page), PATIENCE).toBe('Route.resources');
+    await expect.poll(() => pg.sourceIn()).toBe('Route.resources');
   });
 
   it.each([
@@ -168,7 +151,7 @@ describe('the editor completes', () => {
     ['options', "Route.get('a', 'b', { ", 'me', 'meta'],
   ])('%s', async (_label, before, typed, label) => {
     await type(before, typed);
-    await expect.poll(offered, PATIENCE).toContain(label);
+    await expect.poll(offered).toContain(label);
   });
 
   it('nothing in a comment', async () => {

@@ -1,24 +1,16 @@
 /** The tools below the table. */
 import { describe, expect, it } from 'vitest';
 import { openForFile } from './browser.ts';
-import {
-  enter,
-  expectRows,
-  expectText,
-  openTool,
-  PATIENCE,
-  request,
-  startOver,
-} from './playground.ts';
+import { on } from './playground.ts';
 
 const page = await openForFile('/playground');
+const pg = on(page);
 
 /** Enters a table, and waits until it appears. */
 async function table(entries: Record<string, string>): Promise<void> {
-  await enter(page, `export default ${JSON.stringify(entries)};`);
-  await expectRows(
-    page,
-    Object.entries(entries).map(
+  await pg.run(
+    `export default ${JSON.stringify(entries)};`,
+    ...Object.entries(entries).map(
       ([key, to]) => `${/^[A-Z]+ /.test(key) ? key : `any ${key}`} -> ${to}`,
     ),
   );
@@ -37,9 +29,9 @@ describe('a pattern', () => {
   it('is explained part by part, with paths that match, and others that nearly match', async () => {
     const pattern = '(en|fr)/blog(?:/page/(:num))?';
     await table({ [pattern]: 'x' });
-    await openTool(page, 'Explain a pattern');
+    await pg.openTool('Explain a pattern');
     await expect
-      .poll(parts, PATIENCE)
+      .poll(parts)
       .toEqual([
         '(en|fr) $1: en or fr',
         '/blog this text',
@@ -47,7 +39,7 @@ describe('a pattern', () => {
         '/page/ this text',
         '(:num) $2: one or more digits',
       ]);
-    await expect.poll(() => lists(0), PATIENCE).toContain('GET /en/blog');
+    await expect.poll(() => lists(0)).toContain('GET /en/blog');
     expect(await lists(1)).toContain('GET /en/blog/page/abc');
   });
 
@@ -57,43 +49,45 @@ describe('a pattern', () => {
       'users/([a-z]+|12)': 'users/$1',
       'users/(:num)': 'n',
     });
-    await openTool(page, 'Explain a pattern');
+    await pg.openTool('Explain a pattern');
     await page.locator('.pg-tool select').selectOption({ index: 2 });
-    await expectText(
-      page,
+    await pg.expectText(
       '.pg-tool',
       /Try GET \/users\/12\s+but another row comes first: users\/12, by/,
     );
-    await expectText(page, '.pg-tool', /Try GET \/users\/abc\s+segment 2, 'abc', is not \(:num\)/);
+    await pg.expectText('.pg-tool', /Try GET \/users\/abc\s+segment 2, 'abc', is not \(:num\)/);
   });
 
   it('is the one under the cursor', async () => {
-    await enter(page, "export default {\n  'first': 'a',\n  'second/(:any)': 'b',\n};");
-    await expectRows(page, ['any first -> a', 'any second/(:any) -> b']);
-    await openTool(page, 'Explain a pattern');
+    await pg.run(
+      "export default {\n  'first': 'a',\n  'second/(:any)': 'b',\n};",
+      'any first -> a',
+      'any second/(:any) -> b',
+    );
+    await pg.openTool('Explain a pattern');
     const chosen = () => page.locator('.pg-tool select').inputValue();
     await page
       .locator('.cm-line')
       .nth(2)
       .click({ position: { x: 40, y: 8 } });
-    await expect.poll(chosen, PATIENCE).toBe('second/(:any)');
+    await expect.poll(chosen).toBe('second/(:any)');
     await page.keyboard.press('ArrowUp');
-    await expect.poll(chosen, PATIENCE).toBe('first');
-    await expect.poll(parts, PATIENCE).toEqual(['first this text']);
+    await expect.poll(chosen).toBe('first');
+    await expect.poll(parts).toEqual(['first this text']);
   });
 });
 
 describe('a comparison', () => {
   async function compare(source: string): Promise<void> {
-    await openTool(page, 'Compare tables');
+    await pg.openTool('Compare tables');
     await page.locator('.pg-tool textarea').fill(source);
-    await openTool(page, 'Compare tables', 'Compare');
+    await pg.openTool('Compare tables', 'Compare');
   }
 
   it('proves that two tables are equal', async () => {
     await table({ 'a/(:num)': 'x/$1' });
     await compare("export default { 'a/([0-9]+)': 'x/$1' };");
-    await expectText(page, '.pg-tool', /Both tables answer every request alike\. This is proved\./);
+    await pg.expectText('.pg-tool', /Both tables answer every request alike\. This is proved\./);
   });
 
   it('shows a request for each change, follows the definitions, and reads other languages', async () => {
@@ -101,67 +95,64 @@ describe('a comparison', () => {
     await compare(
       "<?php\n$route['users/new'] = 'users/create';\n$route['users/(:any)'] = 'users/$1';",
     );
-    await expectText(
-      page,
+    await pg.expectText(
       '.pg-changes',
       /Try GET \/users\/new\s+users\/create, by 'users\/new'\s+users\/new, by 'users\/\(:any\)'/,
     );
-    await expectText(page, '.pg-changes', /Try GET \/\s+home, by 'default_controller'\s+404/);
-    await enter(
-      page,
+    await pg.expectText('.pg-changes', /Try GET \/\s+home, by 'default_controller'\s+404/);
+    await pg.enter(
       "export default { default_controller: 'home', 'users/new': 'users/create', 'users/(:any)': 'users/$1' };",
     );
-    await expectText(page, '.pg-tool', /Both tables answer every request alike/);
+    await pg.expectText('.pg-tool', /Both tables answer every request alike/);
   });
 
   it('reports errors in the other definitions', async () => {
     await compare("export default {\n  'a(': 'b' };");
-    await expectText(page, '.pg-tool', /Line 2: .*table key 'a\('/);
+    await pg.expectText('.pg-tool', /Line 2: .*table key 'a\('/);
     await page.locator('.pg-tool textarea').fill("export default { 'a': 'b' };");
-    await expect.poll(() => page.locator('.pg-tool .pg-message').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.locator('.pg-tool .pg-message').count()).toBe(0);
   });
 });
 
 describe('a measurement', () => {
   it('shows the approximate time of a lookup', async () => {
-    await startOver(page);
-    await request(page, 'GET', '/photos/7');
-    await openTool(page, 'Time a lookup', 'Measure GET /photos/7');
-    await expectText(
-      page,
+    await pg.startOver();
+    await pg.request('GET', '/photos/7');
+    await pg.openTool('Time a lookup', 'Measure GET /photos/7');
+    await pg.expectText(
       '.pg-tool',
       /A lookup takes about [\d.]+ (?:ns|µs|ms|s), (?:the median of [\d,]+ lookups|measured once)/,
     );
     await page.getByLabel('Path').fill('/photos/8');
-    await expect.poll(() => page.locator('.pg-tool .pg-message').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.locator('.pg-tool .pg-message').count()).toBe(0);
   });
 });
 
 describe('slow patterns', () => {
   it('do not exist without back references', async () => {
     await table({ '(a+)+b': 'x', '(:any)-(:any)(?:-(:any))?': 'y' });
-    await openTool(page, 'Slow patterns');
-    await expectText(page, '.pg-tool', /No row is slow for any path/);
+    await pg.openTool('Slow patterns');
+    await pg.expectText('.pg-tool', /No row is slow for any path/);
     expect(await page.locator('.pg-tool .pg-warning').count()).toBe(0);
   });
 
   it('are listed with their rows', async () => {
     await table({ a: 'b', '((?:a|b|ab)*)\\1c': 'x', '(en|fr)-\\1': 'y' });
-    await openTool(page, 'Slow patterns');
-    await expectText(page, '.pg-tool', /Row 2, \(\(\?:a\|b\|ab\)\*\)\\1c, has a back/);
-    await expectText(page, '.pg-tool', /Row 3, \(en\|fr\)-\\1, has a back reference/);
+    await pg.openTool('Slow patterns');
+    await pg.expectText('.pg-tool', /Row 2, \(\(\?:a\|b\|ab\)\*\)\\1c, has a back/);
+    await pg.expectText('.pg-tool', /Row 3, \(en\|fr\)-\\1, has a back reference/);
   });
 });
 
 describe('the tools', () => {
   it("say that their table differs from the code's", async () => {
     await table({ a: 'b' });
-    await openTool(page, 'Explain a pattern');
-    await expectText(page, '.pg-parts', /a\s+this text/);
-    await enter(page, 'const a = ;');
-    await expectText(page, '.pg-tool', /Your code has an error, so this is about the last table/);
+    await pg.openTool('Explain a pattern');
+    await pg.expectText('.pg-parts', /a\s+this text/);
+    await pg.enter('const a = ;');
+    await pg.expectText('.pg-tool', /Your code has an error, so this is about the last table/);
     await table({ c: 'd' });
-    await expectText(page, '.pg-parts', /c\s+this text/);
+    await pg.expectText('.pg-parts', /c\s+this text/);
     expect(await page.locator('.pg-tool').innerText()).not.toMatch(/last table/);
   });
 });

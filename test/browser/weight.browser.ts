@@ -4,16 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, SITE } from './browser.ts';
-import {
-  enter,
-  expectRows,
-  expectText,
-  loaded,
-  openExample,
-  openSaving,
-  openTool,
-  PATIENCE,
-} from './playground.ts';
+import { on, openSaving } from './playground.ts';
 
 /** The maximum download before the first answer, in bytes, page and fonts included. */
 const LIMIT = 300_000;
@@ -35,7 +26,7 @@ async function visit(viewport = { width: 1280, height: 900 }): Promise<Page> {
   const page = await open('about:blank', { viewport });
   await page.addInitScript(WATCH);
   await page.goto('/playground');
-  await expectText(page, '.pg-summary', /5 rows, no problems/);
+  await on(page).expectText('.pg-summary', /5 rows, no problems/);
   return page;
 }
 
@@ -65,14 +56,14 @@ describe('the playground', () => {
     expect(total).toBeLessThan(LIMIT);
     await expectSteady(page);
 
-    await expect.poll(() => loaded(page, /\/php\./), PATIENCE).toBe(1);
+    await expect.poll(() => on(page).loaded(/\/php\./)).toBe(1);
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
-    await enter(page, "export default { 'users/(:any)': 'a', 'users/new': 'b' } as object;");
-    await expectText(page, '.pg-table', /No request reaches 'users\/new'/);
+    await on(page).enter("export default { 'users/(:any)': 'a', 'users/new': 'b' } as object;");
+    await on(page).expectText('.pg-table', /No request reaches 'users\/new'/);
     await page.getByLabel('Path').fill('/users/x');
-    await expectText(page, '.pg-result', /goes to 'a'/);
-    await openExample(page, /PHP/, /songs/);
+    await on(page).expectText('.pg-result', /goes to 'a'/);
+    await on(page).openExample(/PHP/, /songs/);
   });
 
   it('does not shift its layout on a phone', async () => {
@@ -85,25 +76,20 @@ describe('the playground', () => {
     expect(await page.getByLabel('Path').inputValue()).toBe('/photos/7');
   });
 
-  it('loads completions, the type remover and the tools when they are used', async () => {
+  it('loads the type remover and the tools when they are used', async () => {
     const page = await openSaving();
-    await expectText(page, '.pg-table', /photos\/show/);
+    await on(page).expectText('.pg-table', /photos\/show/);
     await page.locator('.cm-content').waitFor();
     const tools = /\/(?:pattern|send|compare|speed|tool|full)\./;
-    expect(await loaded(page, /\/(?:complete|types)\./)).toBe(0);
-    await page.locator('.cm-content').click();
-    await expect.poll(() => loaded(page, /\/complete\./), PATIENCE).toBe(1);
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
-    expect(await loaded(page, /\/types\./)).toBe(0);
-    await enter(page, "export default { b: 'c' } as object;");
-    await expectRows(page, ['any b -> c']);
-    expect(await loaded(page, /\/types\./)).toBe(1);
-    expect(await loaded(page, tools)).toBe(0);
-    await openTool(page, 'Explain a pattern');
-    await expectText(page, '.pg-tool', /this text/);
-    expect(await loaded(page, /\/pattern\./)).toBe(1);
-    expect(await loaded(page, /\/(?:send|compare|speed|full)\./)).toBe(0);
+    await on(page).run("export default { a: 'b' };", 'any a -> b');
+    expect(await on(page).loaded(/\/types\./)).toBe(0);
+    await on(page).run("export default { b: 'c' } as object;", 'any b -> c');
+    expect(await on(page).loaded(/\/types\./)).toBe(1);
+    expect(await on(page).loaded(tools)).toBe(0);
+    await on(page).openTool('Explain a pattern');
+    await on(page).expectText('.pg-tool', /this text/);
+    expect(await on(page).loaded(/\/pattern\./)).toBe(1);
+    expect(await on(page).loaded(/\/(?:send|compare|speed|full)\./)).toBe(0);
   });
 });
 
@@ -122,7 +108,7 @@ describe('the plain field', () => {
     expect(await page.locator('.cm-line').first().innerText()).toBe(
       "/*1*/export default { plain: 'b' };",
     );
-    await expectRows(page, ['any plain -> b']);
+    await on(page).expectRows('any plain -> b');
   });
 
   it('stays if the editor cannot be loaded, and jumps to the line of an error', async () => {
@@ -130,10 +116,10 @@ describe('the plain field', () => {
     await page.route(/\/editor\./, (route) => route.abort());
     await page.goto('/playground');
     await page.locator('.pg-plain textarea').fill('const a = 1;\nnothing.there();');
-    await expectText(page, '.pg-failure', /nothing is not defined/);
+    await on(page).expectText('.pg-failure', /nothing is not defined/);
     await page.locator('.pg-failure button').click();
     await page.keyboard.press('Shift+End');
     await page.keyboard.type("export default { plain: 'c' };");
-    await expectRows(page, ['any plain -> c']);
+    await on(page).expectRows('any plain -> c');
   });
 });
