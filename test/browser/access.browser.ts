@@ -71,14 +71,14 @@ describe('axe-core finds nothing, and nothing overflows', () => {
       '.pg-table',
       /long\/long/,
     ],
+    ['code that runs', 'await new Promise(() => {});', '.pg-result', /From the last run/],
+    ['code that was stopped', /Stop/, '.pg-run', /Stopped/],
     [
       'many rows',
       "export default Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`a${i}/(:num)`, 'b/$1']));",
       '.pg-summary',
       /1000 rows, no problems/,
     ],
-    ['code that runs', 'await new Promise(() => {});', '.pg-result', /From the last run/],
-    ['code that was stopped', /Stop/, '.pg-run', /Stopped/],
   ])('%s', async (label, show, selector, text) => {
     if (typeof show === 'string') await pg.enter(show);
     else await page.getByRole('button', { name: show }).click();

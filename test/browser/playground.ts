@@ -126,18 +126,6 @@ class Playground {
     await this.page.waitForFunction('navigator.serviceWorker.controller !== null');
   }
 
-  /** Ends runs after one and a half seconds, in place of five. */
-  async shortenRuns(): Promise<void> {
-    await this.page.evaluate(`
-      globalThis.later = setTimeout;
-      globalThis.setTimeout = (action, time) => later(action, time === 5000 ? 1500 : time);`);
-  }
-
-  /** Ends runs after five seconds again. */
-  async restoreRuns(): Promise<void> {
-    await this.page.evaluate('globalThis.setTimeout = later');
-  }
-
   /** The number of frames that run code at the moment. */
   codeFrames(): Promise<number> {
     return this.page.locator(CODE_FRAME).count();

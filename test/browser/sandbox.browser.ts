@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openForFile, origin } from './browser.ts';
 import { startCanary } from './canary.ts';
 import { CONSTRUCTORS, OF_FETCH, OTHER_GLOBALS, WALK, WITHOUT_GLOBAL } from './globals.ts';
@@ -243,9 +243,6 @@ describe("the code's frame", () => {
 });
 
 describe('code that does not end', () => {
-  beforeAll(() => pg.shortenRuns());
-  afterAll(() => pg.restoreRuns());
-
   it.each([
     ['a catastrophic expression', "/^(a|a)*$/.test('a'.repeat(60) + '!');", '/'],
     ['a wait for nothing', 'await new Promise(() => {});', '/'],

@@ -78,10 +78,8 @@ describe('a request that is sent', () => {
     ['a loop', "Route.get('a', () => { for (;;); });", /Stopped after 5 seconds/],
     ['a wrong pattern', "\nRoute.get('a(', () => 'x');", /Line 3: .*a\(/],
   ])('ends: %s', async (_label, source, expected) => {
-    await pg.shortenRuns();
     await send(source, 'GET', '/a');
     await pg.expectText('.pg-tool', expected);
-    await pg.restoreRuns();
   });
 
   it('disappears when another one is entered', async () => {
