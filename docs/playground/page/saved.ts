@@ -1,12 +1,15 @@
 /** Saves the question: in the hash of the page's address, and as a draft in the browser. */
 import * as v from 'valibot';
-import { LINK_LENGTH } from '../limits.ts';
+import { FIELD_LENGTH, LINK_LENGTH, PARAMS, SOURCE_LENGTH } from '../limits.ts';
 import { Question } from '../question.ts';
 
 const START = '#code=';
 
 /** The draft's key in the storage. */
 const KEY = 'waymark:playground';
+
+/** The longest question as JSON, in bytes: an escaped UTF-16 unit takes six. */
+const BYTES = 6 * (SOURCE_LENGTH + (PARAMS + 4) * FIELD_LENGTH) + 1000;
 
 /**
  * Writes a question as a hash.
@@ -40,13 +43,19 @@ export async function readHash(hash: string): Promise<Question | null> {
   return v.parse(Question, JSON.parse(new TextDecoder().decode(json)));
 }
 
-/** Converts data. Deflate packs a thousand bytes into one at best, so a link's length limits it. */
+/** Converts data, up to a limit: even a short link may expand to a lot. */
 async function convert(
   data: string | Uint8Array<ArrayBuffer>,
   transform: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array> {
-  const stream = new Blob([data]).stream().pipeThrough(transform);
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const all: number[] = [];
+  const reader = new Blob([data]).stream().pipeThrough(transform).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Uint8Array.from(all);
+    if (all.length + value.length > BYTES) throw new RangeError('the link holds too much');
+    for (const byte of value) all.push(byte);
+  }
 }
 
 /** Reads the draft; `null` if there is none or storage is unavailable. */
