@@ -19,6 +19,6 @@ export default defineConfig({
   plugins: [sources],
   test: {
     exclude: [...configDefaults.exclude, 'processes/**'],
-    setupFiles: ['test/support/globals.ts'],
+    setupFiles: [fileURLToPath(new URL('support/globals.ts', import.meta.url))],
   },
 });

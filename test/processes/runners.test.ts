@@ -46,6 +46,8 @@ function testFile(runner: string, first: string, second: string): string {
 }
 
 beforeAll(() => {
+  // Without it, vitest takes that of this project.
+  app.write('vitest.config.mjs', 'export default {};');
   app.write(
     'photos.mjs',
     `import { Route } from 'waymark';
