@@ -114,7 +114,9 @@ export function withFigures(page: string, measured: string): string {
   const prose = IN_PROSE.reduce((text, [before, ...place]) => {
     const [start, after, ...more] = text.split(before);
     if (after === undefined || more.length > 0) throw new Error(`not one "${before}" on the page`);
-    return start + before + after.replace(/^[\d.,]*\d/, figureOf(measured, ...place));
+    const figure = figureOf(measured, ...place);
+    if (!/\d/.test(figure)) throw new Error(`"${before}" has no figure`);
+    return start + before + after.replace(/^[\d.,]*\d/, figure);
   }, tables);
   const [, circumstances] = /^# Benchmarks\n\n(.*\n.*)/m.exec(measured) ?? [];
   return prose.replace(/^Measured on .*\n.*/m, `Measured on ${circumstances}`);
@@ -128,6 +130,7 @@ export function checkPlaces(units: readonly string[]): void {
     units.map((unit) => `| ${unit} |`),
     1,
   );
+  withFigures(readFileSync(new URL('benchmarks.md', DOCS), 'utf8'), page);
 }
 
 /**

@@ -303,6 +303,16 @@ describe('a native call', () => {
     await expectIdle();
   });
 
+  it('ends with its process if a tool has answered before', async () => {
+    await pg.openTool('Explain a pattern');
+    await pg.expectText('.pg-tool', /one or more digits/);
+    await pg.enter(NATIVE);
+    await expectBusy();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expectIdle();
+    await page.getByRole('button', { name: 'Explain a pattern', exact: true }).click();
+  });
+
   it.each([
     ['an answer', "export default { answered: 'b' };", '.pg-table', /answered/],
     ['an error', "throw new Error('first');", '.pg-failure', /first/],

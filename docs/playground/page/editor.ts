@@ -92,7 +92,9 @@ export function openEditor(
     refresh,
     /** Selects a part of the source and focuses the editor. */
     select(anchor: number, head: number): void {
-      view.dispatch({ selection: { anchor, head }, scrollIntoView: true });
+      // Lines end with one character here.
+      const [from = 0, to] = [anchor, head].map((at) => Math.min(at, view.state.doc.length));
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
       view.focus();
     },
     close: () => view.destroy(),

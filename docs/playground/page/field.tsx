@@ -62,7 +62,9 @@ export const SourceField = defineComponent({
 
     const goTo = (line: number) => {
       const before = question.source.split(/\r?\n/).slice(0, line - 1);
-      const start = before.reduce((sum, { length }) => sum + length + 1, 0);
+      const end = before.reduce((sum, { length }) => sum + length + 1, 0);
+      // The source may be shorter by now.
+      const start = Math.min(end, question.source.length);
       editor.value?.select(start, start);
       area.value?.focus();
       area.value?.setSelectionRange(start, start);

@@ -1,5 +1,5 @@
 /** Parses a JavaScript, TypeScript or JSON source. */
-import { type Options, type Program, parse, parseExpressionAt, type Token } from 'acorn';
+import { type Node, type Options, type Program, parse, parseExpressionAt } from 'acorn';
 import { languageOf } from '../question.ts';
 import { Stop } from './fail.ts';
 
@@ -8,9 +8,9 @@ export interface Module {
   /** JavaScript with the source's line numbers. */
   readonly code: string;
   readonly program: Program;
-  /** The tokens of the source, or of the source without its types. */
-  readonly tokens: readonly Token[];
-  /** The text of the tokens. */
+  /** The syntax tree of the source, or of the source without its types. */
+  readonly tree: Node;
+  /** The text that the tree was parsed from. */
   readonly text: string;
 }
 
@@ -34,7 +34,11 @@ const OPTIONS: Options = {
  * @throws {Stop} if its syntax is wrong
  */
 export function readSource(source: string): Module {
-  if (languageOf(source) === 'json') return readJson(source);
+  if (languageOf(source) === 'json') {
+    const tree = parseJson(source);
+    const code = `export default JSON.parse(${JSON.stringify(source)});`;
+    return { code, program: parse(code, OPTIONS), tree, text: source };
+  }
   try {
     return readModule(source);
   } catch (error) {
@@ -45,48 +49,59 @@ export function readSource(source: string): Module {
 }
 
 function readModule(code: string): Module {
-  const tokens: Token[] = [];
-  const program = locating(code, () => parse(code, { ...OPTIONS, onToken: tokens }));
-  return { code, program, tokens, text: code };
+  const program = locating(code, () => parse(code, OPTIONS));
+  return { code, program, tree: program, text: code };
 }
 
 /** Reads TypeScript. If that fails too, throws the error that is further down. */
 function readTypes(source: string, first: Stop, remove: RemoveTypes): Module {
   const start = first.more.spot?.from ?? 0;
-  let code = '';
+  let code: string;
   try {
-    code = locating(source, () => remove(source));
+    code = remove(source);
+  } catch (error) {
+    const { message, pos } = Object(error);
+    if (!(error instanceof SyntaxError) || !(Number(pos) > start)) throw first;
+    throw stopAt(source, String(message), Number(pos));
+  }
+  try {
     return readModule(code);
   } catch (error) {
-    if (!(error instanceof Stop)) throw first;
-    const { message, line, more } = error;
-    if (code === '' && (more.spot?.from ?? 0) > start) throw error;
     // Without the spot, whose columns belong to the code without types.
-    if (code !== '' && (line ?? 0) > lineAt(source, start)) throw new Stop(message, line);
+    if (error instanceof Stop && (error.line ?? 0) > lineAt(source, start)) {
+      throw new Stop(error.message, error.line);
+    }
     throw first;
   }
 }
 
-function readJson(source: string): Module {
-  const tokens: Token[] = [];
-  locating(source, () => parseExpressionAt(source, 0, { ...OPTIONS, onToken: tokens }));
-  locating(source, () => JSON.parse(source));
-  const { code, program } = readModule(`export default JSON.parse(${JSON.stringify(source)});`);
-  return { code, program, tokens, text: source };
+function parseJson(source: string): Node {
+  const tree = locating(source, () => parseExpressionAt(source, 0, OPTIONS));
+  try {
+    JSON.parse(source);
+  } catch (error) {
+    const { message } = Object(error);
+    const at = /position (\d+)/.exec(message)?.[1];
+    if (at === undefined) throw new Stop(`SyntaxError: ${message}`, null);
+    throw stopAt(source, message, Number(at));
+  }
+  return tree;
 }
 
 /** Locates the errors of a parser. */
-function locating<Parsed>(source: string, parser: () => Parsed): Parsed {
+function locating<Tree>(source: string, parser: () => Tree): Tree {
   try {
     return parser();
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const message = error.message.replace(/ \(\d+:\d+\)$| in JSON at position .*$/s, '');
-    const at = Number('pos' in error ? error.pos : /position (\d+)/.exec(error.message)?.[1]);
-    if (Number.isNaN(at)) throw new Stop(`SyntaxError: ${message}`, null);
-    const spot = { from: at, to: Math.min(at + 1, source.length) };
-    throw new Stop(`SyntaxError: ${message}`, lineAt(source, at), { spot });
+    if (!(error instanceof SyntaxError) || !('pos' in error)) throw error;
+    throw stopAt(source, error.message, Number(error.pos));
   }
+}
+
+function stopAt(source: string, message: string, at: number): Stop {
+  const plain = message.replace(/ \(\d+:\d+\)$| in JSON at position .*$/s, '');
+  const spot = { from: at, to: Math.min(at + 1, source.length) };
+  return new Stop(`SyntaxError: ${plain}`, lineAt(source, at), { spot });
 }
 
 /** Returns the line of an index, counting from 1. */

@@ -46,6 +46,8 @@ export function useTool<Kind extends Answer['kind']>(
     busy.value = true;
     const outcome = await asked;
     if (outcome === null) return;
+    // A frame that waits would keep the process of a native call in the code alive.
+    close();
     if (isOf(outcome, kind)) show(outcome, '');
     else show(null, sayLine(failureOf(outcome, REASONS)));
     announce(problem.value || 'The tool has answered');
