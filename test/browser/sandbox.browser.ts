@@ -304,6 +304,7 @@ describe('a native call', () => {
   });
 
   it('ends with its process if a tool has answered before', async () => {
+    await pg.run("export default { 'a/(:num)': 'b' };", 'any a/(:num) -> b');
     await pg.openTool('Explain a pattern');
     await pg.expectText('.pg-tool', /one or more digits/);
     await pg.enter(NATIVE);
