@@ -1,4 +1,4 @@
-/** Runs before each test file, since all files of a worker share its globals. */
+/** Checks after each test file that it left the globals, which all files of a worker share. */
 import { afterAll, expect } from 'vitest';
 
 const { Request, Response, fetch } = globalThis;

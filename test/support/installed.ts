@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Lets Node run TypeScript, in half the time of tsx. */
+/** Lets Node run TypeScript, with the built package. */
 export const RUN_TYPESCRIPT = ['--import', join(root, 'test/support/typescript.js')] as const;
 
 /** An application in its own folder. */
