@@ -10,7 +10,7 @@ import { registry } from './registry.ts';
 /** The origin of a URL that is a target, and whatever else looks like one. */
 const ORIGIN = /^\s*(?:[a-z][a-z\d+.-]*:\/|\/\/)\/*[^/]*/i;
 
-/** What a target can't contain: a query, a fragment, escapes, `{id}`, `:id`, `*`, dot segments. */
+/** Refused in a target: a query, a fragment, escapes, `{id}`, `:id`, `*`, dot segments. */
 const REFUSED = /[?#%\\{}*]|(?:^|\/)(?::\w|\.\.?(?:\/|$))/;
 
 export function defineRedirect(from: string, to: string, status: RedirectStatus = 302): void {

@@ -27,7 +27,7 @@ export type Editor = ReturnType<typeof openEditor>;
  * Opens an editor.
  *
  * @param parent the element to open it in
- * @param content what it shows; `refresh` reads it again
+ * @param content the source, its notes and the label; `refresh` reads them again
  * @param emit reports the edited source, and the cursor's index
  */
 export function openEditor(

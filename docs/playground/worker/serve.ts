@@ -38,7 +38,7 @@ export function serve<Asked = Question>(
 }
 
 /**
- * Runs a source, or the file generated from PHP, and returns what the page shows first.
+ * Runs a source, or the file generated from PHP, and returns the data that the page shows first.
  *
  * @throws {Stop} if the source throws
  */
