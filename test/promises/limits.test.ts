@@ -54,8 +54,9 @@ describe('a large table', () => {
     expect(router.resolve('POST', '/mod1/a').status).toBe('method-not-allowed');
   });
 
-  it('of 200,000 different destinations is compiled in seconds', () => {
-    const keys = Array.from({ length: 200_000 }, (_, id) => `mod${id}/(:any)`);
+  it('of 130,000 different destinations is compiled in seconds', () => {
+    // More than V8 can pass as arguments of one call.
+    const keys = Array.from({ length: 130_000 }, (_, id) => `mod${id}/(:any)`);
     const table = Object.fromEntries(keys.map((key, id) => [key, `mod/$1/${id}`]));
     expect(compileData(table).tails).toHaveLength(keys.length);
   }, 60_000);
@@ -163,41 +164,39 @@ describe('a table that asks too much of the engine for a path', () => {
   /** V8 has 64 MB for backtracking; each `b` adds the state of a hundred groups. */
   const greedy = `()(?:${'(a|)'.repeat(100)}b)*c\\1`;
 
-  it.each<[string, Record<string, string>, number, string]>([
-    ['an expression with more to go back to than fits', { [greedy]: 'x' }, 1e6, 'b'.repeat(1e5)],
-    [
-      'a destination longer than any string',
-      { '(:any)': '$1'.repeat(1024) },
-      2 ** 20,
-      'b'.repeat(2 ** 20 - 1),
-    ],
-    [
-      'the expression of a block, which stays closed',
-      { [greedy]: '', '([ab]+)': 'x' },
-      1e6,
-      'b'.repeat(1e5),
-    ],
-  ])('%s: the path is a bad request', (_, table, maxPathLength, path) => {
-    const router = createRouter(table, { maxPathLength });
-    expect(router.resolve('GET', `/${path}`)).toEqual(tooComplex);
-    expect(router.resolve('POST', `/${path}?x`)).toEqual(tooComplex);
-    expect(router.resolveHead(`/${path}`)).toEqual(tooComplex);
-    expect(
-      createRouter({ ...table, 'HEAD x': 'x' }, { maxPathLength }).resolveHead(`/${path}`),
-    ).toEqual(tooComplex);
+  const rest = 'b'.repeat(1e5);
+
+  it.each<[string, RouteTable]>([
+    ['an expression with more to go back to than fits', { [greedy]: 'x' }],
+    ['the expression of a block, which stays closed', { [greedy]: '', '([ab]+)': 'x' }],
+  ])('%s: the path is a bad request', (_, table) => {
+    const router = createRouter(table, { maxPathLength: 1e6 });
+    expect(router.resolve('GET', `/${rest}`)).toEqual(tooComplex);
+    expect(router.resolve('GET', '/no/such')).toEqual({ status: 'not-found' });
+  });
+
+  it('a destination longer than any string: the path is a bad request in every call', () => {
+    const options = { maxPathLength: 2 ** 20 };
+    const table = { '(:any)': '$1'.repeat(1024) };
+    const path = `/${'b'.repeat(2 ** 20 - 1)}`;
+    const router = createRouter(table, options);
+    expect(router.resolve('GET', path)).toEqual(tooComplex);
+    expect(router.resolve('POST', `${path}?x`)).toEqual(tooComplex);
+    expect(router.resolveHead(path)).toEqual(tooComplex);
+    expect(createRouter({ ...table, 'HEAD x': 'x' }, options).resolveHead(path)).toEqual(tooComplex);
     expect(router.resolve('GET', '/no/such')).toEqual({ status: 'not-found' });
   });
 
   it('does not answer HEAD as GET if the block of HEAD is too complex', () => {
     const table = { [`HEAD ${greedy}`]: '', 'GET (.+)': 'x' };
     const router = createRouter(table, { maxPathLength: 1e6 });
-    expect(router.resolveHead(`/${'b'.repeat(1e5)}`)).toEqual(tooComplex);
+    expect(router.resolveHead(`/${rest}`)).toEqual(tooComplex);
     expect(router.resolveHead('/bb')).toMatchObject({ destination: 'x' });
   });
 
   it('allows no method if the search has no room to go on', () => {
     const router = createRouter({ [greedy]: 'x' }, { maxPathLength: 1e6 });
-    expect(router.allowed(`/${'b'.repeat(1e5)}`)).toEqual([]);
+    expect(router.allowed(`/${rest}`)).toEqual([]);
     expect(router.allowed('/bbc')).toEqual(METHODS);
   });
 

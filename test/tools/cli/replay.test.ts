@@ -319,15 +319,21 @@ describe('waymark replay', () => {
 describe('a tally', () => {
   const find = async ({ status }: Resolution) => status === 'found';
 
-  it('keeps a bounded number of paths, and counts all', async () => {
+  it('keeps a bounded number of paths in little memory, and counts all', async () => {
     const tally = new Tally(createRouter({ a: 'b' }), null, find);
+    const { heapUsed } = process.memoryUsage();
     for (let at = 0; at < 100_010; at++) {
-      await tally.add({ method: 'GET', path: `/${at}`, status: null });
+      await tally.add({ method: 'GET', path: `/${at}`, status: 404 });
     }
+    // Measured: 100 MB. With counts in plain objects it was 575 MB.
+    expect(process.memoryUsage().heapUsed - heapUsed).toBeLessThan(300e6);
     await tally.add({ method: 'GET', path: '/0', status: 200 });
-    expect(tally).toMatchObject({ total: 100_011, missing: 100_011, lost: 1, isCapped: true });
+    await tally.add({ method: 'GET', path: '/0', status: null });
+    expect(tally).toMatchObject({ total: 100_012, missing: 100_012, lost: 1, isCapped: true });
     expect(tally.asked.size).toBe(100_000);
-    expect(tally.asked.get('GET /0')).toMatchObject({ count: 2, statuses: { '-': 1, 200: 1 } });
+    const first = tally.asked.get('GET /0');
+    expect(first?.count).toBe(3);
+    expect(first?.statuses.toJSON()).toEqual({ '-': 1, 200: 1, 404: 1 });
   });
 
   it.each<[SuppliedTable, SuppliedTable, number]>([

@@ -15,7 +15,7 @@ import { counted } from '../../shared/words.ts';
 import { withProgress } from '../io.ts';
 import { loadSource, type Source } from '../load/source.ts';
 import { readEntry, readLines } from '../log/lines.ts';
-import { type Asked, type Find, Tally } from '../log/tally.ts';
+import { type Asked, type Find, type Statuses, Tally } from '../log/tally.ts';
 import {
   type CliCommand,
   formatOptions,
@@ -174,8 +174,8 @@ function summaryOf(tally: Tally, isCompared: boolean): string {
   return `${answered}, ${not}; ${without}${changed}.`;
 }
 
-function sayStatuses(statuses: Readonly<Record<string, number>>): string {
-  return Object.entries(statuses)
+function sayStatuses(statuses: Statuses): string {
+  return Object.entries(statuses.toJSON())
     .map(([status, count]) => `${status}${count === 1 ? '' : ` × ${count.toLocaleString('en')}`}`)
     .join(', ');
 }

@@ -12,8 +12,21 @@ export interface Asked {
   /** The answer of the second table; `null` if there is none, or if it is the same. */
   readonly other: Resolution | null;
   count: number;
-  /** The number of times each status was logged; `-` if there was none. */
-  readonly statuses: Record<string, number>;
+  readonly statuses: Statuses;
+}
+
+/**
+ * The number of times each status was logged; `-` if there was none. In a plain object, V8 would
+ * take a status for an index, and reserve 5 KB for each request.
+ */
+export class Statuses extends Map<string, number> {
+  count(status: string): void {
+    this.set(status, (this.get(status) ?? 0) + 1);
+  }
+
+  toJSON(): Record<string, number> {
+    return Object.fromEntries(this);
+  }
 }
 
 /** Whether an action answers; `null` if that is unknown. */
@@ -69,8 +82,7 @@ export class Tally {
     const kept = this.asked.get(`${method} ${path}`) ?? this.keep(asked);
     if (kept === null) return;
     kept.count += 1;
-    const logged = status ?? '-';
-    kept.statuses[logged] = (kept.statuses[logged] ?? 0) + 1;
+    kept.statuses.count(String(status ?? '-'));
   }
 
   private keep(asked: Omit<Asked, 'count' | 'statuses'>): Asked | null {
@@ -80,7 +92,7 @@ export class Tally {
     }
     // A copy, since a slice of a line would keep the whole chunk of the log alive.
     const path = Buffer.from(asked.path).toString();
-    const kept: Asked = { ...asked, path, count: 0, statuses: {} };
+    const kept: Asked = { ...asked, path, count: 0, statuses: new Statuses() };
     this.asked.set(`${asked.method} ${path}`, kept);
     return kept;
   }
