@@ -183,7 +183,9 @@ describe('a table that asks too much of the engine for a path', () => {
     expect(router.resolve('GET', path)).toEqual(tooComplex);
     expect(router.resolve('POST', `${path}?x`)).toEqual(tooComplex);
     expect(router.resolveHead(path)).toEqual(tooComplex);
-    expect(createRouter({ ...table, 'HEAD x': 'x' }, options).resolveHead(path)).toEqual(tooComplex);
+    expect(createRouter({ ...table, 'HEAD x': 'x' }, options).resolveHead(path)).toEqual(
+      tooComplex,
+    );
     expect(router.resolve('GET', '/no/such')).toEqual({ status: 'not-found' });
   });
 
