@@ -1024,7 +1024,7 @@ describe('a message', () => {
 
   it.each(rows)('stays below 2 KB for 100 KB of $kind in $call', ({ run, char }) => {
     Route.any('plain', 'x', { as: 'plain' });
-    Route.any(`(a${'|b'.repeat(10_000)})/(:num)`, 'x', { as: 'long' });
+    Route.any(`(a${'|b'.repeat(1_500)})/(:num)`, 'x', { as: 'long' });
     Route.any(`${'(:any)-'.repeat(49)}(:any)`, 'x', { as: 'same' });
     const { message } = caught(() => run(char.repeat(100_000)));
     expect(Buffer.byteLength(message)).toBeLessThan(2_048);

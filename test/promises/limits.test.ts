@@ -99,13 +99,13 @@ describe('a large table', () => {
       Object.fromEntries(Array.from({ length: count }, (_, at) => [keyOf(at), `${at}`])),
     );
 
-  it('of 20,000 keys that each need an expression is compiled, and answers', () => {
-    const router = routerOf(20_000, (id) => `a${id}/(?:x|y)(:num)`);
-    expect(router.resolve('GET', '/a19999/y7')).toMatchObject({
-      destination: '19999',
+  it('of 5,000 keys that each need an expression is compiled, and answers', () => {
+    const router = routerOf(5_000, (id) => `a${id}/(?:x|y)(:num)`);
+    expect(router.resolve('GET', '/a4999/y7')).toMatchObject({
+      destination: '4999',
       params: ['7'],
     });
-    expect(router.resolve('GET', '/a19999/z7').status).toBe('not-found');
+    expect(router.resolve('GET', '/a4999/z7').status).toBe('not-found');
   });
 
   it('whose keys each continue the one before is not too deep', () => {
