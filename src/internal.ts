@@ -48,7 +48,7 @@ export {
   readSettings,
   TRANSLATE_DASHES,
 } from './table/key.ts';
-export { isRedirect } from './table/redirect.ts';
+export { isRedirect, REDIRECT } from './table/redirect.ts';
 export {
   collectBy,
   exportOf,

@@ -237,10 +237,10 @@ function severalHandlers(where: string): WaymarkError {
 }
 
 /**
- * The destination of a route that has only a handler: its pattern, with `$1` for the first group
- * and so on. It is never empty, since that would block the pattern.
+ * The pattern as a destination, with `$1` for the first group and so on: the label of a route that
+ * has only a handler. It is never empty, since that would block the pattern.
  */
-function labelOf(pattern: Pattern): string {
+export function labelOf(pattern: Pattern): string {
   const { source, choices } = pattern;
   // Without a parenthesis in the pattern, a destination has no references and no escapes.
   const write = (text: string) => (source.includes('(') ? text.replace(/[\\$]/g, '\\$&') : text);

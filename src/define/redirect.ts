@@ -4,7 +4,7 @@ import { quote } from '../errors/show.ts';
 import { referencesOf } from '../table/destination.ts';
 import { isReserved, settingAsPattern, withoutSlash } from '../table/key.ts';
 import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect.ts';
-import { draft, record } from './define.ts';
+import { draft, labelOf, record } from './define.ts';
 import { registry } from './registry.ts';
 
 /** The origin of a URL that is a target, and whatever else looks like one. */
@@ -30,7 +30,8 @@ export function defineRedirect(from: string, to: string, status: RedirectStatus 
     const advice = 'count the groups from $1, the first pair of parentheses';
     throw new WaymarkError('bad-argument', where, problem, advice);
   }
-  if ([`/${pattern}`, `/${pattern}/`].includes(target)) {
+  const own = `/${withoutSlash(labelOf(parsed))}`;
+  if ([own, `${own}/`].includes(target)) {
     const problem = 'the path redirects to itself, without end';
     throw new WaymarkError('bad-argument', where, problem, 'redirect to another path');
   }

@@ -181,6 +181,7 @@ describe('Route.redirect', () => {
   it('needs no controller', async () => {
     Route.redirect('old', 'photos/show/1');
     Route.redirect('older/(:num)', 'photos/show/$1');
+    Route.get('photos/show/(:num)', () => 'a photo');
     const routes = Route.map();
     const files = { 'application/controllers/posts.ts': async () => ({ default: class {} }) };
     expect(await checkRoutes({ routes, files })).toEqual([]);
@@ -200,7 +201,7 @@ describe('Route.redirect', () => {
   });
 
   it('answers the empty path if the table says so', async () => {
-    const routes = { default_controller: '302\t/photos', a: '301\t/b' };
+    const routes = { default_controller: '302\t/photos', a: '301\thttps://b.test/' };
     const files = { 'application/controllers/posts.ts': async () => ({ default: class {} }) };
     expect(await check(routes, { files })).toEqual([]);
     expect(await ask('/', { routes })).toEqual([302, '/photos']);
@@ -275,6 +276,11 @@ describe('Route.redirect', () => {
     ['the whole match', ['(old)', 'new/$0'], 'to refers to $0, and '],
     ['its own path', ['/old', 'old'], 'redirects to itself'],
     ['its own path with a slash', ['old', '/old/'], 'redirects to itself'],
+    ['its own path with a dot', ['old\\.html', 'old.html'], 'redirects to itself'],
+    ['its own path with a group', ['old/(:any)', 'old/$1'], 'redirects to itself'],
+    ['all of its groups and a slash', ['(a|b)/{id:num}', '$1/$2/'], 'redirects to itself'],
+    ['the whole path', ['(.+)', '$1'], 'redirects to itself'],
+    ['the empty path', ['/', '/'], 'redirects to itself'],
     ['a setting', ['404_override', 'new'], '404_override is a setting'],
   ])('refuses %s, and defines nothing', (_what, args, message) => {
     expect(() => Reflect.apply(Route.redirect, Route, args)).toThrow(message);

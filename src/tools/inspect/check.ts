@@ -15,6 +15,7 @@ import {
 } from './check/finding.ts';
 import type { Needs } from './check/kinds.ts';
 import { findAlternatives, findOptionalSegments, findSlow } from './check/patterns.ts';
+import { findLostRedirects } from './check/redirects.ts';
 import { findMissingArguments, findMissingGroups, findOuterGroups } from './check/references.ts';
 import { findDestinationSlips, findPatternSlips } from './check/slips.ts';
 import {
@@ -80,6 +81,7 @@ async function findAll(
     ...findUnreached(inspection),
     ...findAlternatives(inspection),
     ...findOpenBlocks(inspection, controllers),
+    ...findLostRedirects(inspection),
     ...findMissingGroups(inspection),
     ...outer,
     ...findDuplicateNames(inspection),

@@ -9,6 +9,8 @@ export type FindingKind =
   | 'block-passed'
   | 'block-action'
   | 'ignored-block'
+  | 'redirect-loop'
+  | 'dead-redirect'
   | 'missing-group'
   | 'outer-group'
   | 'duplicate-name'

@@ -32,6 +32,14 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     summary: 'Route.block was given a value that is not a pattern.',
     help: 'Give it patterns: Route.named returns null for an unknown name.',
   },
+  'redirect-loop': {
+    summary: 'A redirect leads back to itself, or to redirects that do not end.',
+    help: 'Redirect to a path that an action answers.',
+  },
+  'dead-redirect': {
+    summary: 'A redirect leads to a path that is blocked, or that no row answers.',
+    help: 'Correct the target, or accept the finding if another application answers the path.',
+  },
   'missing-group': {
     summary: 'A destination refers to a group that its pattern does not have.',
     help: 'Correct the number after the dollar sign, or add a group to the pattern.',
