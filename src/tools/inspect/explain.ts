@@ -7,6 +7,7 @@ import {
   NOT_FOUND_OVERRIDE,
   normalisePath,
   quote,
+  REDIRECT,
   subjectOf,
   visible,
   withPlaceholders,
@@ -128,7 +129,9 @@ function sayAnswer(answer: Resolution): string {
       const by = route === null ? 'by its own segments (autoRoute)' : `by ${quote(route)}`;
       const taken = params.length === 0 ? '' : `, with params ${params.map(quote).join(', ')}`;
       if (destination === null) return `answered by the handler of ${quote(String(route))}${taken}`;
-      return `goes to ${quote(destination)} ${by}${taken}`;
+      const [, status, origin = '', target] = REDIRECT.exec(destination) ?? [];
+      if (target === undefined) return `goes to ${quote(destination)} ${by}${taken}`;
+      return `redirected to ${quote(origin + target)} with ${status} ${by}${taken}`;
     }
     case 'blocked':
       return `blocked by ${quote(answer.route)}`;

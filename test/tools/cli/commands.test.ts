@@ -52,6 +52,20 @@ describe('waymark list', () => {
     ]);
   });
 
+  it('shows a redirect without an escape', async () => {
+    const table = { 'old/(:num)': '301\t/photos/$1', 'photos/(:num)': 'photos/show/$1' };
+    expect(lines(await printedOn(table, 'list table.json'))[1]).toBe(
+      '1  old/(:num)     301 /photos/$1  /old/12',
+    );
+    expect(lines(await printedOn(table, 'examples table.json'))[1]).toBe(
+      'GET     /old/12     301 /photos/12  old/(:num)',
+    );
+    const { out } = await runOn(table, 'match GET /old/7 table.json');
+    expect(out).toContain(
+      "GET /old/7: redirected to '/photos/7' with 301 by 'old/(:num)', with params '7'\n",
+    );
+  });
+
   it('shows names if any row has one', async () => {
     expect(lines(await printed('list mapped.ts')).slice(0, 2)).toEqual([
       '#  METHOD  PATTERN  DESTINATION  NAME  EXAMPLE',
@@ -283,6 +297,7 @@ describe('waymark match', () => {
     ['no such action', { p: 'photos/hide' }, '/p', 1, null, none],
     ['no such file', { p: 'albums' }, '/p', 1, null, none],
     ['a block', { p: '' }, '/p', 1, undefined, ''],
+    ['a redirect', { p: '301\t/photos', photos: 'photos' }, '/p', 0, undefined, ''],
     ['the default', { default_controller: 'photos', q: 'r' }, '/', 0, by('index'), shown('index')],
   ])('shows with --files what answers: %s', async (_, table, request, status, action, line) => {
     const cwd = folderOf({

@@ -228,12 +228,13 @@ describe('waymark replay', () => {
         a: 'pages/show',
         b: 'pages/gone',
         c: 'Pages/show',
+        d: '301\t/a',
         default_controller: 'pages',
       },
       'application/controllers/Pages.ts': 'export default class { show() {} }',
       'access.log': logOf(
-        ...['GET /a 200', 'GET /b 404', 'GET /c 200', 'GET / 404', 'GET /pages/show/7 200'],
-        ...['GET /nosuch/page 200', 'GET /pages/gone 404', 'GET /%zz 400'],
+        ...['GET /a 200', 'GET /b 404', 'GET /c 200', 'GET /d 301', 'GET / 404'],
+        ...['GET /pages/show/7 200', 'GET /nosuch/page 200', 'GET /pages/gone 404', 'GET /%zz 400'],
       ),
     });
     const { status, out } = await run('replay access.log --files . --auto-route', { cwd });
@@ -244,6 +245,7 @@ describe('waymark replay', () => {
       1         a
       1         b
       1         c
+      1         d
       1         default_controller
 
       No row or action answers:
@@ -255,7 +257,7 @@ describe('waymark replay', () => {
       1         GET     /pages/gone   no action: pages/gone            404
       1         GET     /%zz          400, malformed percent sequence  400
 
-      8 requests: 3 answered, 5 not answered; 1 lost an answer.
+      9 requests: 4 answered, 5 not answered; 1 lost an answer.
       "
     `);
   });

@@ -192,6 +192,13 @@ describe('an explanation', () => {
       "goes to 'x' by '(:any)/(:any)', with params 'a', 'b'",
     ],
     ['a block', TABLE, 'GET /users/login', "blocked by 'users/login'"],
+    ['a redirect', { a: '301\t/b' }, 'GET /a', "redirected to '/b' with 301 by 'a'"],
+    [
+      'a redirect to another site',
+      { a: '302\thttps://docs.test/b' },
+      'GET /a',
+      "redirected to 'https://docs.test/b' with 302 by 'a'",
+    ],
     [
       'another method',
       { 'POST a': 'x', 'PUT a': 'x' },

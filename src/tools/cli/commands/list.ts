@@ -15,10 +15,10 @@ import {
 import { report } from '../show/report.ts';
 import {
   ANY,
-  BLOCKED,
   type Column,
   filterRows,
   HANDLER,
+  sayDestination,
   sayMeta,
   sayPlace,
   tableOf,
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { title: '#', kind: 'text', say: ({ order }) => String(order) },
   { title: 'Method', kind: 'method', say: ({ method }) => method ?? '', nothing: ANY },
   { title: 'Pattern', kind: 'code', say: ({ pattern }) => pattern || '/' },
-  { title: 'Destination', kind: 'code', say: ({ destination }) => destination || BLOCKED },
+  { title: 'Destination', kind: 'code', say: ({ destination }) => sayDestination(destination) },
   { title: 'Name', kind: 'code', say: ({ name }) => name ?? '' },
   { title: 'Meta', kind: 'code', say: ({ meta }) => sayMeta(meta ?? {}) },
   { title: 'Example', kind: 'code', say: sayExample },
@@ -85,7 +85,7 @@ function sayExample({ example, method }: Listed): string {
 const EXAMPLES: readonly Column<Example>[] = [
   { title: 'Method', kind: 'method', say: ({ request }) => request?.method ?? '', nothing: '-' },
   { title: 'Path', kind: 'code', say: ({ request }) => request?.path ?? '', nothing: '-' },
-  { title: 'Goes to', kind: 'code', say: sayDestination, nothing: '-' },
+  { title: 'Goes to', kind: 'code', say: sayTarget, nothing: '-' },
   { title: 'Row', kind: 'code', say: ({ route }) => route },
   { title: 'Why none', kind: 'text', say: ({ reason = '' }) => reason },
 ];
@@ -118,7 +118,7 @@ export const examplesCommand: CliCommand = {
   },
 };
 
-function sayDestination({ request, destination }: Example): string {
+function sayTarget({ request, destination }: Example): string {
   if (request === null) return '';
-  return destination === null ? HANDLER : destination || BLOCKED;
+  return destination === null ? HANDLER : sayDestination(destination);
 }

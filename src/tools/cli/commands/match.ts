@@ -1,6 +1,6 @@
 /** `waymark match`. */
 import { withExactNames } from 'waymark/hmvc';
-import { DEFAULT_CONTROLLER, isMethod, quote } from 'waymark/internal';
+import { DEFAULT_CONTROLLER, isMethod, isRedirect, quote } from 'waymark/internal';
 import {
   type Explanation,
   explain,
@@ -20,7 +20,7 @@ import {
   UsageError,
 } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
-import { BLOCKED, type Column, titled } from '../show/table.ts';
+import { type Column, sayDestination, titled } from '../show/table.ts';
 
 interface Told extends Near {
   readonly to: string;
@@ -61,7 +61,7 @@ export const matchCommand: CliCommand = {
     const named = files === undefined ? table : withExactNames(table, files, { roots });
     const answer = await withProgress(io, 'Matching', () => explain(named, method, path, options));
     const action = await findAction(answer, { ...source, table: named });
-    const told = (row: Near) => ({ ...row, to: String(table[row.route]) || BLOCKED });
+    const told = (row: Near) => ({ ...row, to: sayDestination(String(table[row.route])) });
     const before = answer.before.map(told);
     const after = answer.after.map((route) => told({ route, reason: '' }));
     const words = inWords({ ...answer, before: [], after: [], later: [] });
@@ -87,8 +87,9 @@ async function findAction(
 ): Promise<LocatedAction | null | undefined> {
   if (!knowsDefault && served.status === 'found' && served.route === DEFAULT_CONTROLLER) return;
   if (files === undefined || !('destination' in served)) return;
-  if (served.destination === undefined || served.destination === null) return;
-  return await locateAction(table, served.destination, files, { roots });
+  const { destination = null } = served;
+  if (destination === null || isRedirect(destination)) return;
+  return await locateAction(table, destination, files, { roots });
 }
 
 function sayAction(located: LocatedAction | null | undefined): string[] {

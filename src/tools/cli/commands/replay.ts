@@ -5,6 +5,7 @@ import { withExactNames } from 'waymark/hmvc';
 import {
   DEFAULT_CONTROLLER,
   findAnswer,
+  isRedirect,
   isReserved,
   makeLoader,
   readController,
@@ -123,7 +124,8 @@ function finderOf({ table, files, roots, knowsDefault }: Source): Find {
   return async (answer) => {
     if (answer.status !== 'found') return false;
     const { route, destination } = answer;
-    if (destination === null) return true; // a handler
+    // A handler or a redirect.
+    if (destination === null || isRedirect(destination)) return true;
     if (loader === undefined || (!knowsDefault && route === DEFAULT_CONTROLLER)) {
       return route === null ? null : true;
     }

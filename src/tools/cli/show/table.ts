@@ -41,6 +41,11 @@ export function titled<Row>(title: string, rows: readonly Row[], columns: readon
 
 export const BLOCKED = '(blocked)';
 
+/** The text of a destination; a redirect's tab would be shown as an escape. */
+export function sayDestination(to: string): string {
+  return to.replace('\t', ' ') || BLOCKED;
+}
+
 export const ANY = 'ANY';
 
 export const HANDLER = '(handler)';
@@ -51,7 +56,8 @@ export function sayAnswer(answer: Resolution): string {
       const params = answer.params.map((param) => `'${param}'`).join(', ');
       const taken = params === '' ? '' : ` [${params}]`;
       const meta = answer.meta === undefined ? '' : ` {${sayMeta(answer.meta)}}`;
-      const by = answer.destination ?? `${HANDLER} ${answer.route}`;
+      const { destination, route } = answer;
+      const by = destination === null ? `${HANDLER} ${route}` : sayDestination(destination);
       return `${by}${taken}${meta}`;
     }
     case 'blocked':
