@@ -338,6 +338,13 @@ describe('a tally', () => {
     expect(first?.statuses.toJSON()).toEqual({ '-': 1, 200: 1, 404: 1 });
   });
 
+  it('answers HEAD as servers do: as GET, unless a row for HEAD answers', async () => {
+    const tally = new Tally(createRouter({ 'GET a': 'b', 'HEAD c': 'd' }), createRouter({}), find);
+    for (const path of ['/a', '/c', '/e']) await tally.add({ method: 'HEAD', path, status: 200 });
+    expect([...tally.byRow.keys()]).toEqual(['GET a', 'HEAD c']);
+    expect(tally).toMatchObject({ lost: 1, missing: 1, different: 2 });
+  });
+
   it.each<[SuppliedTable, SuppliedTable, number]>([
     [{ a: 'b' }, { a: 'b' }, 0],
     [{ a: 'b' }, { '(a)': 'b' }, 1],
