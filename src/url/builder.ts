@@ -109,9 +109,9 @@ export function createBuilder(
   const forms = formsOf(pattern.parts);
   const whole = forms[forms.length - 1];
   return (where, params, options) => {
-    const count = countOf(params);
+    const count = countOf(params, whole);
     const form = forms.find(({ groups }) => groups.length >= count) ?? whole;
-    const given = inOrder(where, pattern, form, params);
+    const given = inOrder(where, pattern, form, whole, params);
     const list = form === whole ? given : given.slice(0, count);
     const filled = readParams(where, pattern, form, list);
     const path = `/${fill(form.parts, filled)}`;
@@ -121,9 +121,12 @@ export function createBuilder(
 }
 
 /** Counts the params up to the last that is not empty: a match has `''` for a group without text. */
-function countOf(params: UrlParams): number {
-  if (!Array.isArray(params)) return Object.keys(params).length;
-  return params.findLastIndex((param) => param !== '') + 1;
+function countOf(params: UrlParams, { groups }: UrlForm): number {
+  if (Array.isArray(params)) return params.findLastIndex((param) => param !== '') + 1;
+  const names = groups.map(({ name }) => name);
+  const given = Object.entries(params).filter(([, param]) => param !== '');
+  // A name that is unknown is refused with all names.
+  return Math.max(0, ...given.map(([name]) => names.indexOf(name) + 1 || Infinity));
 }
 
 function readQuery(where: string, query: UrlOptions['query']): string {
@@ -167,17 +170,20 @@ export interface FilledGroup {
 }
 
 /**
- * Puts params that are given by name in the order of their groups.
+ * Puts params that are given by name in the order of a form's groups.
  * @throws {WaymarkError} if a group has no name, or a name is missing or unknown
  */
 function inOrder(
   where: string,
   { written }: UrlPattern,
   { groups }: UrlForm,
+  whole: UrlForm,
   params: UrlParams,
 ): readonly UrlParam[] {
   if (Array.isArray(params)) return params;
-  const given = Object.keys(params);
+  // Their params are empty.
+  const leftOut = whole.groups.slice(groups.length).map(({ name }) => name);
+  const given = Object.keys(params).filter((name) => !leftOut.includes(name));
   const own = groups.filter(({ name }) => name !== null && Object.hasOwn(params, name));
   if (own.length < groups.length || given.length > own.length) {
     const names = groups.map(({ name }) => name ?? '(unnamed)');

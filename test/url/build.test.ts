@@ -103,6 +103,12 @@ describe('Route.url', () => {
     ['blog(?:/{page:num})?', {}, '/blog'],
     ['blog(?:/{page:num})?', { page: 2 }, '/blog/2'],
     ['{a}(?:/{b}(?:-{c})?)?', { b: 'y', a: 'x' }, '/x/y'],
+    ['blog(?:/{page:num})?', { page: '' }, '/blog'],
+    ['{a}(?:/{b}(?:-{c})?)?', { a: 'x', b: 'y', c: '' }, '/x/y'],
+    ['{a}(?:/{b}(?:-{c})?)?', { c: '', b: '', a: 'x' }, '/x'],
+    ['(?:{a}(?:/{b}(?:/{c})?)?)?', { a: '', b: '', c: '' }, '/'],
+    ['e(?:-{f:num}-end)?', { f: '' }, '/e'],
+    ['e(?:-{f:num}(?<g>z*))?', { f: 7, g: '' }, '/e-7'],
   ])('of %j with params by name is built: %j, %j', (from, params, url) => {
     Route.any(from, 'x', { as: 'name' });
     expect(Route.url('name', params)).toBe(url);
@@ -284,7 +290,8 @@ describe('Route.url refuses', () => {
     ['a/{slug}/(:num)', { slug: 'x', '(unnamed)': 7 }, 'got {(unnamed),slug}.'],
     ['{a}/{b}', { 'a,b': 7 }, 'needs {a,b}, got {a,b}.'],
     ['blog(?:/{page:num})?', { pge: 7 }, 'needs {page}, got {pge}.'],
-    ['{a}(?:/{b})?', { b: 7 }, 'needs {a}, got {b}.'],
+    ['{a}(?:/{b})?', { b: 7 }, 'needs {a,b}, got {b}.'],
+    ['{a}(?:/{b})?', { a: 'x', pge: '' }, 'needs {a}, got {a,pge}.'],
   ])('%s with params by name: %j', (from, params, words) => {
     Route.any(from, 'x', { as: 'name' });
     const { code, message } = caught(() => url('name', params));
@@ -300,6 +307,7 @@ describe('Route.url refuses', () => {
     ['a/{slug}', { slug: undefined }, "param slug, undefined, doesn't match its group ([^/]+)"],
     ['a/{slug}', { slug: null }, "param slug, null, doesn't match"],
     ['{a}/{b}', { b: '', a: 'x' }, 'param b, an empty string,'],
+    ['{a}(?:/{b}(?:-{c})?)?', { a: 'x', b: '', c: 'z' }, 'param b, an empty string,'],
   ])('%s with a value that its group refuses: %j', (from, params, words) => {
     Route.any(from, 'x', { as: 'name' });
     const { code, message } = caught(() => url('name', params));
