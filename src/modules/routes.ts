@@ -79,7 +79,10 @@ async function addModuleRoutes(
       const key = canonicalKey(entry);
       if (taken.has(key)) continue;
       taken.add(key);
-      entries.push({ ...entry, to: withModule(module, entry.to) });
+      // Otherwise the answer would have a name whose URL leads elsewhere.
+      const known = entry.name && (own.get(entry.name) ?? names.get(entry.name));
+      const name = (known ?? entry.pattern) === entry.pattern ? entry.name : undefined;
+      entries.push({ ...entry, to: withModule(module, entry.to), name });
     }
     // The table's own name wins: the file's import may have registered the name in the process.
     for (const [name, pattern] of inFile) {

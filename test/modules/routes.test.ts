@@ -6,6 +6,7 @@ import { createFetchHandler } from '../../src/fetch.ts';
 import { type Files, withModuleRoutes } from '../../src/hmvc.ts';
 import { createRouter, METHODS, Route, type SuppliedTable, WaymarkError } from '../../src/index.ts';
 import { findFiles } from '../../src/node.ts';
+import { check } from '../../src/tools/inspect.ts';
 
 beforeEach(() => Route.reset());
 
@@ -241,6 +242,12 @@ describe('withModuleRoutes', () => {
       });
       expect(Route.url('x', [1])).toBe('/a/1');
       expect(Route.url('x', [1], { routes })).toBe('/a/1');
+      const router = createRouter(routes);
+      const names = ['/a/1', '/g/1', '/b/1'].map((to) =>
+        Reflect.get(router.resolve('GET', to), 'name'),
+      );
+      expect(names).toEqual(['x', undefined, undefined]);
+      expect(await check(routes)).toEqual([]);
     });
   });
 
@@ -257,6 +264,9 @@ describe('withModuleRoutes', () => {
     );
     expect(Route.url('x', [1])).toBe('/c/1');
     expect(Route.url('x', [1], { routes })).toBe('/c/1');
+    const router = createRouter(routes);
+    expect(router.resolve('GET', '/c/1')).toMatchObject({ name: 'x' });
+    expect(router.resolve('GET', '/g/1')).not.toHaveProperty('name');
   });
 
   it('knows the name of a key that is left out, whose URL is the same', async () => {
