@@ -324,6 +324,7 @@ describe('a reference to a missing group', () => {
       'x/$1/$2',
       "$2, and its pattern has 1 group. ':any' without parentheses is not captured; write (:any).",
     ],
+    ['a/(?<id>:num)', 'x/$2', '$2, and its pattern has 1 group.'],
     ['(:any)/(:num)', 'x/$3', '$3, and its pattern has 2 groups.'],
     ['(a)/(b)', 'x/$1/$3/${4}/$3', '$3 and $4, and its pattern has 2 groups.'],
   ])('is found: %s → %s', async (key, to, rest) => {

@@ -96,15 +96,14 @@ describe('a redirect to a path without an answer', () => {
       ['old'],
       "'old' redirects to GET /new, which is blocked by 'new'.",
     ],
-    [
-      'another redirect leads there',
-      { old: '301\t/new', new: '301\t/lost' },
-      ['old', 'new'],
-      "'old' redirects to GET /lost, which no row answers.",
-    ],
   ])('is a warning: %s', async (_, table, rows, message) => {
     const finding = { level: 'warning', kind: 'dead-redirect', rows, message };
     expect(await found(table)).toEqual([{ ...finding, witness: GET('/old') }]);
+  });
+
+  it('is a warning for the row that redirects there, and not for one that redirects to that row', async () => {
+    const findings = await found({ old: '301\t/new', new: '301\t/lost' });
+    expect(findings.map(({ kind, rows }) => [kind, ...rows])).toEqual([['dead-redirect', 'new']]);
   });
 
   it.each<[string, SuppliedTable, object?]>([
@@ -112,6 +111,7 @@ describe('a redirect to a path without an answer', () => {
     ['the default controller answers', { old: '301\t/' }],
     ['autoRoute may answer', { old: '301\t/new' }, { autoRoute: true }],
     ['a group decides the path', { 'old/(:any)': '301\t/$1' }],
+    ['the target is on another server', { old: '301\thttps://old.test/lost' }],
   ])('is none if %s', async (_, table, options) => {
     expect(await found(table, options)).toEqual([]);
   });

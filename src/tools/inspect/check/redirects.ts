@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 /** The most redirects that browsers follow (Fetch Standard, "HTTP-redirect fetch"). */
 const MOST = 20;
 
-/** A row is named in one finding only, although several redirects may lead to the same path. */
+/** A row is named in one finding only, although several redirects may lead into one circle. */
 export function findLostRedirects(inspection: Inspection): Finding[] {
   const named = new Set<string>();
   return inspection.rows.flatMap((row): Finding[] => {
@@ -23,34 +23,34 @@ export function findLostRedirects(inspection: Inspection): Finding[] {
 }
 
 function findingOf(inspection: Inspection, row: Row, witness: RequestLine): Finding | null {
-  const { requests, rows, last } = follow(inspection, witness);
+  const { requests, rows } = follow(inspection, witness);
   const [first, second] = requests.map(sayRequest).slice(1);
   const own = quote(row.key);
   if (requests.length - 1 > MOST) {
     const message = `${own} redirects without end: ${sayRequest(witness)} leads to ${first}, and that to ${second}.`;
     return { level: 'error', kind: 'redirect-loop', rows, message, witness };
   }
+  const target = requests[1];
   // Another value of a group may lead to a row.
-  if (row.template.groups.length > 0 || last.status === 'found') return null;
+  if (target === undefined || row.template.groups.length > 0) return null;
+  const last = inspection.serve(target);
+  if (last.status === 'found') return null;
   const why = last.status === 'blocked' ? `is blocked by ${quote(last.route)}` : 'no row answers';
-  const target = sayRequest(requests[requests.length - 1]);
-  const message = `${own} redirects to ${target}, which ${why}.`;
-  return { level: 'warning', kind: 'dead-redirect', rows, message, witness };
+  const message = `${own} redirects to ${sayRequest(target)}, which ${why}.`;
+  return { level: 'warning', kind: 'dead-redirect', rows: [row.key], message, witness };
 }
 
 /** Follows a request as a browser does. */
 function follow(inspection: Inspection, start: RequestLine) {
   const requests = [start];
   const rows = new Set<string>();
-  let last = inspection.serve(start);
-  let step = stepOf(last, start);
+  let step = stepOf(inspection.serve(start), start);
   while (step !== null && requests.length <= MOST + 1) {
     rows.add(step.row);
     requests.push(step.to);
-    last = inspection.serve(step.to);
-    step = stepOf(last, step.to);
+    step = stepOf(inspection.serve(step.to), step.to);
   }
-  return { requests, rows: [...rows], last };
+  return { requests, rows: [...rows] };
 }
 
 /** The redirecting row, and the request that a browser makes then; `null` for any other answer. */

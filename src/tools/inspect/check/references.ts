@@ -7,8 +7,8 @@ import { proveReached, type Reached } from '../prove/prove.ts';
 import type { Controllers, Run } from './controllers.ts';
 import { enumerate, type Finding } from './finding.ts';
 
-/** A placeholder without parentheses, which captures nothing. */
-const BARE = new RegExp(`(?<!\\():(?:${Object.keys(BUILT_IN).join('|')})`);
+/** A placeholder without parentheses, which captures nothing, unlike `(:num)` and `(?<id>:num)`. */
+const BARE = new RegExp(`(?<![(>]):(?:${Object.keys(BUILT_IN).join('|')})`);
 
 /** Finds destinations with a `$n` whose group the pattern lacks. */
 export function findMissingGroups(inspection: Inspection): Finding[] {
