@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { WaymarkError } from 'waymark';
 import { createLoader } from 'waymark/hmvc';
+import { withImports } from '../cli/load/places.ts';
 import { writeResult } from '../cli/write.ts';
 import { withCapture } from './capture.ts';
 import type { Evaluator, Made, PlacedFinding, Request } from './evaluate.ts';
@@ -99,18 +100,22 @@ export class Build {
 
   private async compile(module: Module, call: RouterCall, index: number, host: Host) {
     if (call.problem !== null) throw this.refusal(module, call, call.problem, HOW_TO_WRITE);
-    const made = await this.evaluator
-      .router(this.request(module, call))
-      .catch(({ message }: Error) => {
-        throw this.refusal(module, call, message.replace(/\.$/, ''), HOW_TO_RUN);
-      });
+    const watch = (file: string) => {
+      if (file !== module.file) host.addWatchFile(file);
+    };
+    const request = this.request(module, call);
+    // Before the module runs, so that a change after an error starts the build again.
+    for (const file of await withImports([module.file], request.text)) watch(file);
+    const made = await this.evaluator.router(request).catch(({ message }: Error) => {
+      throw this.refusal(module, call, message.replace(/\.$/, ''), HOW_TO_RUN);
+    });
     if (made === null) {
       const problem = 'the module is loaded without reaching this call';
       throw this.refusal(module, call, problem, HOW_TO_REACH);
     }
-    for (const file of made.watched.filter((one) => one !== module.file)) {
-      host.addWatchFile(file);
-      this.compiled.add(file);
+    for (const file of made.watched) {
+      watch(file);
+      if (file !== module.file) this.compiled.add(file);
     }
     this.report(made.findings, host);
     await this.writeTypes(`${module.file} ${index}`, made);

@@ -18,6 +18,7 @@ export function createFactory(
       build.mode = { cwd: cwd ?? process.cwd(), compile, isServer };
     };
     setMode(undefined);
+    let isEsbuild = false;
     /** For webpack, and for rspack, whose compiler has the same members. */
     const packed = ({ context, options }: { context: string; options: { mode?: unknown } }) =>
       setMode(context, options.mode === 'development');
@@ -32,12 +33,24 @@ export function createFactory(
             addWatchFile: (file) => this.addWatchFile(file),
           };
           const [file] = id.split('?', 1);
-          return await build.transform(code, file, host);
+          try {
+            return await build.transform(code, file, host);
+          } catch (error) {
+            if (!isEsbuild) throw error;
+            // It watches no files of a transform that throws.
+            this.error(error as Error); // the cast: the plugin throws nothing else
+            return code;
+          }
         },
       },
       webpack: packed,
       rspack: packed,
-      esbuild: { setup: ({ initialOptions }) => setMode(initialOptions.absWorkingDir) },
+      esbuild: {
+        setup({ initialOptions }) {
+          isEsbuild = true;
+          setMode(initialOptions.absWorkingDir);
+        },
+      },
       vite: {
         configResolved({ root, command }) {
           setMode(root, command === 'serve', command === 'serve');

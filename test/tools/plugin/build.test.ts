@@ -1,7 +1,8 @@
 /** Modes, types, threads and the development server of the plugin. */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createServer, type Logger } from 'vite';
+import { context, type PluginBuild } from 'esbuild';
+import { build, createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runnerIn } from '../../../src/tools/cli/load/module.ts';
 import { Build, type Host, mergeTypes } from '../../../src/tools/plugin/build.ts';
@@ -132,6 +133,47 @@ describe('typed names', () => {
     const both = one.replace('    "b"', '    "a": x;\n    "b"');
     expect(mergeTypes([one, one.replace('"b"', '"a"'), one])).toBe(both);
   });
+});
+
+describe('a build that esbuild watches', () => {
+  it.each([
+    ["the route file, which the application doesn't start with", 'routes.ts', ROUTES],
+    ['a file that the route file imports', 'more.ts', ROUTES],
+  ])('is made again after an error in %s', async (_, name, textOf) => {
+    const right = `Route.get('a', () => 'b');`;
+    const wrong = `Route.get('a(', () => 'b');`;
+    const folder = applicationOf({
+      'app.ts': APP,
+      'routes.ts': `export { default } from './more.ts';\n`,
+      'more.ts': ROUTES(right),
+      [name]: textOf(wrong),
+    });
+    const ended: (readonly string[])[] = [];
+    const onEnd = {
+      name: 'ended',
+      setup: (build: PluginBuild) =>
+        build.onEnd(({ errors }) => void ended.push(errors.map(({ text }) => text))),
+    };
+    const watching = await context({
+      ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, write: false },
+      ...{ platform: 'node', logLevel: 'silent', plugins: [plugin.esbuild({}), onEnd] },
+    });
+    onTestFinished(() => watching.dispose());
+    await watching.watch();
+    await vi.waitUntil(() => ended.length > 0, { timeout: 60_000 });
+    expect(ended).toEqual([[expect.stringContaining('this ( is never closed')]]);
+    writeFileSync(join(folder, name), textOf(right));
+    await vi.waitFor(() => expect(ended.at(-1)).toEqual([]), { timeout: 60_000 });
+  });
+});
+
+it('a build of Vite is refused if a route is wrong', async () => {
+  const root = routed(`Route.get('a(', () => 'b');`);
+  const built = build({
+    ...{ configFile: false, root, logLevel: 'silent', plugins: [plugin.vite({})] },
+    build: { ssr: 'app.ts', write: false },
+  });
+  await expect(built).rejects.toThrow('this ( is never closed');
 });
 
 describe('a thread', () => {
