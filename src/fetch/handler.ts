@@ -221,7 +221,8 @@ function refuse(slips: readonly WaymarkError[], where: string): void {
 }
 
 function notCalled(where: string): WaymarkError {
-  return new WaymarkError('bad-argument', where, 'routes is a function', 'call it: Route.map()');
+  const advice = 'call Route.map(), or pass a function that defines routes to Route.collect()';
+  return new WaymarkError('bad-argument', where, 'routes is a function', advice);
 }
 
 function notARouter(where: string): WaymarkError {

@@ -88,7 +88,7 @@ describe('the options', () => {
       "no file answers to errorPages[500], 'lost/a'. Put a controller at 'application/controllers/lost.ts'",
     ],
     [{ routes: createRouter({}) }, 'routes is a router, not a table. Pass the table'],
-    [{ routes: Route.map }, 'routes is a function. Call it: Route.map().'],
+    [{ routes: Route.map }, 'routes is a function. Call Route.map(), or pass'],
     [{ routes: { 'a(': 'b' } }, "table key 'a('"],
     [{ routes: { a: 'nowhere' } }, "table key 'a': its destination 'nowhere' leads to no file"],
     [{ handlers: { a: () => 'a' } }, "handler of 'a': the table lacks this key"],

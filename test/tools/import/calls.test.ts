@@ -139,7 +139,8 @@ describe('Route::named, if no route has the name', () => {
 
 describe('a call of Route that can not be imported', () => {
   it.each([
-    ["Route::group('a', 'b');", 'waymark has no Route.group'],
+    ["Route::group('a', 'b');", 'the Route library has no method group'],
+    ["Route::redirect('a', 'b');", 'the Route library has no method redirect'],
     ["Route::any($x, 'b');", 'the pattern is unknown: $x is not set in this file'],
     ["Route::any('a', 'b', $x);", 'the options are unknown: $x is not set in this file'],
     ["Route::any('a', 'b', ['as' => $x]);", 'the option as is unknown: $x is not set in this file'],

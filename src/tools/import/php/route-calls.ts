@@ -69,7 +69,7 @@ function read(method: string, args: readonly Value[], scope: Scope): Read {
     case 'reset':
       return [[]];
     default:
-      throw new LeftOut(`waymark has no Route.${method}`);
+      throw new LeftOut(`the Route library has no method ${method}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Turns entries of `$route` into rows. */
 import type { Method } from 'waymark';
-import { formatKey, isMethod, isReserved, TRANSLATE_DASHES } from 'waymark/internal';
+import { formatKey, isMethod, isRedirect, isReserved, TRANSLATE_DASHES } from 'waymark/internal';
 import type { Any } from '../pcre.ts';
 import { toText } from '../php/convert.ts';
 import {
@@ -54,6 +54,7 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
   const rowTo = (given: Value, method: Method | null, code: string): Row | NoRow => {
     const to = destination(given);
     if (to instanceof Unknown) return notImported(to.why, code);
+    if (isRedirect(textOf(to))) return notImported('waymark would read it as a redirect', code);
     const pattern = withReferences(written, read.pattern, to);
     return pattern === null
       ? notImported(`it has no group for the references of '${textOf(to)}'`, code)
