@@ -93,9 +93,10 @@ export class Build {
 
   private request(module: Module, call: RouterCall | FilesCall): Request {
     const { cwd } = this.mode;
+    const isAlone = module.routers.length < 2;
     const maker = 'maker' in call ? call.maker : 'findFiles';
     const text = withCapture(module, call.callee);
-    return { file: module.file, text, maker, cwd, isChecked: this.options.check };
+    return { file: module.file, text, maker, cwd, isChecked: this.options.check, isAlone };
   }
 
   private async compile(module: Module, call: RouterCall, index: number, host: Host) {

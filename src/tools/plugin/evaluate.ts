@@ -45,6 +45,8 @@ export interface Request {
   readonly maker: Maker | 'findFiles';
   readonly cwd: string;
   readonly isChecked: boolean;
+  /** Whether the module makes no other router, which may have the same files. */
+  readonly isAlone: boolean;
 }
 
 export interface Handled {
@@ -170,7 +172,7 @@ function handledIn(rows: readonly Row[], keys: ReadonlySet<string>): Handled[] {
 }
 
 async function findingsIn(
-  { file, cwd, isChecked }: Request,
+  { file, cwd, isChecked, isAlone }: Request,
   table: SuppliedTable,
   rows: readonly Row[],
   watched: readonly string[],
@@ -182,7 +184,8 @@ async function findingsIn(
   const { defaults } = await withConfig({}, [], cwd);
   const comments = await readAcceptances(await placeRows(table, watched), watched);
   const accept = [...(defaults?.accept ?? []), ...comments];
-  const findings = await check(placed, { ...options, accept });
+  const found = await check(placed, { ...options, accept });
+  const findings = isAlone ? found : found.filter(({ kind }) => kind !== 'unreached-action');
   const source = { file, line: 1, column: 1 };
   return findings.map((finding) => ({ source, ...finding }));
 }

@@ -135,6 +135,29 @@ describe('typed names', () => {
   });
 });
 
+it.each([
+  ['warns of an action that no route reaches', '', [expect.stringContaining("'unused'")]],
+  [
+    'leaves unreached actions to tests if another table of the module may reach them',
+    "export const other = createFetchHandler({ routes: { b: 'photos/unused' }, files });",
+    [],
+  ],
+])('a build %s', async (_, other, warnings) => {
+  const folder = applicationOf({
+    'app.ts': `import { createFetchHandler } from 'waymark/fetch';
+import Photos from './application/controllers/photos.ts';
+const files = { 'application/controllers/photos.ts': async () => ({ default: Photos }) };
+export const fetch = createFetchHandler({ routes: { a: 'photos/show' }, files });
+${other}
+`,
+    'application/controllers/photos.ts':
+      "import { Controller } from 'waymark/hmvc';\nexport default class extends Controller { show() { return 1; } unused() { return 2; } }\n",
+  });
+  const bundled = await bundleIn(folder);
+  expect(bundled.warnings).toEqual(warnings);
+  expect(await ask(bundled, '/a')).toEqual(['200 1']);
+});
+
 describe('a build that esbuild watches', () => {
   it.each([
     ["the route file, which the application doesn't start with", 'routes.ts', ROUTES],
@@ -222,6 +245,7 @@ describe('a thread', () => {
       maker: 'findFiles',
       cwd: '.',
       isChecked: false,
+      isAlone: true,
     } as const;
     await expect(inThread(missing).list(request)).rejects.toThrow('missing.js');
   });
@@ -237,7 +261,14 @@ describe('a thread', () => {
   ] as const)('answers with one message: %s, %s', async (what, text, answer) => {
     const folder = applicationOf({ 'app.ts': '' });
     const file = join(folder, 'app.ts');
-    const request = { file, text, cwd: folder, maker: 'findFiles', isChecked: false } as const;
+    const request = {
+      file,
+      text,
+      cwd: folder,
+      maker: 'findFiles',
+      isChecked: false,
+      isAlone: true,
+    } as const;
     const question: Question = { what, request };
     const postMessage = vi.fn();
     vi.doMock('node:worker_threads', () => ({
