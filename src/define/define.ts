@@ -112,7 +112,7 @@ export function defineMatch(methods: readonly Method[], from: string, rest: Rout
     throw badArgument(
       'Route.match',
       'methods',
-      "one method or more, such as ['GET', 'POST']",
+      "methods such as ['GET', 'POST']",
       methods,
     );
   }

@@ -123,10 +123,11 @@ export function createBuilder(
 /** Counts the params up to the last that is not empty: a match has `''` for a group without text. */
 function countOf(params: UrlParams, { groups }: UrlForm): number {
   if (Array.isArray(params)) return params.findLastIndex((param) => param !== '') + 1;
-  const names = groups.map(({ name }) => name);
-  const given = Object.entries(params).filter(([, param]) => param !== '');
-  // A name that is unknown is refused with all names.
-  return Math.max(0, ...given.map(([name]) => names.indexOf(name) + 1 || Infinity));
+  // An unknown name is refused with all names.
+  const counts = Object.entries(params).map(([given, param]) =>
+    param === '' ? 0 : groups.findIndex(({ name }) => name === given) + 1 || Infinity,
+  );
+  return Math.max(0, ...counts);
 }
 
 function readQuery(where: string, query: UrlOptions['query']): string {
@@ -182,8 +183,8 @@ function inOrder(
 ): readonly UrlParam[] {
   if (Array.isArray(params)) return params;
   // Their params are empty.
-  const leftOut = whole.groups.slice(groups.length).map(({ name }) => name);
-  const given = Object.keys(params).filter((name) => !leftOut.includes(name));
+  const leftOut = whole.groups.slice(groups.length);
+  const given = Object.keys(params).filter((one) => !leftOut.some(({ name }) => name === one));
   const own = groups.filter(({ name }) => name !== null && Object.hasOwn(params, name));
   if (own.length < groups.length || given.length > own.length) {
     const names = groups.map(({ name }) => name ?? '(unnamed)');

@@ -51,7 +51,7 @@ describe('a wrong argument', () => {
     [
       'match',
       ['GET', 'a', 'b'],
-      "Route.match: methods is 'GET'. Expected one method or more, such as ['GET', 'POST'].",
+      "Route.match: methods is 'GET'. Expected methods such as ['GET', 'POST'].",
     ],
     ['match', [[], 'a', 'b'], 'Route.match: methods is '],
     [
