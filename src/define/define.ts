@@ -109,12 +109,7 @@ export function define(
 
 export function defineMatch(methods: readonly Method[], from: string, rest: RouteArguments): void {
   if (!Array.isArray(methods) || methods.length === 0) {
-    throw badArgument(
-      'Route.match',
-      'methods',
-      "methods such as ['GET', 'POST']",
-      methods,
-    );
+    throw badArgument('Route.match', 'methods', "methods such as ['GET', 'POST']", methods);
   }
   for (const [index, method] of methods.entries()) {
     if (isMethod(method)) continue;
