@@ -5,7 +5,7 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright-core
 import { type PreviewServer, preview } from 'vite';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** Debian's paths. Chromium without windows takes two thirds of the time. */
+/** Debian's paths. Chromium without windows is faster. */
 const EXECUTABLES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** The folder of the built site. */
