@@ -109,7 +109,12 @@ export function define(
 
 export function defineMatch(methods: readonly Method[], from: string, rest: RouteArguments): void {
   if (!Array.isArray(methods) || methods.length === 0) {
-    throw badArgument('Route.match', 'methods', "methods such as ['GET', 'POST']", methods);
+    throw badArgument(
+      'Route.match',
+      'methods',
+      "a non-empty array such as ['GET', 'POST']",
+      methods,
+    );
   }
   for (const [index, method] of methods.entries()) {
     if (isMethod(method)) continue;

@@ -30,8 +30,7 @@ export function defineRedirect(from: string, to: string, status: RedirectStatus 
     const advice = 'count the groups from $1, the first pair of parentheses';
     throw new WaymarkError('bad-argument', where, problem, advice);
   }
-  const own = `/${withoutSlash(labelOf(parsed))}`;
-  if ([own, `${own}/`].includes(target)) {
+  if (target.slice(1).replace(/\/$/, '') === withoutSlash(labelOf(parsed))) {
     const problem = 'the path redirects to itself, without end';
     throw new WaymarkError('bad-argument', where, problem, 'redirect to another path');
   }

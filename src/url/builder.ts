@@ -123,11 +123,11 @@ export function createBuilder(
 /** Counts the params up to the last that is not empty: a match has `''` for a group without text. */
 function countOf(params: UrlParams, { groups }: UrlForm): number {
   if (Array.isArray(params)) return params.findLastIndex((param) => param !== '') + 1;
-  // An unknown name is refused with all names.
-  const counts = Object.entries(params).map(([given, param]) =>
-    param === '' ? 0 : groups.findIndex(({ name }) => name === given) + 1 || Infinity,
-  );
-  return Math.max(0, ...counts);
+  const names = groups.map(({ name }) => name);
+  const given = new Map<string | null, UrlParam>(Object.entries(params));
+  // The error for an unknown name lists all names.
+  if ([...given.keys()].some((name) => !names.includes(name))) return names.length;
+  return names.findLastIndex((name) => given.has(name) && given.get(name) !== '') + 1;
 }
 
 function readQuery(where: string, query: UrlOptions['query']): string {

@@ -51,9 +51,13 @@ describe('a wrong argument', () => {
     [
       'match',
       ['GET', 'a', 'b'],
-      "Route.match: methods is 'GET'. Expected methods such as ['GET', 'POST'].",
+      "Route.match: methods is 'GET'. Expected a non-empty array such as ['GET', 'POST'].",
     ],
-    ['match', [[], 'a', 'b'], 'Route.match: methods is '],
+    [
+      'match',
+      [[], 'a', 'b'],
+      'Route.match: methods is an array. Expected a non-empty array such as',
+    ],
     [
       'match',
       [['GET', 'post'], 'a', 'b'],

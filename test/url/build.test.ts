@@ -291,7 +291,7 @@ describe('Route.url refuses', () => {
     ['{a}/{b}', { 'a,b': 7 }, 'needs {a,b}, got {a,b}.'],
     ['blog(?:/{page:num})?', { pge: 7 }, 'needs {page}, got {pge}.'],
     ['{a}(?:/{b})?', { b: 7 }, 'needs {a,b}, got {b}.'],
-    ['{a}(?:/{b})?', { a: 'x', pge: '' }, 'needs {a}, got {a,pge}.'],
+    ['{a}(?:/{b})?', { a: 'x', pge: '' }, 'needs {a,b}, got {a,pge}.'],
   ])('%s with params by name: %j', (from, params, words) => {
     Route.any(from, 'x', { as: 'name' });
     const { code, message } = caught(() => url('name', params));

@@ -10,7 +10,7 @@ const SOURCE = /^[^\0?]*\.[cm]?[jt]sx?(?:\?[tv]=[^&]*)?$/;
 export function createFactory(
   evaluator: Evaluator,
 ): UnpluginFactory<PluginOptions | undefined, false> {
-  return (given) => {
+  return (given, { framework }) => {
     const options = readPluginOptions(given);
     const build = new Build(options, evaluator);
     const setMode = (cwd: string | undefined, isDevelopment = false, isServer = false) => {
@@ -18,7 +18,6 @@ export function createFactory(
       build.mode = { cwd: cwd ?? process.cwd(), compile, isServer };
     };
     setMode(undefined);
-    let isEsbuild = false;
     /** For webpack, and for rspack, whose compiler has the same members. */
     const packed = ({ context, options }: { context: string; options: { mode?: unknown } }) =>
       setMode(context, options.mode === 'development');
@@ -36,7 +35,7 @@ export function createFactory(
           try {
             return await build.transform(code, file, host);
           } catch (error) {
-            if (!isEsbuild) throw error;
+            if (framework !== 'esbuild') throw error;
             // It watches no files of a transform that throws.
             this.error(error as Error); // the cast: the plugin throws nothing else
             return code;
@@ -45,12 +44,7 @@ export function createFactory(
       },
       webpack: packed,
       rspack: packed,
-      esbuild: {
-        setup({ initialOptions }) {
-          isEsbuild = true;
-          setMode(initialOptions.absWorkingDir);
-        },
-      },
+      esbuild: { setup: ({ initialOptions }) => setMode(initialOptions.absWorkingDir) },
       vite: {
         configResolved({ root, command }) {
           setMode(root, command === 'serve', command === 'serve');

@@ -8,7 +8,7 @@ async function found(table: SuppliedTable, options = {}): Promise<Finding[]> {
   return await check({ default_controller: 'home', ...table }, options);
 }
 
-describe('a redirect without end', () => {
+describe('a redirect to more redirects than browsers follow', () => {
   it.each<[string, SuppliedTable, readonly string[], string]>([
     [
       'to itself',
@@ -49,7 +49,9 @@ describe('a redirect without end', () => {
   ])('is an error: %s', async (_, table, rows, way) => {
     const [{ message, witness, ...finding }, ...others] = await found(table);
     expect(finding).toEqual({ level: 'error', kind: 'redirect-loop', rows });
-    expect(message).toBe(`'${rows[0]}' redirects without end: ${way}.`);
+    expect(message).toBe(
+      `'${rows[0]}' leads to more than 20 redirects, so browsers give up: ${way}.`,
+    );
     expect(message).toContain(`: ${witness?.method} ${witness?.path} leads`);
     expect(others).toEqual([]);
   });

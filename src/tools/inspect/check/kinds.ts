@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     help: 'Give it patterns: Route.named returns null for an unknown name.',
   },
   'redirect-loop': {
-    summary: 'A redirect leads back to itself, or to redirects that do not end.',
+    summary: 'A redirect leads back to itself, or to more redirects than browsers follow.',
     help: 'Redirect to a path that an action answers.',
   },
   'dead-redirect': {

@@ -1,4 +1,4 @@
-/** Finds redirects that never end, or that lead to a path that nothing answers. */
+/** Finds redirects that browsers give up, and those to a path that nothing answers. */
 import type { Resolution } from 'waymark';
 import { quote, REDIRECT } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
@@ -27,7 +27,7 @@ function findingOf(inspection: Inspection, row: Row, witness: RequestLine): Find
   const [first, second] = requests.map(sayRequest).slice(1);
   const own = quote(row.key);
   if (requests.length - 1 > MOST) {
-    const message = `${own} redirects without end: ${sayRequest(witness)} leads to ${first}, and that to ${second}.`;
+    const message = `${own} leads to more than ${MOST} redirects, so browsers give up: ${sayRequest(witness)} leads to ${first}, and that to ${second}.`;
     return { level: 'error', kind: 'redirect-loop', rows, message, witness };
   }
   const target = requests[1];
