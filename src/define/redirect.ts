@@ -31,7 +31,7 @@ export function defineRedirect(from: string, to: string, status: RedirectStatus 
     throw new WaymarkError('bad-argument', where, problem, advice);
   }
   if (target.slice(1).replace(/\/$/, '') === withoutSlash(labelOf(parsed))) {
-    const problem = 'the path redirects to itself, without end';
+    const problem = 'the path redirects to itself';
     throw new WaymarkError('bad-argument', where, problem, 'redirect to another path');
   }
   record([drafted]);

@@ -135,6 +135,20 @@ export function testDeploying(project: Project): void {
       ]);
     });
 
+    it('answers with cookies, whose package the build finds', () => {
+      const routes = `
+        import { Route } from 'waymark';
+        import { cookies } from 'waymark/http';
+        export default () => {
+          Route.get('/', (_match, context) => {
+            cookies(context).set('seen', 'yes');
+            return 'set';
+          });
+        };`;
+      const { alone } = build('lambda', { 'build.js': script, 'routes.js': routes });
+      assert.deepEqual(ask(alone, ['/'], '$default'), ['200 text set']);
+    });
+
     it('answers below the stage, which the page sets as base', () => {
       const [base] = /base: '\/prod'/.exec(pageOf('docs/deploying/lambda.md').text) ?? [];
       assert.ok(base);
