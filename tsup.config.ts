@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { COMPACT, commonjs, requiring } from './test/build/commonjs.ts';
+import { commonjs, requiring } from './test/build/commonjs.ts';
 import { addressOf } from './test/build/pages.ts';
 
 const library = ['index', 'compiled', 'hmvc', 'fetch', 'http', 'node', 'internal'];
@@ -17,7 +17,6 @@ const common: Options = {
   define: { WAYMARK_PAGES: JSON.stringify(addressOf(manifest)) },
   // Not every runtime takes a module of Node's without its prefix.
   removeNodeProtocol: false,
-  esbuildOptions: (options) => Object.assign(options, COMPACT),
 };
 
 // tsup's d.ts step still asks for a baseUrl, which TypeScript 6 calls deprecated.

@@ -1,16 +1,10 @@
 /** Follows the ESM builds: writes the library's CommonJS twin, and small files for the tools. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import type { Options } from 'tsup';
 
 type TsupPlugin = NonNullable<Options['plugins']>[number];
-
-/**
- * Options for files without spaces and comments. Node prints the line of an uncaught error, so
- * lines have a limit.
- */
-export const COMPACT = { minifyWhitespace: true, minifySyntax: true, lineLimit: 500 } as const;
 
 /** ESM only, so the CommonJS build has a copy of the part that waymark uses. */
 const BUNDLED = 'path-to-regexp';
@@ -29,10 +23,7 @@ export function commonjs(entries: readonly string[]): TsupPlugin {
       const folder = folderOf(scripts, entries);
       const library = reachable(entries.map((entry) => join(folder, `${entry}.js`)));
       const twins = folderOfTwins(folder);
-      await Promise.all([
-        writeBundled(join(twins, `${BUNDLED}.js`)),
-        ...scripts.map((file) => (library.has(file) ? shrinkLocals(file) : shrink(file))),
-      ]);
+      await writeBundled(join(twins, `${BUNDLED}.js`));
       for (const file of library) writeTwin(file, twins);
     },
   };
@@ -40,7 +31,7 @@ export function commonjs(entries: readonly string[]): TsupPlugin {
 
 /**
  * Writes a file in `cjs` for each entry of the tools, which are ES modules only: it requires the
- * ES module, and explains a failure. The built files lose their local names.
+ * ES module, and explains a failure.
  *
  * @param name the name of the package
  * @param entries the names of the entries
@@ -51,7 +42,6 @@ export function requiring(name: string, entries: readonly string[]): TsupPlugin 
     async buildEnd({ writtenFiles }) {
       const scripts = scriptsOf(writtenFiles);
       const twins = folderOfTwins(folderOf(scripts, entries));
-      await Promise.all(scripts.map(shrink));
       for (const entry of entries) {
         writeFileSync(join(twins, `${entry}.js`), requirer(name, entry));
       }
@@ -92,13 +82,13 @@ function writeTwin(file: string, folder: string): void {
     .replace(IMPORT, (_, names: string | undefined, from: string) => {
       const required = `require("${from === BUNDLED ? `./${BUNDLED}.js` : from}")`;
       if (names === undefined) return `${required};`;
-      return `const{${names.replace(/\s+as\s+/g, ':')}}=${required};`;
+      return `const {${names.replace(/\s+as\s+/g, ': ')}} = ${required};`;
     })
     .replace(EXPORT, (_, names: string) => {
-      const renamed = names.replace(/([\w$]+)\s+as\s+([\w$]+)/g, '$2:$1');
-      return `module.exports={${renamed}};`;
+      const renamed = names.replace(/([\w$]+)\s+as\s+([\w$]+)/g, '$2: $1');
+      return `module.exports = {${renamed}};`;
     });
-  writeFileSync(join(folder, basename(file)), `"use strict";${code}`);
+  writeFileSync(join(folder, basename(file)), `"use strict";\n${code}`);
 }
 
 /**
@@ -115,8 +105,6 @@ function requirer(name: string, entry: string): string {
 async function writeBundled(outfile: string): Promise<void> {
   const license = readFileSync(`node_modules/${BUNDLED}/LICENSE`, 'utf8').trim();
   await build({
-    ...COMPACT,
-    minifyIdentifiers: true,
     stdin: { contents: `export { compile } from '${BUNDLED}';`, resolveDir: '.' },
     outfile,
     bundle: true,
@@ -124,30 +112,4 @@ async function writeBundled(outfile: string): Promise<void> {
     target: 'node20',
     banner: { js: `/*! ${BUNDLED}\n\n${license}\n*/` },
   });
-}
-
-/** Keeps the names that a stack trace or a profile shows: functions and classes. */
-async function shrinkLocals(file: string): Promise<void> {
-  const whole = readFileSync(file, 'utf8');
-  const links = [...whole.matchAll(IMPORT), ...whole.matchAll(EXPORT)].map(([link]) => link);
-  // The rest is a script to esbuild, which keeps names that other scripts could refer to.
-  const body = whole.replace(IMPORT, '').replace(EXPORT, '');
-  const { code } = await transform(body, {
-    ...COMPACT,
-    minifyIdentifiers: true,
-    target: 'node20',
-  });
-  const ends = links.filter((link) => link.startsWith('export'));
-  const starts = links.filter((link) => !ends.includes(link));
-  writeFileSync(file, `${starts.join('')}${code}${ends.join('')}\n`);
-}
-
-async function shrink(file: string): Promise<void> {
-  const { code } = await transform(readFileSync(file, 'utf8'), {
-    ...COMPACT,
-    minifyIdentifiers: true,
-    format: 'esm',
-    target: 'node20',
-  });
-  writeFileSync(file, code);
 }
