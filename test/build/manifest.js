@@ -1,12 +1,19 @@
 /**
- * Hides the script `prepare` while the package is packed: it is for clones and installs from git. npm would
- * run it for an installed tarball as well, and asks its user to allow that.
+ * Hides what only a checkout needs while the package is packed: scripts and development dependencies.
+ * npm would also run the script `prepare` for an installed tarball, and asks its user to allow that.
  *
  * `node test/build/manifest.js hide` before packing, and `show` after it.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../../package.json', import.meta.url);
-const names = ['"prepare":', '"_prepare":'];
-const [from, to] = process.argv[2] === 'hide' ? names : names.toReversed();
-writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+const kept = new URL('../../node_modules/.waymark-package.json', import.meta.url);
+if (process.argv[2] === 'hide') {
+  const text = readFileSync(file, 'utf8');
+  const { scripts, devDependencies, overrides, ...published } = JSON.parse(text);
+  // After an interrupted packing, they are hidden already.
+  if (scripts !== undefined) writeFileSync(kept, text);
+  writeFileSync(file, `${JSON.stringify(published, null, 2)}\n`);
+} else if (existsSync(kept)) {
+  renameSync(kept, file);
+}
