@@ -1,6 +1,6 @@
 /**
  * Completes both packages after tsup: the declarations of the CommonJS builds, and the manifest, the
- * licence and the help of the tools. Lets this checkout find both packages by name.
+ * licence, the README and the help of the tools. Lets this checkout find both packages by name.
  */
 import {
   copyFileSync,
@@ -35,6 +35,7 @@ manifest.version = version;
 manifest.peerDependencies.waymark = version;
 writeFileSync('dist/tools/package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 copyFileSync('LICENSE', 'dist/tools/LICENSE');
+copyFileSync('src/tools/README.md', 'dist/tools/README.md');
 // The pages that `waymark help` prints.
 cpSync('docs/errors', 'dist/tools/cli/help', {
   recursive: true,
