@@ -1,7 +1,7 @@
 /** The one way into the registry: every operation of `Route` goes through here. */
 import { badArgument, readCallback, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
+import { knownNames, meant, quote } from '../errors/show.ts';
 import { joinPatterns, type Pattern, readPattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { innerOf, type Sequence } from '../pattern/terms.ts';
@@ -165,8 +165,33 @@ export function draft(where: string, input: DraftInput): Draft {
       throw settingAsPattern(where, pattern);
     }
   }
-  const to = input.to ?? labelOf(parsed);
+  const to = input.to === null ? labelOf(parsed) : expandReferences(input.to, parsed, where);
   return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, parsed };
+}
+
+/** Matches a name in braces, as patterns have them. */
+const NAMED = /\{([A-Za-z_]\w*)\}(?=(\d?))/g;
+
+/**
+ * Rewrites names in a destination as references: in `posts/show/{id}`, `{id}` is `$1` if that is the
+ * number of the group `id`. `{default_controller}` stays, as in Bonfire, whatever the groups are.
+ * @throws {WaymarkError} if the pattern has no group of that name
+ */
+function expandReferences(to: string, { names, written }: Pattern, where: string): string {
+  if (!to.includes('{')) return to;
+  return to.replace(NAMED, (whole, name: string, digit: string) => {
+    if (name === DEFAULT_CONTROLLER) return whole;
+    const number = names.find(([known]) => known === name)?.[1];
+    if (number !== undefined) return digit === '' ? `$${number}` : `\${${number}}`;
+    const problem = `to names ${quote(whole)}, and ${quote(written)} has no group of that name`;
+    const known = names.map(([name]) => name);
+    const [first, ...others] = known;
+    const advice =
+      first === undefined
+        ? `write {${name}} in the pattern too, or $1 for its first group`
+        : knownNames('names', known, meant(name, [first, ...others]));
+    throw new WaymarkError('bad-argument', where, problem, advice);
+  });
 }
 
 /** Expands the short form of named groups, and placeholders: `{id:alpha}` is `(?<id>[a-zA-Z]+)`. */

@@ -207,3 +207,45 @@ it('occurs in no table and no call that PHP answered', () => {
   // A part of destinations, which is no pattern.
   expect([...braces]).toEqual(['{default_controller}']);
 });
+
+describe('a name in a destination', () => {
+  it.each([
+    ['articles/{slug}', 'articles/show/{slug}', 'articles/show/$1'],
+    ['{lang:alpha}/{slug}', 'a/show/{slug}/{lang}', 'a/show/$2/$1'],
+    ['(:num)/{slug}', 'a/show/{slug}/$1', 'a/show/$2/$1'],
+    ['{year:num}', 'archive/y{year}0', 'archive/y${1}0'],
+    ['(?<a>x|(?<b>y))', '{b}/{a}', '$2/$1'],
+    ['a', 'a/{default_controller}', 'a/home'],
+    ['{default_controller}', 'a/{default_controller}', 'a/home'],
+    ['a/(:any)', 'a/{2}/{ x }/{x-y}/{}', 'a/{2}/{ x }/{x-y}/{}'],
+  ])('is the reference of its group: %s to %s', (from, to, destination) => {
+    Route.get(from, to);
+    expect(Object.values(Route.map())).toEqual(['home', destination]);
+  });
+
+  it('counts the groups of the enclosing calls, whose names it may use', () => {
+    Route.prefix('{lang}', () => {
+      Route.get('shops/{shop}', 'shops/show/{shop}/{lang}', {
+        children: () => Route.get('{item:num}', 'items/show/{lang}/{shop}/{item}'),
+      });
+      Route.resources('photos', { controller: '{lang}/photos', offset: 1, only: 'show' });
+    });
+    expect(Object.values(Route.map()).slice(1)).toEqual([
+      ...['shops/show/$2/$1', 'items/show/$1/$2/$3', '$1/photos/show/$2'],
+    ]);
+  });
+
+  it.each([
+    ['articles/{slug}', 'a/{slugs}'],
+    ['a/(:any)', 'a/{slug}'],
+    ['{a}/{b}', '{toString}'],
+  ])('that no group has is refused: %s to %s', (from, to) => {
+    expect(caught(() => Route.get(from, to)).code).toBe('bad-argument');
+    expect(keys()).toEqual([]);
+  });
+
+  it('is plain text in a table that is written by hand', () => {
+    const router = createRouter(Route.map({ 'a/(?<slug>:any)': 'a/show/{slug}' }));
+    expect(router.resolve('GET', '/a/b')).toMatchObject({ destination: 'a/show/{slug}' });
+  });
+});

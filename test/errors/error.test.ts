@@ -49,6 +49,16 @@ describe('a wrong argument', () => {
     ],
     ['get', ['a', {}, () => 1, () => 2], 'a route has one handler, and these are two functions.'],
     [
+      'get',
+      ['a/{slug}', 'b/{slugs}'],
+      "to names '{slugs}', and 'a/(?<slug>:any)' has no group of that name. Write slug; known names: slug.",
+    ],
+    [
+      'get',
+      ['a/(:any)', 'b/{slug}'],
+      "to names '{slug}', and 'a/(:any)' has no group of that name. Write {slug} in the pattern too, or $1 for its first group.",
+    ],
+    [
       'match',
       ['GET', 'a', 'b'],
       "Route.match: methods is 'GET'. Expected a non-empty array such as ['GET', 'POST'].",
