@@ -38,6 +38,18 @@ type Found = [
   index: number,
 ];
 
+/** Matches a named group with a short source, or text to skip: an escaped character or a class. */
+const GROUP = /\\.|\(\?<([A-Za-z_]\w*)>(:any|:num|\[[^\]\\]*\]\+)\)|\[(?:\\.|[^\]\\])*\]?/gs;
+
+/** What follows the name in the short form, by the source of the group. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ...Array.from(PLACEHOLDERS, ([word, source]) => [source, `:${word}`] as const),
+  ...Object.entries(BUILT_IN).flatMap(([word, source]) => {
+    const short = word === 'any' ? '' : `:${word}`;
+    return [[source, short] as const, [`:${word}`, short] as const];
+  }),
+]);
+
 export function isBuiltIn(name: string): boolean {
   return Object.hasOwn(BUILT_IN, name);
 }
@@ -102,6 +114,18 @@ export function expandNames(
     const source = known.get(word);
     if (source !== undefined) return `(?<${name}>${source})`;
     throw undefinedPlaceholder(word, where, known, { pattern, index });
+  });
+}
+
+/**
+ * Writes named groups in their short form: `articles/(?<slug>:any)` → `articles/{slug}`. This is how
+ * people write and read a pattern; a table keeps the groups. A group whose source no predefined
+ * placeholder has stays.
+ */
+export function withShortNames(pattern: string): string {
+  return pattern.replace(GROUP, (whole, name: string | undefined, source: string) => {
+    const word = SHORT.get(source);
+    return name === undefined || word === undefined ? whole : `{${name}${word}}`;
   });
 }
 

@@ -2,7 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
 import { compileTable, createRouter, Route } from '../../src/index.ts';
-import { expand, withPlaceholders, writtenIndex } from '../../src/pattern/placeholder.ts';
+import {
+  expand,
+  withPlaceholders,
+  withShortNames,
+  writtenIndex,
+} from '../../src/pattern/placeholder.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
@@ -211,5 +216,34 @@ describe('white space', () => {
     const pattern = 'a\\s\\S(:num)\\\\S[\\s]{3,1}';
     const error = caught(() => createRouter({ [pattern]: 'x' }));
     expect(error).toMatchObject({ place: { pattern, index: pattern.indexOf('{') } });
+  });
+});
+
+describe('the short form of a pattern', () => {
+  it.each([
+    ['articles/(?<slug>:any)', 'articles/{slug}'],
+    ['(?<id>:num)/(?<a>[^/]+)', '{id:num}/{a}'],
+    ['(?<a>[a-zA-Z]+)/(?<b>[a-zA-Z0-9]+)/(?<c>[0-9]+)', '{a:alpha}/{b:alphanum}/{c:num}'],
+    ['blog(?:/(?<page>:num))?', 'blog(?:/{page:num})?'],
+    ['((?<id>:any)|x)', '({id}|x)'],
+  ])('has names in braces: %s', (pattern, short) => {
+    expect(withShortNames(pattern)).toBe(short);
+    Route.reset();
+    Route.get(short, 'x');
+    Route.get(pattern, 'x');
+    const [one, two = one] = Object.keys(Route.map()).slice(1);
+    const paths = ['/articles/a.b', '/1/x', '/a/a1/2', '/blog', '/blog/2', '/x'];
+    const answers = [one, two].map((key) => {
+      const router = createRouter({ [String(key)]: 'x/$1' });
+      return paths.map((path) => JSON.stringify({ ...router.resolve('GET', path), route: '' }));
+    });
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it.each([
+    ...['a/(:any)', '(?<lang>en|fr)', '(?<a>[a-z]+)', '(?<a>(:any))', '(?<a>:any/:num)', '(?<=a)b'],
+    ...['\\(?<a>:any\\)', '[(?<a>:any)]', '(?<year>[0-9]{4})', '(?<a>[\\d]+)', ''],
+  ])('leaves the rest alone: %s', (pattern) => {
+    expect(withShortNames(pattern)).toBe(pattern);
   });
 });
