@@ -11,7 +11,6 @@ export {
   type FetchMiddleware,
 } from './fetch/handler.ts';
 export type {
-  Arrival,
   FetchMiddlewareOptions,
   FetchOptions,
   FilesFor,

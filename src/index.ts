@@ -29,11 +29,11 @@ export { createRouter, type RouterOptions } from './resolve/router.ts';
 export type {
   AddedContext,
   Answer,
+  AnyHandler,
   BuildUrl,
   Handler,
-  Match,
-  Matched,
   RequestContext,
+  RouteParams,
   RouteUrlOptions,
   Run,
 } from './table/handler.ts';

@@ -28,6 +28,7 @@ export type { PatternMatcher } from './pattern/machine.ts';
 export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders } from './pattern/placeholder.ts';
+export { paramNames } from './pattern/terms.ts';
 export { compileRouter } from './resolve/router.ts';
 export {
   type ParsedDestination,
@@ -68,4 +69,4 @@ export {
   writeTable,
 } from './table/table.ts';
 export { readParts } from './url/build.ts';
-export { formsOf } from './url/builder.ts';
+export { formsOf, nameOf } from './url/builder.ts';

@@ -16,12 +16,9 @@ const answer = createFetchHandler<Site>({
   errorPages: { 400: 'errors/malformed', 405: 'errors/method', 500: 'errors/broken' },
   methodOverride: true,
   maxFormSize: MAX_FORM_SIZE,
-  async context(_request, { loader }) {
-    // The loader doesn't know the type. The application's layout overrides the framework's.
-    const core = (await loader.load(
-      'core',
-      'layout',
-    )) as typeof import('./framework/core/layout.ts');
+  async context({ load }) {
+    // The application's layout overrides the framework's.
+    const core = await load<typeof import('./framework/core/layout.ts')>('core', 'layout');
     return { layout: core.layout, table };
   },
 });

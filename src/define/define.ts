@@ -2,10 +2,10 @@
 import { badArgument, readCallback, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { knownNames, meant, quote } from '../errors/show.ts';
-import { joinPatterns, type Pattern, readPattern } from '../pattern/parse.ts';
+import { joinPatterns, type Pattern, parseFragment, readPattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { innerOf, type Sequence } from '../pattern/terms.ts';
-import { checkHandler, type Handler } from '../table/handler.ts';
+import { checkHandler, type Handler, type RouteParams } from '../table/handler.ts';
 import {
   DEFAULT_CONTROLLER,
   firstMethod,
@@ -36,27 +36,27 @@ export interface RouteOptions {
 }
 
 /** A route's inline handler, or `false` for none. */
-export type Inline<Params extends readonly string[] = readonly string[]> =
-  | Handler<Params>
-  | false
-  | null
-  | undefined;
+export type Inline<Params = RouteParams> = Handler<Params> | false | null | undefined;
 
 /**
  * The arguments of a definition after its pattern: a handler; options and a handler; or a
  * destination, options and a handler. The destination `''` blocks the pattern. The option `as` names
  * the route, `children` defines routes below it, and `meta` is data that it carries. The dispatcher
- * calls a handler with the match and the context, in place of a controller.
+ * calls a handler with the context, in place of a controller.
  *
  * The first form repeats the second, so that TypeScript points at the option that is wrong. A handler
  * alone comes last, since TypeScript explains the mismatch of the last form: there, the commonest
  * mistake is to return nothing.
  */
-export type RouteArguments<Params extends readonly string[] = readonly string[]> =
+export type RouteArguments<Params = RouteParams> =
   | readonly [to: '', options?: RouteOptions | null | undefined]
   | readonly [to: string, options?: RouteOptions | null | undefined, handler?: Inline<Params>]
   | readonly [options: RouteOptions, handler: Handler<Params>]
   | readonly [handler: Handler<Params>];
+
+/** The arguments of a definition whose pattern is not known here. */
+// biome-ignore lint/suspicious/noExplicitAny: the params of its handler are those of any pattern
+export type AnyArguments = RouteArguments<any>;
 
 /** A row that has been checked but not yet defined. */
 export interface Draft extends Row {
@@ -85,7 +85,7 @@ const OPTIONS = ['as', 'children', 'meta'] as const;
 export function define(
   methods: Method | null | readonly Method[],
   from: string,
-  rest: RouteArguments,
+  rest: AnyArguments,
   name = String(methods ?? 'any').toLowerCase(),
 ): void {
   const call = `Route.${name}`;
@@ -100,6 +100,7 @@ export function define(
   const drafts = [methods].flat().map((method) => {
     return draft(where, { method, from, to, name: as, handler, meta });
   });
+  if (handler !== undefined) refuseUnnamed(where, drafts[0].parsed);
   record(drafts);
   if (children !== undefined) {
     const [{ pattern, parsed }] = drafts;
@@ -107,7 +108,7 @@ export function define(
   }
 }
 
-export function defineMatch(methods: readonly Method[], from: string, rest: RouteArguments): void {
+export function defineMatch(methods: readonly Method[], from: string, rest: AnyArguments): void {
   if (!Array.isArray(methods) || methods.length === 0) {
     throw badArgument(
       'Route.match',
@@ -124,7 +125,7 @@ export function defineMatch(methods: readonly Method[], from: string, rest: Rout
   define(methods, from, rest, 'match');
 }
 
-function readRest(where: string, [second, third, fourth]: RouteArguments) {
+function readRest(where: string, [second, third, fourth]: AnyArguments) {
   const refuse = (name: string) =>
     misplacedHandler(where, name, 'from, handler', 'from, to, {}, handler');
   if (typeof second === 'function') {
@@ -192,6 +193,21 @@ function expandReferences(to: string, { names, written }: Pattern, where: string
         : knownNames('names', known, meant(name, [first, ...others]));
     throw new WaymarkError('bad-argument', where, problem, advice);
   });
+}
+
+/**
+ * Refuses a handler whose type can't tell the place of a param: the type knows the pattern of its
+ * call, and neither the names nor the groups of the prefix.
+ */
+function refuseUnnamed(where: string, { names, groupCount, written }: Pattern): void {
+  const { prefix } = registry().scope;
+  if (prefix === '' || names.length === 0) return;
+  const outer = parseFragment(prefix, where).groupCount;
+  const own = names.filter(([, number]) => number > outer);
+  if (outer === 0 || outer + own.length === groupCount) return;
+  const problem = `a group of this pattern has no name, and others in ${quote(written)} have one`;
+  const advice = 'name it too, as in {id:num} or (?<id>[a-z]+)';
+  throw new WaymarkError('bad-argument', where, problem, advice);
 }
 
 /** Expands the short form of named groups, and placeholders: `{id:alpha}` is `(?<id>[a-zA-Z]+)`. */

@@ -1,15 +1,22 @@
-/**
- * The type of a handler's params: one string for each plain group of the pattern, after the groups
- * of enclosing prefixes, and the params of named groups, such as `{slug}`, under their names. If the
- * pattern isn't a literal, or contains a backslash, a class, alternatives, `?` or nested groups, the
- * number of params is open.
- * @example
- * type Params = PatternParams<'posts/(:num)/(:any)'>; // readonly [...string[], string, string]
- * type Named = PatternParams<'posts/{slug}'>['slug']; // string
- */
-export type PatternParams<From extends string> = ParamsOf<WithNames<From>>;
+import type { RouteParams } from '../table/handler.ts';
 
-type ParamsOf<From extends string> = Positions<WithoutNames<From>> & Named<From>;
+/**
+ * The type of a handler's params. If the pattern has named groups, such as `{slug}`, it is an object
+ * with these names, and with the positions of its other groups. If it only has plain groups, it is an
+ * array with a string for each, after those of enclosing prefixes. If it has no group, or isn't a
+ * literal, enclosing prefixes decide: {@link RouteParams}. Plain groups aren't counted if the pattern
+ * contains a backslash, a class, alternatives, `?` or nested groups.
+ * @example
+ * type Params = PatternParams<'posts/{slug}/{id:num}'>; // { readonly slug: string; readonly id: string }
+ * type Plain = PatternParams<'posts/(:num)/(:any)'>; // readonly [...string[], string, string]
+ */
+export type PatternParams<From extends string> = string extends From
+  ? RouteParams
+  : ParamsOf<WithNames<From>>;
+
+type ParamsOf<From extends string> = [NameIn<From>] extends [never]
+  ? Plain<From>
+  : { readonly [Each in NameIn<From> | PlaceIn<From>]: string };
 
 /** A pattern with named groups in place of their short form; `{2}` and `\{a}` stay. */
 type WithNames<From extends string> = From extends `${infer Before}{${infer Name}}${infer Rest}`
@@ -18,20 +25,29 @@ type WithNames<From extends string> = From extends `${infer Before}{${infer Name
     : `${Before}(?<${Name extends `${infer Bare}:${string}` ? Bare : Name}>:any)${WithNames<Rest>}`
   : From;
 
-type Positions<From extends string> = string extends From
-  ? readonly string[]
-  : From extends `${string}${'\\' | '[' | '|' | '?'}${string}`
-    ? readonly string[]
-    : Groups<From, readonly []>;
+/** The names of the groups. */
+type NameIn<From extends string> = From extends `${string}(?<${infer Name}>${infer Rest}`
+  ? Name extends `${'=' | '!'}${infer Behind}`
+    ? NameIn<`${Behind}>${Rest}`>
+    : Name | NameIn<Rest>
+  : never;
 
-type Groups<
+/** A pattern whose groups aren't counted. */
+type Uncounted = `${string}${'\\' | '[' | '|' | '?'}${string}`;
+
+/** The positions of the groups without a name, in a pattern that has names. */
+type PlaceIn<From extends string> = WithoutNames<From> extends Uncounted ? never : Place<From>;
+
+type Place<
   From,
-  Found extends readonly string[],
+  Before extends readonly unknown[] = [],
 > = From extends `${string}(${infer Group})${infer Rest}`
   ? Group extends `${string}(${string}`
-    ? readonly string[]
-    : Groups<Rest, readonly [...Found, string]>
-  : readonly [...string[], ...Found];
+    ? never
+    :
+        | (Group extends `?<${string}` ? never : `${Before['length']}`)
+        | Place<Rest, [...Before, unknown]>
+  : never;
 
 /** A pattern with plain groups in place of named ones. */
 type WithoutNames<From extends string> =
@@ -41,11 +57,25 @@ type WithoutNames<From extends string> =
       : `${Before}(${WithoutNames<Rest>}`
     : From;
 
-/** The params of named groups. Without any it is `unknown`, which adds nothing to another type. */
-type Named<From extends string> = string extends From
-  ? unknown
-  : From extends `${string}(?<${infer Name}>${infer Rest}`
-    ? Name extends `${'=' | '!'}${infer Behind}`
-      ? Named<`${Behind}>${Rest}`>
-      : { readonly [Each in Name]: string } & Named<Rest>
-    : unknown;
+/** The params of a pattern without names. */
+type Plain<From extends string> = From extends Uncounted ? Uncountable<From> : Counted<From>;
+
+type Counted<
+  From,
+  Found extends readonly string[] = [],
+> = From extends `${string}(${infer Group})${infer Rest}`
+  ? Group extends `${string}(${string}`
+    ? readonly string[]
+    : Counted<Rest, readonly [...Found, string]>
+  : Found extends readonly []
+    ? RouteParams
+    : readonly [...string[], ...Found];
+
+/** An array if there is a plain group, since below a prefix with names it is refused. */
+type Uncountable<From> = From extends `${string}\\(${string}`
+  ? RouteParams
+  : From extends `${string}(${infer Rest}`
+    ? Rest extends `?${string}`
+      ? Uncountable<Rest>
+      : readonly string[]
+    : RouteParams;

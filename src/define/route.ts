@@ -91,7 +91,7 @@ export class Route {
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.post('photos', 'photos/create'); // POST /photos
-   * Route.post('echo', async (_match, { request }) => await request.text());
+   * Route.post('echo', async ({ request }) => await request.text());
    */
   static post<From extends string>(
     this: void,
@@ -194,7 +194,7 @@ export class Route {
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.query('photos', 'photos/search'); // QUERY /photos
-   * Route.query('photos', async (_match, context) => ({ asked: await readJson(context) }));
+   * Route.query('photos', async (context) => ({ asked: await readJson(context) }));
    */
   static query<From extends string>(
     this: void,

@@ -30,7 +30,7 @@ export function answer<Missed extends Response | null>(
     const response = await answered;
     if (response === null) return;
     const info = { ...exchange.info(response.status), duration: performance.now() - start };
-    await onResponse(response, info, ...exchange.platform);
+    await onResponse(response, info);
   });
   return answered;
 }
@@ -48,8 +48,9 @@ async function attempt<Missed extends Response | null>(
     const started = start(exchange);
     const next = isPromise(started) ? await started : started;
     if (next instanceof Task) {
-      const context = contextFor(exchange.application.runner, exchange, next.module);
-      const answered = next.run(isPromise(context) ? await context : context);
+      const { module, run } = next; // a handler is called without `this`
+      const context = contextFor(exchange.application.runner, exchange, module);
+      const answered = run(isPromise(context) ? await context : context);
       const value = isPromise(answered) ? await answered : answered;
       if (value === undefined) exchange.application.onNothing?.(exchange);
       return toResponse(value, exchange);
@@ -100,7 +101,7 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       exchange.meta = resolution.meta;
       exchange.params = resolution.params;
       const { handler, destination } = resolution;
-      if (handler !== undefined) return new Task(null, (context) => handler(resolution, context));
+      if (handler !== undefined) return new Task(null, handler);
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;
       const redirect = REDIRECT.exec(destination);

@@ -5,7 +5,7 @@
 
 import { badArgument } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import type { Runner } from '../hmvc/context.ts';
+import { type Runner, withoutFiles } from '../hmvc/context.ts';
 import type { Files } from '../hmvc/files.ts';
 import { makeLoader } from '../hmvc/loader.ts';
 import { createRunner, readOnMissing } from '../hmvc/run.ts';
@@ -174,13 +174,8 @@ function readCompiled(
     given.controllers,
   );
   // The cast: the public type says less.
-  const runner = (controllers?.(router.settings) as Runner | undefined) ?? {
-    get loader() {
-      return noController();
-    },
-    find: () => null,
-    run: async () => noController(),
-  };
+  const runner =
+    (controllers?.(router.settings) as Runner | undefined) ?? withoutFiles(noController);
   return readApplication(
     given,
     // The cast: the public type says less.

@@ -1,12 +1,11 @@
 import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Visit } from '../hmvc/context.ts';
-import type { Loader } from '../hmvc/loader.ts';
 import { cutQuery } from '../path/normalise.ts';
-import type { BuildUrl } from '../table/handler.ts';
+import type { BuildUrl, RequestContext, RouteParams } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import { isResponse } from './headers.ts';
-import type { Application, Arrival, RouteInfo } from './options.ts';
+import type { Application, RouteInfo } from './options.ts';
 import { targetOf } from './request.ts';
 
 /**
@@ -26,7 +25,7 @@ export class Exchange implements Visit {
   route: string | null = null;
   name: string | null = null;
   meta: Meta | undefined = undefined;
-  params: readonly string[] = [];
+  params: RouteParams = [];
   /** The status of the error page that answers; `null` if a route answers. */
   status: number | null = null;
   /** The destination of the action that answers; `null` if a handler answers. */
@@ -77,7 +76,7 @@ export class Exchange implements Visit {
 
   /** The request and its route, for the functions of the application. */
   info(status: number): RouteInfo {
-    const { request, method, route, name, params, meta = NO_META } = this;
+    const { request, method, route, name, params, meta = NO_META, platform } = this;
     return {
       request,
       method,
@@ -86,6 +85,7 @@ export class Exchange implements Visit {
       name,
       params,
       meta,
+      platform,
       status,
     };
   }
@@ -98,9 +98,7 @@ export class Exchange implements Visit {
    */
   async report(error: unknown, status: number, isClients = false): Promise<{ answer: unknown }> {
     const { onError } = this.application;
-    const called = await settle(() =>
-      onError?.(error, this.request, this.info(status), ...this.platform),
-    );
+    const called = await settle(() => onError?.(error, this.info(status)));
     const { answer } = called;
     if (!isClients && answer !== true && !isResponse(answer)) logFailure(this, error, status);
     return called;
@@ -108,16 +106,17 @@ export class Exchange implements Visit {
 
   /**
    * Calls the option `context`, once.
+   * @param own the context that its members are added to
    * @returns the members that the application adds to the context; none after a call that failed,
    *   so that an error page can answer
    * @throws whatever the option threw
    */
-  added(): object | Promise<object> {
+  added(own: RequestContext): object | Promise<object> {
     if (this.#additions !== undefined) return this.#additions;
     const { context, where } = this.application;
     this.#additions = NOTHING;
     if (context === undefined) return NOTHING;
-    const added: unknown = context(this.request, new OwnArrival(this), ...this.platform);
+    const added: unknown = context(own);
     if (isPromise(added)) return this.#addLater(added);
     this.#additions = readAdded(added, where);
     return this.#additions;
@@ -150,43 +149,6 @@ export type Sender = Pick<
   Exchange,
   'head' | 'Response' | 'touched' | 'where' | 'report' | 'status'
 >;
-
-/**
- * The argument of the option `context`. It is a class, so that headers are created only if read.
- */
-class OwnArrival implements Arrival {
-  readonly request: Request;
-  readonly route: string | null;
-  readonly name: string | null;
-  readonly params: readonly string[];
-  readonly method: string;
-  readonly meta: Meta;
-  readonly status: number | null;
-  readonly base: string;
-  readonly url: BuildUrl;
-  readonly #exchange: Exchange;
-
-  constructor(exchange: Exchange) {
-    this.request = exchange.request;
-    this.route = exchange.route;
-    this.name = exchange.name;
-    this.params = exchange.params;
-    this.method = exchange.method;
-    this.meta = exchange.meta ?? NO_META;
-    this.status = exchange.status;
-    this.base = exchange.base;
-    this.url = exchange.url;
-    this.#exchange = exchange;
-  }
-
-  get loader(): Loader {
-    return this.#exchange.application.runner.loader;
-  }
-
-  get headers(): Headers {
-    return this.#exchange.headers;
-  }
-}
 
 const WHAT = 'the value returned by context';
 

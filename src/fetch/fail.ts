@@ -1,6 +1,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
+import type { Context } from '../hmvc/controller.ts';
 import { type Exchange, log, logFailure } from './exchange.ts';
 import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
 import { calledByNode, type NodeResponse, nodeResponseOf } from './request.ts';
@@ -112,18 +113,18 @@ async function answerPage(exchange: Exchange, failure: Failure, page: Page): Pro
   exchange.status = failure.status;
   exchange.destination = typeof page === 'string' ? page : null;
   try {
-    await exchange.added();
-  } catch (thrown) {
-    // As for a route. The page for this error gets the context without additions.
-    return answerThrown(exchange, thrown);
-  }
-  try {
     const task =
       typeof page === 'string'
         ? await runner.find(page)
         : new Task(null, (context) => page(context, failure));
     if (task !== null) {
-      const context = await contextFor(runner, exchange, task.module);
+      let context: Context;
+      try {
+        context = await contextFor(runner, exchange, task.module);
+      } catch (thrown) {
+        // As for a route. The page for this error gets the context without additions.
+        return answerThrown(exchange, thrown);
+      }
       const value = await task.run(context);
       // A 405 must have it (RFC 9110, section 15.5.6), whatever the context sets.
       if (failure.allow !== undefined) exchange.headers.set('allow', failure.allow);

@@ -2,7 +2,6 @@ import { badArgument } from '../errors/argument.ts';
 import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
-import type { Loader } from '../hmvc/loader.ts';
 import type { Resolution } from '../resolve/answer.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
@@ -20,28 +19,12 @@ import {
   readPages,
 } from './statuses.ts';
 
-/** The request and its route, as passed to the option `context`. */
-export interface Arrival
-  extends Pick<
-    RequestContext,
-    | 'request'
-    | 'route'
-    | 'name'
-    | 'params'
-    | 'method'
-    | 'meta'
-    | 'status'
-    | 'base'
-    | 'url'
-    | 'headers'
-  > {
-  /** Finds and loads files. */
-  readonly loader: Loader;
-}
-
 /** A request and its route, as `onError` gets them. */
-export interface RouteInfo
-  extends Pick<RequestContext, 'request' | 'method' | 'route' | 'name' | 'params' | 'meta'> {
+export interface RouteInfo<Platform extends readonly unknown[] = readonly unknown[]>
+  extends Pick<
+    RequestContext<Platform>,
+    'request' | 'method' | 'route' | 'name' | 'params' | 'meta' | 'platform'
+  > {
   /**
    * The pattern of the route, which is its table key without the method: `photos/(:num)`. It is
    * `''` for the empty path, and `null` if no route matched.
@@ -52,7 +35,8 @@ export interface RouteInfo
 }
 
 /** A response's request and its route, as `onResponse` gets them. */
-export interface ResponseInfo extends RouteInfo {
+export interface ResponseInfo<Platform extends readonly unknown[] = readonly unknown[]>
+  extends RouteInfo<Platform> {
   /**
    * Milliseconds from the request to its response. The body of a stream is sent later. On Workers,
    * the clock advances only while the code waits for something.
@@ -62,9 +46,7 @@ export interface ResponseInfo extends RouteInfo {
 
 /** The type of the option `context`. */
 type MakeAdded<Added extends object, Platform extends readonly unknown[]> = (
-  request: Request,
-  arrival: Arrival,
-  ...platform: Platform
+  context: RequestContext<Platform>,
 ) => Added | Promise<Added>;
 
 /** Every option. {@link FetchOptions} says when `context` is required. */
@@ -80,9 +62,9 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   readonly roots?: readonly string[] | undefined;
   /**
    * Returns members for the context of controllers, handlers and error pages: a plain object or an
-   * instance of a class. It is called once per request that one of them answers, with the route and
-   * the runtime's further arguments. Its members can't replace the context's own. To guard the
-   * application, throw a `Response` or an `HttpError` here.
+   * instance of a class. It is called once per request that one of them answers, with the context
+   * that they get. Its members can't replace the context's own. To guard the application, throw a
+   * `Response` or an `HttpError` here.
    */
   readonly context?: MakeAdded<Added, Platform> | undefined;
   /**
@@ -93,17 +75,13 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    * unless this function returns `true` or a `Response`, or the error is answered with a status from
    * 400 to 499; see `errorStatus`.
    */
-  readonly onError?:
-    | ((error: unknown, request: Request, info: RouteInfo, ...platform: Platform) => unknown)
-    | undefined;
+  readonly onError?: ((error: unknown, info: RouteInfo<Platform>) => unknown) | undefined;
   /**
    * Called with every response, also those without a route: 404, 405, 400 and the answers to
    * OPTIONS. A middleware calls it only with its own responses. The client doesn't wait for a
    * promise that it returns, and an error that it throws is logged.
    */
-  readonly onResponse?:
-    | ((response: Response, info: ResponseInfo, ...platform: Platform) => unknown)
-    | undefined;
+  readonly onResponse?: ((response: Response, info: ResponseInfo<Platform>) => unknown) | undefined;
   /**
    * Replaces the plain text of errors: one function for all statuses, such as `problemDetails`, or
    * an object with a handler or a destination for some of them.

@@ -2,19 +2,24 @@
 
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
-import type { BuildUrl, Load, RequestContext } from '../table/handler.ts';
+import type { BuildUrl, Load, RequestContext, RouteParams } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
 
-/** A request, as {@link createContext} takes it. */
-export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
+/**
+ * A request and its route, from which {@link createContext} makes the context. An answer of `resolve`
+ * and its request are one: `{ ...found, request }`.
+ */
+export interface Visit extends Pick<RequestContext, 'request' | 'route' | 'params'> {
+  /** The method that the route matched; the request's own by default. */
+  readonly method?: string | undefined;
   /** The name of the route. */
   readonly name?: string | null | undefined;
   /** The route's meta; none by default. */
   readonly meta?: Meta | undefined;
-  /** The status of the error page that answers; none by default. */
-  readonly status?: number | null | undefined;
+  /** The status of the error page that answers; none by default, and for `found`. */
+  readonly status?: number | 'found' | null | undefined;
   /** The runtime's arguments after the request; none by default. */
   readonly platform?: readonly unknown[] | undefined;
   /** The path at which the application is mounted; `''` by default. */
@@ -25,9 +30,10 @@ export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'rout
   readonly headers?: Headers | undefined;
   /**
    * The members that the application adds to the context: a plain object, an instance of a class,
-   * or a function that returns one. A function is called only if an action answers.
+   * or a function of the context that returns one. None by default. A function is called only if an
+   * action answers.
    */
-  readonly added: object | (() => object | Promise<object>);
+  readonly added?: object | ((context: RequestContext) => object | Promise<object>) | undefined;
 }
 
 /**
@@ -39,6 +45,17 @@ export interface Runner {
   find(destination: string): Task | null | Promise<Task | null>;
   /** Calls a method of a controller, for `context.run`. */
   run(destination: string, visit: Visit, args: readonly unknown[], depth: number): Promise<unknown>;
+}
+
+/** The runner of an application without files; what needs one calls `fail`. */
+export function withoutFiles(fail: () => never): Runner {
+  return {
+    get loader() {
+      return fail();
+    },
+    find: () => null,
+    run: async () => fail(),
+  };
 }
 
 /** An action that was found but not called yet, or the handler of a route. */
@@ -60,18 +77,14 @@ export function contextFor(
   module: string | null,
   depth = 0,
 ): Context | Promise<Context> {
-  const added = typeof visit.added === 'function' ? visit.added() : visit.added;
-  return isPromise(added)
-    ? contextLater(added, runner, visit, module, depth)
-    : new OwnContext(added, runner, visit, module, depth);
+  const context = new OwnContext(runner, visit, module, depth);
+  const added = typeof visit.added === 'function' ? visit.added(context) : visit.added;
+  return isPromise(added) ? addLater(context, added) : OwnContext.add(context, added);
 }
 
 /** Separate, since a closure in {@link contextFor} would slow down every call. */
-async function contextLater(
-  added: PromiseLike<object>,
-  ...rest: readonly [Runner, Visit, string | null, number]
-): Promise<Context> {
-  return new OwnContext(await added, ...rest);
+async function addLater(context: OwnContext, added: PromiseLike<object>): Promise<Context> {
+  return OwnContext.add(context, await added);
 }
 
 /** Creates `headers`, `load` and `run` when they are read, since most actions need none of them. */
@@ -82,32 +95,38 @@ class OwnContext implements RequestContext {
   readonly name: string | null;
   readonly meta: Meta;
   readonly status: number | null;
-  readonly params: readonly string[];
+  readonly params: RouteParams;
   readonly platform: readonly unknown[];
   readonly base: string;
   readonly #runner: Runner;
   readonly #visit: Visit;
   #headers: Headers | undefined;
-  readonly #added: object;
+  #added: object = NOTHING;
   readonly #module: string | null;
   readonly #depth: number;
 
-  constructor(added: object, runner: Runner, visit: Visit, module: string | null, depth: number) {
+  constructor(runner: Runner, visit: Visit, module: string | null, depth: number) {
+    const { status } = visit;
     this.request = visit.request;
-    this.method = visit.method;
+    this.method = visit.method ?? visit.request.method;
     this.route = visit.route;
     this.name = visit.name ?? null;
     this.meta = visit.meta ?? NO_META;
-    this.status = visit.status ?? null;
+    this.status = typeof status === 'number' ? status : null;
     this.params = visit.params;
     this.platform = visit.platform ?? [];
     this.base = visit.base ?? '';
     this.#runner = runner;
     this.#visit = visit;
-    this.#added = added;
     this.#module = module;
     this.#depth = depth;
-    addMembers(this, added);
+  }
+
+  /** Adds the application's members. It is static, so that a member may have any name. */
+  static add(context: OwnContext, added: object = NOTHING): OwnContext {
+    context.#added = added;
+    addMembers(context, added);
+    return context;
   }
 
   get headers(): Headers {

@@ -3,7 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
 import { actionsOf, findAnswer, findMethod, readController } from './actions.ts';
-import { contextFor, type Runner, Task, type Visit } from './context.ts';
+import { contextFor, type Runner, Task, type Visit, withoutFiles } from './context.ts';
 import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
 
@@ -35,7 +35,8 @@ export async function runDestination(
   args: readonly unknown[] = [],
 ): Promise<Outcome | null> {
   const task = await findTask(loader, destination, args);
-  return task && { value: await task.run(await createContext(loader, visit, task.module)) };
+  if (task === null) return null;
+  return { value: await task.run(await contextFor(createRunner(loader), visit, task.module)) };
 }
 
 /**
@@ -61,25 +62,23 @@ export function findTask(
 }
 
 /**
- * Makes the context of a controller or a handler. Members that the application adds can't replace
- * the context's own.
- * @param loader searched by `run` and `load`
- * @param visit the request
- * @param module the module that `load` searches first; `null` for none, as in a handler
- * @param depth the number of enclosing `run` calls
- * @returns the context, or a promise of it if the added members are a promise
+ * Makes the context of a handler, for a program that has a router but no fetch handler. Members that
+ * the application adds can't replace the context's own.
+ * @param visit the request, and the answer of `resolve`
+ * @param loader searched by `run` and `load`; without it, they throw
  * @throws whatever the function for the added members throws
  * @example
- * handler(match, await createContext(loader, visit));
+ * const found = router.resolve(request.method, request.url);
+ * if (found.handler) await found.handler(await createContext({ ...found, request }));
  */
-export function createContext(
-  loader: Loader,
-  visit: Visit,
-  module: string | null = null,
-  depth = 0,
-): Context | Promise<Context> {
-  return contextFor(createRunner(loader), visit, module, depth);
+export async function createContext(visit: Visit, loader?: Loader): Promise<Context> {
+  return await contextFor(loader ? createRunner(loader) : NO_FILES, visit, null);
 }
+
+const NO_FILES = withoutFiles(() => {
+  const advice = 'pass a loader: createContext(visit, createLoader(files))';
+  throw new WaymarkError('bad-argument', 'createContext', 'the context has no files', advice);
+});
 
 export function createRunner(loader: Loader): Runner {
   const runner: Runner = {

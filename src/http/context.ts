@@ -17,7 +17,7 @@ export interface HttpContext extends Pick<RequestContext, 'request' | 'base' | '
 
 /**
  * Returns the request of a context.
- * @throws {WaymarkError} if the argument is something else, such as the request itself or the match
+ * @throws {WaymarkError} if the argument is something else, such as the request itself
  */
 export function requestOf(context: Pick<HttpContext, 'request'>, where: string): Request {
   const request: Request | undefined = Object(context).request;

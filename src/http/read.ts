@@ -1,6 +1,6 @@
 /** Reads what a request sends: its body as text, JSON or a form, its query, and its params. */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
-import type { RequestContext } from '../table/handler.ts';
+import type { RequestContext, RouteParams } from '../table/handler.ts';
 import {
   type BodyOptions,
   charsetOf,
@@ -241,15 +241,15 @@ export async function readQuery<S extends Schema>(
 
 /**
  * Validates the params of the route. If the pattern has named groups, the schema receives an object
- * of them, without those that are empty. Otherwise, it receives the array of all params.
- * @param context the context of the controller or the handler, or the match
+ * of the params, without those that are empty. Otherwise, it receives the array.
+ * @param context the context of the controller or the handler
  * @param options `schema`: validates the values
  * @returns the schema's output
  * @throws {HttpError} 422 if the schema rejects the params. If a pattern can express the rule, use
  *   the pattern: then a wrong param is a 404
  * @throws {WaymarkError} if an option is missing or wrong
  * @example
- * // Route.get('articles/(?<id>:num)', …)
+ * // Route.get('articles/{id:num}', …)
  * const { id } = await readParams(context, { schema: z.object({ id: z.coerce.number() }) });
  */
 export async function readParams<S extends Schema>(
@@ -257,16 +257,13 @@ export async function readParams<S extends Schema>(
   options: ValuesOptions<S>,
 ): Promise<SchemaOutput<S>> {
   const where = 'readParams';
-  const params: readonly string[] | undefined = Object(context).params;
-  if (!Array.isArray(params)) {
+  const params: RouteParams | undefined = Object(context).params;
+  if (typeof params !== 'object' || params === null) {
     throw badArgument(where, 'context', 'the context of the action or the handler', context);
   }
   const { schema } = readOptions(where, options, ['schema']);
-  const named = Object.entries(Object.getOwnPropertyDescriptors(params)).flatMap(
-    ([name, { value, enumerable }]): [string, string][] =>
-      enumerable || name === 'length' ? [] : [[name, value]],
-  );
-  const values =
-    named.length > 0 ? fieldsOf(named.filter(([, value]) => value !== '')) : [...params];
+  const values = Array.isArray(params)
+    ? [...params]
+    : fieldsOf(Object.entries(params).filter(([, value]) => value !== ''));
   return validate(where, schema, values);
 }

@@ -204,9 +204,6 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
       refuse(index, `JavaScript has no group that starts with ${shown}`, advice);
     }
     if (name !== null) {
-      if (name in Array.prototype) {
-        refuse(index, `an array of params has a ${name} of its own`, 'choose another name');
-      }
       if (names.has(name)) {
         refuse(index, `two groups are named ${shorten(name)}`, 'give one of them another name');
       }

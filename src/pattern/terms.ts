@@ -75,3 +75,10 @@ export function innerOf(term: Term): Repeatable | Assertion {
 
 /** The name of a group, and its number from 1. */
 export type NamedGroup = readonly [name: string, number: number];
+
+/** The names of a pattern's params: of a group without a name, its position from 0. */
+export function paramNames(groupCount: number, named: readonly NamedGroup[]): string[] {
+  const names = Array.from({ length: groupCount }, (_, place) => String(place));
+  for (const [name, number] of named) names[number - 1] = name;
+  return names;
+}

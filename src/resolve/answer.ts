@@ -1,12 +1,27 @@
 import { type BadPathReason, decodeRest } from '../path/normalise.ts';
-import type { NamedGroup } from '../pattern/terms.ts';
-import type { Handler, Match, Matched } from '../table/handler.ts';
+import type { Handler, RouteParams } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
+import type { Meta } from '../table/meta.ts';
 import type { Winner, Writable } from './matcher/contract.ts';
 import { type CompiledRoute, fillTail, isBlock } from './route.ts';
 
+/** The members that the answers of all routes share. */
+interface OfRoute {
+  readonly status: 'found';
+  /**
+   * The table key that matched, as the table spells it; `default_controller` if that setting answered
+   * the empty path; `null` if `autoRoute` used the segments of the path.
+   */
+  readonly route: string | null;
+  /** The name of the route; absent if it has none. */
+  readonly name?: string;
+  /** The route's meta; absent if it has none. */
+  readonly meta?: Meta;
+  readonly params: RouteParams;
+}
+
 /** A route with a destination answers. */
-export interface FoundDestination extends Matched {
+export interface FoundDestination extends OfRoute {
   /**
    * `module/controller/action/arg…` with its references filled in. `%2F` and `%25` are still
    * encoded, so that splitting at slashes gives the client's segments.
@@ -15,9 +30,14 @@ export interface FoundDestination extends Matched {
   readonly handler?: undefined;
 }
 
-/** A route with a handler answers. Its destination is only a label in the table. */
-export interface FoundHandler extends Match {
-  /** The route's own handler. */
+/** A route with a handler answers, whatever destination the table has for it. */
+export interface FoundHandler extends OfRoute {
+  readonly destination: null;
+  /**
+   * The route's own handler.
+   * @example
+   * await found.handler(await createContext({ ...found, request }));
+   */
   readonly handler: Handler;
 }
 
@@ -62,20 +82,26 @@ export interface BadRequest {
  */
 export type Resolution = Found | Blocked | MethodNotAllowed | NotFound | BadRequest;
 
-/** Makes the answer for a path that matched as sent, so it contains no escapes. */
-export function answerSent(
+/**
+ * Makes the answer for a path that matched.
+ * @param decodes whether the path may have escapes. They stay in the destination but are decoded in
+ *   the params: `/files/a%2Fb` has the param `a/b`
+ */
+export function answerOf(
   { route, spans, captures }: Winner<CompiledRoute>,
   path: string,
+  decodes: boolean,
 ): Found | Blocked {
   const { key, head, tail, more } = route;
   if (isBlock(route)) return { status: 'blocked', route: key };
-  const params =
+  const captured =
     captures === null
       ? cutParams(path, route.segments, spans)
       : Array.from(captures, (capture) => capture ?? '').slice(1);
   const handler = more?.handler;
   const destination =
-    handler !== undefined ? null : tail === null ? head : fillTail(head, tail, params, path);
+    handler !== undefined ? null : tail === null ? head : fillTail(head, tail, captured, path);
+  const params = decodes ? captured.map(decodeRest) : captured;
   const answer: Answer = { status: 'found', route: key, destination, params };
   // One by one: a spread takes several times longer than the search for a short path.
   if (more !== null) {
@@ -83,33 +109,19 @@ export function answerSent(
     if (name !== undefined) answer.name = name;
     if (handler !== undefined) answer.handler = handler;
     if (meta !== undefined) answer.meta = meta;
-    if (more.named !== undefined) nameParams(params, more.named);
+    if (more.names !== undefined) answer.params = named(params, more.names);
   }
   return answer as Found; // the cast: only an answer with a handler has no destination
 }
 
 /** An answer in the making. */
-type Answer = Writable<Matched> & { destination: string | null; handler?: Handler };
+type Answer = Writable<OfRoute> & { destination: string | null; handler?: Handler };
 
-/**
- * Makes the answer for a normal path. Its escapes stay in the destination but are decoded in the
- * params: `/files/a%2Fb` has the param `a/b`.
- */
-export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found | Blocked {
-  const answer: Writable<Found> | Blocked = answerSent(winner, path);
-  if (answer.status === 'found') {
-    const params = answer.params.map(decodeRest);
-    nameParams(params, winner.route.more?.named ?? []);
-    answer.params = params;
-  }
-  return answer;
-}
-
-/** Adds the params of named groups under their names, which JSON and iteration don't show. */
-function nameParams(params: readonly string[], groups: readonly NamedGroup[]): void {
-  for (const [name, number] of groups) {
-    Object.defineProperty(params, name, { value: params[number - 1] });
-  }
+/** Any name is an own property, `__proto__` too, since the object has no prototype. */
+function named(params: readonly string[], names: readonly string[]): RouteParams {
+  const object: Record<string, string> = Object.create(null);
+  for (let place = 0; place < names.length; place++) object[names[place]] = params[place];
+  return object;
 }
 
 /** Shared by all answers without params; must not be changed. */

@@ -2,7 +2,7 @@ import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import { METHODS, type Method, type Settings } from '../table/key.ts';
 import type { UrlsBelow } from '../url/compiled.ts';
-import { answerNormal, answerSent, type BadRequest, type Resolution } from './answer.ts';
+import { answerOf, type BadRequest, type Resolution } from './answer.ts';
 import { type RouteMatcher, SearchResult } from './matcher/contract.ts';
 import {
   listMatchers,
@@ -84,7 +84,7 @@ export function createResolver(
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
     const matcher = matcherFor(matchers, method);
     const isSearched = missed && path === target;
-    if (!isSearched && matcher.matchNormal(path, result)) return answerNormal(result, path);
+    if (!isSearched && matcher.matchNormal(path, result)) return answerOf(result, path, true);
     const { methods: allow, matched } = findAllowed(path, { method, matcher });
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && !matched) {
@@ -103,7 +103,7 @@ export function createResolver(
         target.charCodeAt(0) === Code.SLASH
       ) {
         if (matcherFor(matchers, method).matchSent(target, result)) {
-          return answerSent(result, target);
+          return answerOf(result, target, false);
         }
         missed = !result.gaveUp;
       }
@@ -119,7 +119,7 @@ export function createResolver(
     try {
       const path = readPath(target, maxPathLength);
       if (path instanceof BadPath || !matchers.HEAD.matchNormal(path, result)) return null;
-      return isForHead(result.route.key) ? answerNormal(result, path) : null;
+      return isForHead(result.route.key) ? answerOf(result, path, true) : null;
     } catch (error) {
       return atEngineLimit(error);
     }

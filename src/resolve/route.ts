@@ -1,6 +1,5 @@
 /** A compiled route, and its destination, which each answer fills in. */
 import { subjectOf } from '../path/normalise.ts';
-import type { NamedGroup } from '../pattern/terms.ts';
 import { isFilled, parseFilled } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
@@ -18,8 +17,8 @@ export interface RouteExtras extends MatcherExtras {
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
   readonly meta: Meta | undefined;
-  /** The groups that have a name. */
-  readonly named: readonly NamedGroup[] | undefined;
+  /** If a group has a name: the name of each, or its position from 0. */
+  readonly names: readonly string[] | undefined;
 }
 
 /** The extras of a route; `null` for the many routes that have none. */

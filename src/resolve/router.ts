@@ -1,7 +1,7 @@
 import { type Complete, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
-import type { Handler } from '../table/handler.ts';
+import type { AnyHandler } from '../table/handler.ts';
 import { type Method, readSettings } from '../table/key.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
@@ -15,7 +15,7 @@ import { type CompiledRoutes, compileRoutes } from './routes.ts';
 /** The options of a router. */
 export interface RouterOptions {
   /** Handlers by table key; they override the handlers that the table carries. */
-  readonly handlers?: Readonly<Record<string, Handler>> | undefined;
+  readonly handlers?: Readonly<Record<string, AnyHandler>> | undefined;
   /**
    * Uses the segments of a path as its destination if no key matches it under any method, as
    * CodeIgniter does. Off by default, since it makes every public action reachable by its name.

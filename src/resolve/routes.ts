@@ -5,7 +5,8 @@ import { quote, tableKey } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
-import { checkHandler, type Handler } from '../table/handler.ts';
+import { paramNames } from '../pattern/terms.ts';
+import { type AnyHandler, checkHandler } from '../table/handler.ts';
 import {
   canonicalKey,
   DEFAULT_CONTROLLER,
@@ -57,7 +58,7 @@ export interface CompiledRoutes {
  */
 export function compileRoutes(
   rows: readonly Row[],
-  handlers: Readonly<Record<string, Handler>>,
+  handlers: Readonly<Record<string, AnyHandler>>,
   maxPathLength: number,
   caller: string,
 ): CompiledRoutes {
@@ -77,12 +78,12 @@ export function compileRoutes(
     const { key, pattern, to, handler, name, meta } = row;
     let steps: Steps | null = null;
     let expression: PatternMatcher | null = null;
-    let named: RouteExtras['named'];
+    let names: RouteExtras['names'];
     if (!(row.parsed?.isTemplate ?? isTemplate(pattern))) {
       const parsed = row.parsed ?? parsePattern(pattern, tableKey(caller, key));
       steps = takeSteps(parsed, sets);
       taken.set(index, steps);
-      if (parsed.names.length > 0) named = parsed.names;
+      if (parsed.names.length > 0) names = paramNames(parsed.groupCount, parsed.names);
       if (!steps.whole) expression = createMatcher(parsed, tableKey(caller, key));
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);
@@ -101,7 +102,7 @@ export function compileRoutes(
       head,
       tail,
       segments: fits ? count : 0,
-      more: extrasOf({ expression, handler, name, meta, named }),
+      more: extrasOf({ expression, handler, name, meta, names }),
     };
   });
   // Cut from the key: a closure over the rows would keep them, with their parsed patterns, in memory.
@@ -125,7 +126,7 @@ export function compileRoutes(
 /** The rows, with the handlers of the option `handlers` in place of their own. */
 function withHandlers(
   rows: readonly Row[],
-  handlers: Readonly<Record<string, Handler>>,
+  handlers: Readonly<Record<string, AnyHandler>>,
   caller: string,
 ): readonly Row[] {
   if (typeof handlers !== 'object' || Symbol.iterator in handlers) {

@@ -3,28 +3,14 @@ import { isCallable } from '../errors/show.ts';
 import type { Meta } from './meta.ts';
 import type { NamedArguments, RouteName, UrlQuery } from './route-names.ts';
 
-/** The members that the answers of all routes share. */
-export interface Matched<Params extends readonly string[] = readonly string[]> {
-  readonly status: 'found';
-  /**
-   * The table key that matched, as the table spells it; `default_controller` if that setting answered
-   * the empty path; `null` if `autoRoute` used the segments of the path.
-   */
-  readonly route: string | null;
-  /** The name of the route; absent if it has none. */
-  readonly name?: string;
-  /** The route's meta; absent if it has none. */
-  readonly meta?: Meta;
-  /** The captured strings in order, fully decoded; `''` for a group that did not participate. */
-  readonly params: Params;
-}
-
-/** The result of a match, as a handler gets it. */
-export interface Match<Params extends readonly string[] = readonly string[]>
-  extends Matched<Params> {
-  /** A handler answers, whatever destination the table has for the route. */
-  readonly destination: null;
-}
+/**
+ * The params of any route: the strings that the pattern's groups captured, fully decoded; `''` for a
+ * group that took no part. If a group has a name, they are an object without a prototype: each param
+ * has the name of its group, or its position from 0. Otherwise they are an array.
+ * @example
+ * const all = (params: RouteParams) => Object.entries(params); // [['slug', 'first']]
+ */
+export type RouteParams = readonly string[] | Readonly<Record<string, string>>;
 
 /** The options of `context.url`. */
 export interface RouteUrlOptions {
@@ -39,41 +25,46 @@ export type BuildUrl = <Name extends RouteName>(
 ) => string;
 
 /**
- * The context that the dispatcher passes to handlers and controllers. `Platform` is the type of the
- * runtime's further arguments: `[Env, ExecutionContext]` on Workers, `[Server]` on Bun.
+ * The record of a request: the one argument of handlers, error pages, controllers and the option
+ * `context`. `Platform` is the type of the runtime's further arguments: `[Env, ExecutionContext]` on
+ * Workers, `[Server]` on Bun. `Params` is the type of the params.
  */
-export interface RequestContext<Platform extends readonly unknown[] = readonly unknown[]> {
+export interface RequestContext<
+  Platform extends readonly unknown[] = readonly unknown[],
+  Params = RouteParams,
+> {
   /**
    * The request, unchanged.
    * @example
-   * Route.get('agent', (_match, { request }) => request.headers.get('user-agent'));
+   * Route.get('agent', ({ request }) => request.headers.get('user-agent'));
    */
   readonly request: Request;
   /**
-   * The captured strings in order, decoded; for an error page, those of the route that failed. Empty
-   * if no route matched, and for actions that `run` calls.
+   * The params: an object with the names of the pattern's groups, or the captured strings in order
+   * if none has a name. For an error page, those of the route that failed. Empty if no route
+   * matched, and for actions that `run` calls.
    * @example
-   * Route.get('hello/(:any)', (_match, { params }) => `Hello, ${params[0]}`);
+   * Route.get('hello/{name}', ({ params }) => `Hello, ${params.name}`);
    */
-  readonly params: readonly string[];
+  readonly params: Params;
   /**
    * The table key that matched; for an error page, that of the route that failed or the block.
    * `null` if none matched.
    * @example
-   * Route.get('key', (_match, { route }) => route); // answers 'GET key'
+   * Route.get('key', ({ route }) => route); // answers 'GET key'
    */
   readonly route: string | null;
   /**
    * The name of the route; `null` if it has none.
    * @example
-   * Route.get('about', { as: 'about' }, (_match, { name }) => name); // answers 'about'
+   * Route.get('about', { as: 'about' }, ({ name }) => name); // answers 'about'
    */
   readonly name: string | null;
   /**
    * The route's meta; for an error page, the meta of the route that failed. Empty if the route has
    * none, and for actions that `autoRoute` or `run` calls.
    * @example
-   * Route.get('users', { meta: { role: 'admin' } }, (_match, { meta }) => `for ${meta.role}`);
+   * Route.get('users', { meta: { role: 'admin' } }, ({ meta }) => `for ${meta.role}`);
    */
   readonly meta: Meta;
   /**
@@ -86,19 +77,19 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
   /**
    * The method that the route matched: `GET` for a HEAD request that a GET route answers.
    * @example
-   * Route.any('echo', (_match, { method }) => method);
+   * Route.any('echo', ({ method }) => method);
    */
   readonly method: string;
   /**
    * The runtime's arguments after the request.
    * @example
-   * Route.get('bindings', (_match, { platform: [env] }) => Object.keys(Object(env)));
+   * Route.get('bindings', ({ platform: [env] }) => Object.keys(Object(env)));
    */
   readonly platform: Platform;
   /**
    * The path at which the application is mounted; `''` if it is the root.
    * @example
-   * Route.get('icon', (_match, { base }) => `The icon is at ${base}/icon.svg`);
+   * Route.get('icon', ({ base }) => `The icon is at ${base}/icon.svg`);
    */
   readonly base: string;
   /**
@@ -111,7 +102,7 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or doesn't match its
    *   group, or the pattern varies outside its groups
    * @example
-   * Route.get('me', 'me', {}, (_match, { url }) => url('user', [7], { query: { tab: 'posts' } }));
+   * Route.get('me', 'me', {}, ({ url }) => url('user', [7], { query: { tab: 'posts' } }));
    */
   readonly url: BuildUrl;
   /**
@@ -119,7 +110,7 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    * for error pages too. They are created when first read. The headers of a `Response` that you
    * return or throw take precedence, but cookies are added to its own.
    * @example
-   * Route.get('cart', 'cart', {}, (_match, { headers }) => {
+   * Route.get('cart', 'cart', {}, ({ headers }) => {
    *   headers.append('set-cookie', 'seen=cart; HttpOnly');
    *   return { items: [] };
    * });
@@ -129,7 +120,7 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    * Loads files; for a controller, its own module is searched first.
    * @example
    * type Photos = { latest(): readonly string[] }; // or typeof import('../models/photos.ts')
-   * Route.get('latest', async (_match, { load }) => (await load.model<Photos>('photos')).latest());
+   * Route.get('latest', async ({ load }) => (await load.model<Photos>('photos')).latest());
    */
   readonly load: Load;
   /**
@@ -141,7 +132,7 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    * @throws {WaymarkError} if there is no such method, or calls are nested more than 32 deep
    * @example
    * type Latest = (count: number) => readonly string[]; // or a method: Posts['latest']
-   * Route.get('latest', (_match, { run }) => run<Latest>('blog/posts/latest', 5));
+   * Route.get('latest', ({ run }) => run<Latest>('blog/posts/latest', 5));
    */
   readonly run: Run;
 }
@@ -182,26 +173,24 @@ export type Answer =
 
 /**
  * A route's own handler. The dispatcher calls it instead of a controller, and treats its result the
- * same way. Its context has the members of {@link AddedContext}; for others, annotate the parameter:
- * `(match, context: Context<Member>) => …`.
+ * same way. Its context has the members of {@link AddedContext}.
  * @example
- * Route.get('health/(:num)', ({ params }, { request }) => ({ check: params[0], url: request.url }));
+ * Route.get('health/{id}', ({ params, request }) => ({ check: params.id, url: request.url }));
  */
-export type Handler<Params extends readonly string[] = readonly string[]> = {
-  // A method, since the parameters of methods may be narrower than declared: only the application
-  // knows what it adds to the context.
-  // A promise is named beside what is like one, so that the compiler explains a promise of nothing.
-  handle(
-    match: Match<Params>,
-    context: RequestContext & AddedContext,
-  ): Answer | Promise<Answer> | PromiseLike<Answer>;
-}['handle'];
+// A promise is named beside what is like one, so that the compiler explains a promise of nothing.
+export type Handler<Params = RouteParams> = (
+  context: RequestContext<readonly unknown[], Params> & AddedContext,
+) => Answer | Promise<Answer> | PromiseLike<Answer>;
+
+/** A handler of some pattern. Only the pattern tells the type of its params. */
+// biome-ignore lint/suspicious/noExplicitAny: a handler of any pattern fits, and one written here compiles
+export type AnyHandler = Handler<any>;
 
 /**
  * Checks a handler and returns it.
  * @throws {WaymarkError} if it is not a function, or is a class
  */
-export function checkHandler(where: string, given: Handler): Handler {
+export function checkHandler(where: string, given: AnyHandler): Handler {
   if (isCallable(given)) return given;
   throw badArgument(where, 'the handler', 'a function, such as () => new Photos().index()', given);
 }

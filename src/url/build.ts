@@ -5,7 +5,7 @@ import { restoreRest } from '../path/normalise.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../pattern/parse.ts';
 import { writtenIndex } from '../pattern/placeholder.ts';
-import type { Sequence } from '../pattern/terms.ts';
+import { paramNames, type Sequence } from '../pattern/terms.ts';
 import {
   badUrl,
   createBuilder,
@@ -32,8 +32,8 @@ export function createUrlBuilder(written: string, where: string): UrlBuilder {
   const parts = readParts(where, pattern);
   const matcher = createMatcher(pattern, where);
   const fillers = new Map<string, PathFunction<Values>>();
-  const { groupCount } = pattern;
-  return createBuilder({ written, groupCount, parts, matcher }, (parts, filled) =>
+  const names = paramNames(pattern.groupCount, pattern.names);
+  return createBuilder({ written, names, parts, matcher }, (parts, filled) =>
     fill(parts, filled, fillers),
   );
 }

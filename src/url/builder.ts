@@ -42,8 +42,8 @@ export type FilledPart = TextPart | GroupPart;
 export interface UrlPattern {
   /** As shown in errors. */
   readonly written: string;
-  /** The number of its groups, nested ones included. */
-  readonly groupCount: number;
+  /** The names of its groups, nested ones included: of a group without one, its position from 0. */
+  readonly names: readonly string[];
   readonly parts: readonly UrlPart[];
   /** Matches the whole pattern. */
   readonly matcher: PatternMatcher;
@@ -97,7 +97,8 @@ export type UrlBuilder = (where: string, params: UrlParams, options: UrlOptions)
 
 /**
  * Makes the builder of a pattern. It takes one value for each outermost group, in order, or one for
- * every group, as in the `params` of `resolve`; or an object with the names of the outermost groups.
+ * every group; or an object with the names of the outermost groups or of every group, as in the
+ * `params` of `resolve`.
  * An optional end of the pattern is left out if the params for it are missing or empty. It throws if
  * a param is missing, surplus or refused by its group.
  * @param fill fills in and encodes the path
@@ -109,7 +110,7 @@ export function createBuilder(
   const forms = formsOf(pattern.parts);
   const whole = forms[forms.length - 1];
   return (where, params, options) => {
-    const count = countOf(params, whole);
+    const count = countOf(pattern, params, whole);
     const form = forms.find(({ groups }) => groups.length >= count) ?? whole;
     const given = inOrder(where, pattern, form, whole, params);
     const list = form === whole ? given : given.slice(0, count);
@@ -121,13 +122,17 @@ export function createBuilder(
 }
 
 /** Counts the params up to the last that is not empty: a match has `''` for a group without text. */
-function countOf(params: UrlParams, { groups }: UrlForm): number {
+function countOf(pattern: UrlPattern, params: UrlParams, { groups }: UrlForm): number {
   if (Array.isArray(params)) return params.findLastIndex((param) => param !== '') + 1;
-  const names = groups.map(({ name }) => name);
-  const given = new Map<string | null, UrlParam>(Object.entries(params));
+  const given = new Map<string, UrlParam>(Object.entries(params));
   // The error for an unknown name lists all names.
-  if ([...given.keys()].some((name) => !names.includes(name))) return names.length;
-  return names.findLastIndex((name) => given.has(name) && given.get(name) !== '') + 1;
+  if ([...given.keys()].some((name) => !pattern.names.includes(name))) return groups.length;
+  return groups.findLastIndex((group) => (given.get(nameOf(group)) ?? '') !== '') + 1;
+}
+
+/** The name of a group's param. */
+export function nameOf({ name, number }: GroupPart): string {
+  return name ?? String(number - 1);
 }
 
 function readQuery(where: string, query: UrlOptions['query']): string {
@@ -172,27 +177,28 @@ export interface FilledGroup {
 
 /**
  * Puts params that are given by name in the order of a form's groups.
- * @throws {WaymarkError} if a group has no name, or a name is missing or unknown
+ * @throws {WaymarkError} if a name is missing or unknown
  */
 function inOrder(
   where: string,
-  { written }: UrlPattern,
-  { groups }: UrlForm,
+  { written, names: all }: UrlPattern,
+  form: UrlForm,
   whole: UrlForm,
   params: UrlParams,
 ): readonly UrlParam[] {
   if (Array.isArray(params)) return params;
   // Their params are empty.
-  const leftOut = whole.groups.slice(groups.length);
-  const given = Object.keys(params).filter((one) => !leftOut.some(({ name }) => name === one));
-  const own = groups.filter(({ name }) => name !== null && Object.hasOwn(params, name));
-  if (own.length < groups.length || given.length > own.length) {
-    const names = groups.map(({ name }) => name ?? '(unnamed)');
-    const problem = `${quote(written)} needs {${names}}, got {${shorten(String(given.sort()))}}`;
+  const leftOut = whole.groups.slice(form.groups.length).map(nameOf);
+  const given = Object.keys(params).filter((name) => !leftOut.includes(name));
+  const isOwn = (name: string) => Object.hasOwn(params, name);
+  const needed = form.groups.map(nameOf);
+  if (!needed.every(isOwn) || !given.every((name) => all.includes(name))) {
+    const problem = `${quote(written)} needs {${needed}}, got {${shorten(String(given.sort()))}}`;
     throw badUrl(where, problem, 'give an array, or each param by name');
   }
+  const names = form === whole && all.every(isOwn) ? all : needed;
   // The cast: it is not an array, and the name is its own.
-  return own.map(({ name }) => (params as Readonly<Record<string, UrlParam>>)[String(name)]);
+  return names.map((name) => (params as Readonly<Record<string, UrlParam>>)[name]);
 }
 
 /**
@@ -201,12 +207,12 @@ function inOrder(
  */
 function readParams(
   where: string,
-  { written, groupCount }: UrlPattern,
+  { written, names }: UrlPattern,
   { groups, parts }: UrlForm,
   params: readonly UrlParam[],
 ): FilledGroup[] {
   const outermost = params.length === groups.length;
-  if (!outermost && params.length !== groupCount) {
+  if (!outermost && params.length !== names.length) {
     const missing = groups[params.length];
     const needed = `${groups.length} ${groups.length === 1 ? 'param' : 'params'}`;
     const problem = `${quote(written)} needs ${needed}, got ${params.length}`;
@@ -272,7 +278,7 @@ function refusedParam(
  */
 function checkArrival(
   where: string,
-  { written, groupCount, matcher }: UrlPattern,
+  { written, names, matcher }: UrlPattern,
   path: string,
   groups: readonly FilledGroup[],
   params: readonly UrlParam[],
@@ -282,7 +288,7 @@ function checkArrival(
   if (match !== null) {
     const arrived = (number: number) => decodeRest(match[number] ?? '');
     const same =
-      params.length === groupCount
+      params.length === names.length
         ? params.every((param, position) => arrived(position + 1) === String(param))
         : groups.every(({ group, value }) => arrived(group.number) === value);
     if (same) return;

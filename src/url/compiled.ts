@@ -8,7 +8,8 @@ import { bindUrl } from './named.ts';
 /** A pattern; `Expression` is the form of its matcher in a compiled table. */
 export type UrlData<Expression = unknown> = readonly [
   written: string,
-  groupCount: number,
+  /** The names of its params. */
+  names: readonly string[],
   /** `null` if the pattern varies outside its groups, so it has no URLs. */
   parts: readonly PartData[] | null,
   expression: Expression,
@@ -55,7 +56,7 @@ export const routeUrls: RouteUrls = (names, patterns, read) => {
 };
 
 function compiledBuilder(
-  [written, groupCount, partsData, expression]: UrlData<never>,
+  [written, names, partsData, expression]: UrlData<never>,
   where: string,
   read: Parameters<RouteUrls>[2],
 ): UrlBuilder {
@@ -70,7 +71,7 @@ function compiledBuilder(
       : createGroup(part[1], part[0], part[2]);
   });
   const matcher = read(expression, written) as PatternMatcher; // the cast: the public type says less
-  return createBuilder({ written, groupCount, parts, matcher }, (parts, filled) => {
+  return createBuilder({ written, names, parts, matcher }, (parts, filled) => {
     let nth = 0;
     const texts = parts.map((part) => {
       if (part.kind === 'text') return part.encoded;

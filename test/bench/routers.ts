@@ -80,7 +80,9 @@ export function asContender<Input = Record<string, string>>(
       if (answer.status !== 'found') return undefined;
       const [first, ...rest] = String(answer.destination).split('/');
       // A wrongly filled destination is as wrong as another route.
-      return rest.join('/') === answer.params.join('/') ? Number(first?.slice(1)) : undefined;
+      return rest.join('/') === Object.values(answer.params).join('/')
+        ? Number(first?.slice(1))
+        : undefined;
     },
   });
 }

@@ -33,8 +33,8 @@ class Gone extends HttpError { constructor() { super(410, 'gone'); } }
 Route.get('text', () => 'hello');
 Route.get('types/(:any)', ({ params }) => say(params[0]));
 Route.get('response', () => new Response('x', { status: 418, headers: { 'x-a': 'b' } }));
-Route.post('body', async (_match, { request }) => (await request.json()).name);
-Route.put('json', async (_match, context) => readJson(context));
+Route.post('body', async ({ request }) => (await request.json()).name);
+Route.put('json', async (context) => readJson(context));
 Route.get('gone', () => { throw new Gone(); });
 Route.get('error', () => { throw new Error('oh no'); });
 Route.get('to/(:any)', '$1/b');
@@ -137,7 +137,7 @@ describe('a handler', () => {
     const walk = WALK.replace('export default', 'const walk =');
     await send(
       `${walk}
-      Route.get('a', async (_match, context) => {
+      Route.get('a', async (context) => {
         [context, new Response('x').body.getReader(), await new Response('a=b').formData()].forEach(visit);
         try { walk(); } catch (names) { return names; }
       });`,
@@ -152,7 +152,7 @@ describe('a handler', () => {
 
   it('reads only text forms', async () => {
     const source =
-      "import { readForm } from 'waymark/http';\nRoute.post('a', async (_match, context) => Object.fromEntries(await readForm(context)));";
+      "import { readForm } from 'waymark/http';\nRoute.post('a', async (context) => Object.fromEntries(await readForm(context)));";
     await page.getByLabel('Method').selectOption('POST');
     await pg.openTool('Send a request');
     await page.getByLabel('Type of the body').selectOption('application/x-www-form-urlencoded');
@@ -180,7 +180,7 @@ describe('a handler', () => {
 
 describe('a source that creates a handler', () => {
   const own = `import { createFetchHandler } from 'waymark/fetch';
-    Route.get('a', (_match, context) => \`hello \${context.who}\`);
+    Route.get('a', (context) => \`hello \${context.who}\`);
     const handler = createFetchHandler({ routes: Route.map(), context: () => ({ who: 'Ada' }) });`;
 
   it.each([

@@ -1,7 +1,13 @@
 /** Routes defined with only a handler. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { createRouter, type PatternParams, Route, WaymarkError } from '../../src/index.ts';
+import {
+  createRouter,
+  type PatternParams,
+  Route,
+  type RouteParams,
+  WaymarkError,
+} from '../../src/index.ts';
 import { parseDestination } from '../../src/table/destination.ts';
 import { RUNS } from '../support/runs.ts';
 import { segment } from '../support/vocabulary.ts';
@@ -104,7 +110,7 @@ describe('the params of a handler are typed', () => {
       expectTypeOf(params).toEqualTypeOf<readonly [...string[], string]>();
       return null;
     });
-    expectTypeOf<PatternParams<'a'>>().toEqualTypeOf<readonly string[]>();
+    expectTypeOf<PatternParams<'a'>>().toEqualTypeOf<RouteParams>();
   });
 
   it('as any strings if the pattern is more than that, or not a literal', () => {
@@ -112,9 +118,10 @@ describe('the params of a handler are typed', () => {
     expectTypeOf<PatternParams<'(a|b)'>>().toEqualTypeOf<Any>();
     expectTypeOf<PatternParams<'(:num)?'>>().toEqualTypeOf<Any>();
     expectTypeOf<PatternParams<'[(](:num)'>>().toEqualTypeOf<Any>();
-    expectTypeOf<PatternParams<'\\((:num)'>>().toEqualTypeOf<Any>();
+    expectTypeOf<PatternParams<'\\((:num)'>>().toEqualTypeOf<RouteParams>();
     expectTypeOf<PatternParams<'(a(b))'>>().toEqualTypeOf<Any>();
-    expectTypeOf<PatternParams<string>>().toEqualTypeOf<Any>();
-    expectTypeOf<PatternParams<`a/${string}`>>().toEqualTypeOf<Any>();
+    expectTypeOf<PatternParams<'a|(?:b)'>>().toEqualTypeOf<RouteParams>();
+    expectTypeOf<PatternParams<string>>().toEqualTypeOf<RouteParams>();
+    expectTypeOf<PatternParams<`a/${string}`>>().toEqualTypeOf<RouteParams>();
   });
 });

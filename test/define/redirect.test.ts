@@ -145,7 +145,7 @@ describe('Route.redirect', () => {
     expect(await ask('/old', { context: guard })).toEqual([401, null]);
     const fetch = createFetchHandler({
       routes: Route.map(),
-      context: (_request, { headers }) => {
+      context: ({ headers }) => {
         headers.set('x-seen', 'yes');
         return {};
       },
@@ -160,8 +160,8 @@ describe('Route.redirect', () => {
     });
     expect(await ask('/en/old/7')).toEqual([302, '/en/new/7']);
     let meta: unknown;
-    const context = (_arrival: unknown, route: { meta: unknown }) => {
-      meta = route.meta;
+    const context = (own: { meta: unknown }) => {
+      meta = own.meta;
       return {};
     };
     await ask('/fr/old/7', { context });

@@ -77,16 +77,6 @@ describe('a pattern in a definition', () => {
     expect(message).toContain(advice);
   });
 
-  it.each(['{length}', '{map:num}', '{constructor}', '{__proto__}'])(
-    'with a name that an array has itself is refused: %s',
-    (from) => {
-      const name = from.slice(1).replace(/\W.*/, '');
-      expect(() => Route.get(`a/${from}`, 'x')).toThrow(
-        `Route.get('a/${from}'): an array of params has a ${name} of its own`,
-      );
-    },
-  );
-
   it('with one name twice is refused', () => {
     expect(() => Route.prefix('{id}', () => Route.get('b/{id:num}', 'x'))).toThrow(
       "Route.get('b/{id:num}'): two groups are named id",

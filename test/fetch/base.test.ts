@@ -126,7 +126,7 @@ describeBoth('an application below /shop', () => {
   const define = () => {
     Route.reset();
     Route.resources('photos', { constraint: '(:num)', as: 'photos' });
-    Route.get('handled', 'x', {}, (_match, { base }: Context) => base);
+    Route.get('handled', 'x', {}, ({ base }: Context) => base);
   };
   define();
   // Another test may have reset the routes behind the actions' URLs.
@@ -159,7 +159,7 @@ describeBoth('an application below /shop', () => {
       const below = createFetchHandler({
         routes: { go: 'x' },
         handlers: {
-          go: (_match: unknown, { base }: Context) =>
+          go: ({ base }: Context) =>
             new Response(null, { status: 303, headers: { location: `${base}/there` } }),
         },
         base,

@@ -1,6 +1,6 @@
 /** Reports of the fetch handler about routes without a target, and about named ones. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFetchHandler } from '../../src/fetch.ts';
+import { createFetchHandler, type RouteInfo } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import { Route, type SuppliedTable } from '../../src/index.ts';
 import { requestTo } from '../support/handlers.ts';
@@ -15,7 +15,7 @@ const files: Files = {
   'application/controllers/photos.ts': async () => ({ default: Photos }),
 };
 
-const onError = vi.fn<(error: unknown, request: Request) => void>();
+const onError = vi.fn<(error: unknown, info: RouteInfo) => void>();
 beforeEach(() => {
   Route.reset();
   onError.mockReset();
@@ -44,18 +44,18 @@ describe('a route that leads nowhere', () => {
     });
     const send = async (path: string) => (await handler(requestTo(path))).status;
     expect([await send('/a'), await send('/a'), await send('/b')]).toEqual([404, 404, 404]);
-    expect(onError.mock.calls.map(([error, { url }]) => [String(error).slice(0, 80), url])).toEqual(
+    expect(
+      onError.mock.calls.map(([error, { request }]) => [String(error).slice(0, 80), request.url]),
+    ).toEqual([
       [
-        [
-          expect.stringContaining("table key 'a': its destination 'photos/shw'"),
-          'http://localhost/a',
-        ],
-        [
-          expect.stringContaining("table key 'b': its destination 'photos/lost'"),
-          'http://localhost/b',
-        ],
+        expect.stringContaining("table key 'a': its destination 'photos/shw'"),
+        'http://localhost/a',
       ],
-    );
+      [
+        expect.stringContaining("table key 'b': its destination 'photos/lost'"),
+        'http://localhost/b',
+      ],
+    ]);
   });
 
   it('is not reported if a client can vary the destination', async () => {

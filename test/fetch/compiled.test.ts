@@ -9,9 +9,14 @@ import {
   createMethodOverride,
   routeUrls,
 } from '../../src/compiled.ts';
-import type { Arrival } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
-import { compileTable, createRouter, type Handler, Route } from '../../src/index.ts';
+import {
+  compileTable,
+  createRouter,
+  type Handler,
+  type RequestContext,
+  Route,
+} from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 import { requestTo, shown } from '../support/handlers.ts';
 
@@ -53,15 +58,15 @@ describe('a handler without controllers', () => {
   });
 
   const NO_CONTROLLERS = 'there are no controllers. Pass controllers: createControllers(files).';
-  const read = (_request: Request, { loader }: Arrival) => ({ loader });
+  const read = ({ load }: RequestContext) => ({ load });
 
   it.each<[string, Handler, CompiledFetchOptions['context'], string]>([
-    ['load', (_match, { load }) => load.model<object>('photos'), undefined, NO_CONTROLLERS],
-    ['run', (_match, { run }) => run<(id: number) => string>('a', 7), undefined, NO_CONTROLLERS],
-    ['the loader of the option context', fine, read, NO_CONTROLLERS],
+    ['load', ({ load }) => load.model<object>('photos'), undefined, NO_CONTROLLERS],
+    ['run', ({ run }) => run<(id: number) => string>('a', 7), undefined, NO_CONTROLLERS],
+    ['load in the option context', fine, read, NO_CONTROLLERS],
     [
       'url, without routeUrls',
-      (_match, { url }) => url('a'),
+      ({ url }) => url('a'),
       undefined,
       'there are no URLs. Pass routeUrls to the router.',
     ],
@@ -71,7 +76,7 @@ describe('a handler without controllers', () => {
     expect(error).toContain(`createCompiledFetchHandler: ${message}`);
   });
 
-  it('needs no loader for an option context that does not read it', async () => {
+  it('needs no controllers for an option context that reads none', async () => {
     expect(await ask(handle(fine, { context: () => ({}) }), '/a')).toEqual([200, 'fine']);
   });
 });
@@ -114,7 +119,7 @@ describe('a middleware', () => {
 
 describe('context.url', () => {
   it('builds URLs below the base', async () => {
-    const user: Handler = (_match, { url }) => url('user', [7]);
+    const user: Handler = ({ url }) => url('user', [7]);
     const table = compileTable(
       Route.collect(() => Route.get('users/(:num)', 'x', { as: 'user' }, user)),
     );
@@ -210,7 +215,7 @@ describe('the options of a handler of a compiled router', () => {
     createCompiledFetchHandler<AppContext>({ router, context: () => ({ user: 'ada' }) });
     createCompiledFetchHandler<AppContext, [number]>({
       router,
-      context: (_request, _arrival, port) => ({ user: port.toFixed() }),
+      context: ({ platform: [port] }) => ({ user: port.toFixed() }),
     });
     // @ts-expect-error: nobody adds a user
     createCompiledFetchHandler<AppContext>({ router });

@@ -1,6 +1,6 @@
 /** Everything that controllers and handlers get besides the request. */
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
-import type { Arrival, FetchHandler, FilesFor } from '../../src/fetch.ts';
+import type { FetchHandler, FilesFor } from '../../src/fetch.ts';
 import {
   type Context,
   Controller,
@@ -8,7 +8,13 @@ import {
   createLoader,
   type Files,
 } from '../../src/hmvc.ts';
-import { type Answer, type Handler, Route } from '../../src/index.ts';
+import {
+  type Answer,
+  createRouter,
+  type Handler,
+  type RequestContext,
+  Route,
+} from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
 
@@ -35,7 +41,7 @@ class Admin extends Session {
 
 /** Runs a function on the context of a controller, then of a handler. */
 async function inBoth<Added extends object>(
-  context: (request: Request, arrival: Arrival) => Added | Promise<Added>,
+  context: (context: RequestContext) => Added | Promise<Added>,
   see: (context: Context<Added>) => Answer | Promise<Answer>,
 ) {
   const files: Files = {
@@ -54,7 +60,8 @@ async function inBoth<Added extends object>(
   };
   const fetch = createFetchHandler<object>({
     routes: { 'controller/(:num)': 'a/see/$1', 'handler/(:num)': 'x' },
-    handlers: { 'handler/(:num)': (_match, context: Context<Added>) => see(context) },
+    // The cast: nothing declares what the option adds.
+    handlers: { 'handler/(:num)': (context) => see(context as Context<Added>) },
     files,
     context,
   });
@@ -149,8 +156,8 @@ describeBoth('the context of controllers and handlers', () => {
   });
 
   it('may be made of the files of the application', async () => {
-    const context = async (_request: Request, { loader }: Arrival) => ({
-      loaded: await loader.load<object>('core', 'names'),
+    const context = async ({ load }: RequestContext) => ({
+      loaded: await load<object>('core', 'names'),
     });
     const text = '{"names":["ada"]}';
     expect(await inBoth(context, ({ loaded }) => loaded)).toEqual([text, text]);
@@ -214,9 +221,9 @@ describeBoth('platform values', () => {
     const fetch = createFetchHandler<Added, Platform>({
       routes: { a: 'keys/index', b: 'keys/through', c: 'x', d: 'x' },
       files: { 'application/controllers/keys.ts': async () => ({ default: Keys }) },
-      context: (_request, _arrival, env) => ({ key: `added ${env.KEY}` }),
+      context: ({ platform: [env] }) => ({ key: `added ${env.KEY}` }),
       handlers: {
-        c: (_match, { platform }: Context<Added, Platform>) => `handled ${platform[0].KEY}`,
+        c: ({ platform: [env] }) => `handled ${Object(env).KEY}`,
         d: () => Promise.reject(new Error('lost')),
       },
       onError,
@@ -230,10 +237,7 @@ describeBoth('platform values', () => {
     await ask('/d');
     expect(onError).toHaveBeenCalledExactlyOnceWith(
       new Error('lost'),
-      expect.any(Request),
-      expect.objectContaining({ route: 'd' }),
-      env,
-      ctx,
+      expect.objectContaining({ request: expect.any(Request), route: 'd', platform: [env, ctx] }),
     );
   });
 });
@@ -260,7 +264,10 @@ describe('the types', () => {
 
   it('require from context what the application declares as added', () => {
     createFetchHandler<AppContext>({ routes, context: () => ({ user: 'ada' }) });
-    createFetchHandler<AppContext>({ routes, context: async ({ url }) => ({ user: url }) });
+    createFetchHandler<AppContext>({
+      routes,
+      context: async ({ request: { url } }) => ({ user: url }),
+    });
     // @ts-expect-error: nobody adds a user
     createFetchHandler<AppContext>({ routes });
     // @ts-expect-error: user is a string
@@ -282,20 +289,39 @@ describe('the types', () => {
     expectTypeOf(others).toExtend<FilesFor>();
   });
 
-  it('give a handler what the application adds, if the handler declares it', () => {
-    const handler: Handler = (_match, context: Context<AppContext>) => context.user;
+  it('give the platform from an annotation of the context', () => {
+    type Env = { readonly KEY: string };
+    const fetch = createFetchHandler({
+      routes,
+      context: ({ platform: [env] }: RequestContext<[Env]>) => ({ key: env.KEY }),
+    });
+    expectTypeOf(fetch).toEqualTypeOf<FetchHandler<[Env]>>();
+    const open = createFetchHandler({
+      routes,
+      context: ({ method }) => ({ method }),
+      onResponse: (_response, { status }) => status,
+    });
+    expectTypeOf(open).toEqualTypeOf<FetchHandler>();
+    const pass: FetchHandler = (request, ...platform) => open(request, ...platform);
+    expect(pass).toBeTypeOf('function');
+  });
+
+  it('refuse a handler that needs what nothing adds', () => {
+    // @ts-expect-error: no declaration adds a user
+    const handler: Handler = (context: Context<AppContext>) => context.user;
     Route.reset();
-    Route.get('a', 'a', {}, (_match, context: Context<AppContext>) => context.user);
-    expectTypeOf(handler).toEqualTypeOf<Handler>();
-    // @ts-expect-error: the second argument is the context, and the request is a member of it
-    const old: Handler = (_match, request: Request) => request.url;
-    expect(old).toBeTypeOf('function');
+    // @ts-expect-error: as above
+    Route.get('a', 'a', {}, (context: RequestContext & { readonly foo: Date }) => context.foo);
+    Route.get('b', (context: Context) => context.route);
+    // @ts-expect-error: the argument is the context, and the request is a member of it
+    const old: Handler = (request: Request) => request.url;
+    expect([handler, old]).toHaveLength(2);
   });
 });
 
 describe('the context of a visit made by hand', () => {
   const visit = { request: requestTo('/'), method: 'GET', route: null, params: [], added: {} };
-  const contextOf = (more: object = {}) => createContext(createLoader({}), { ...visit, ...more });
+  const contextOf = (more: object = {}) => createContext({ ...visit, ...more }, createLoader({}));
 
   it('has the given headers and url', async () => {
     const given = { headers: new Headers(), url: () => '/given' };
@@ -309,5 +335,30 @@ describe('the context of a visit made by hand', () => {
     context.headers.set('x-own', '1');
     expect(context.headers.get('x-own')).toBe('1');
     expect(() => context.url('any')).toThrow('the visit that the context was made of has no url');
+  });
+
+  it('is that of a found route, whose handler it calls in one line', async () => {
+    const routes = Route.collect(() => {
+      Route.get('a/{slug}', { as: 'a', meta: { role: 'any' } }, (context) => {
+        const { params, method, route, name, meta, status, platform, base } = context;
+        return { params, method, route, name, meta, status, platform, base };
+      });
+    });
+    const request = requestTo('/a/b');
+    const found = createRouter(routes).resolve('GET', '/a/b');
+    if (found.status !== 'found' || !found.handler) throw new Error('no handler');
+    expect(await found.handler(await createContext({ ...found, request }))).toEqual({
+      ...{ params: { slug: 'b' }, method: 'GET', route: 'GET a/{slug}' },
+      ...{ name: 'a', meta: { role: 'any' }, status: null, platform: [], base: '' },
+      route: 'GET a/(?<slug>:any)',
+    });
+  });
+
+  it('says what to pass if it has no files', async () => {
+    const context = await createContext({ ...visit, added: () => ({ user: 'ada' }) });
+    expect(context).toHaveProperty('user', 'ada');
+    const message = 'the context has no files. Pass a loader: createContext(visit, createLoader(';
+    expect(() => context.load).toThrow(message);
+    await expect(context.run('a/b')).rejects.toThrow(message);
   });
 });

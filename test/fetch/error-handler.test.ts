@@ -40,7 +40,7 @@ const handlers: Record<string, Handler> = {
   'GET upstream': throwing(Object.assign(new Error('db'), { status: 503, expose: true })),
   'GET odd': throwing({ status: 400, expose: true, message: 7 }),
   'POST title': throwing(new HttpError(422, 'title: is too short', { issues: [SHORT] })),
-  'POST body': async (_match, context) => Response.json(await readJson(context, { limit: 2 })),
+  'POST body': async (context) => Response.json(await readJson(context, { limit: 2 })),
 };
 const routes = {
   ...Object.fromEntries(Object.keys(handlers).map((key) => [key, 'x'])),
@@ -166,7 +166,7 @@ describeBoth('a page that is a function', () => {
     const response = await ask({ errorPages, onError }, '/broken');
     await expect(response.text()).rejects.toThrow('no page');
     const calls: unknown[][] = onError.mock.calls;
-    expect(calls.map(([, , info]) => Object(info).status)).toEqual([500, 500]);
+    expect(calls.map(([, info]) => Object(info).status)).toEqual([500, 500]);
   });
 
   it('gets an issue that is no object, too', async () => {

@@ -215,7 +215,7 @@ describeBoth('the issues of a 422', () => {
       routes: { a: 'a' },
       files: { 'application/controllers/errors.ts': async () => ({ default: Errors }) },
       handlers: {
-        a: (_match, { headers }: Context) => {
+        a: ({ headers }: Context) => {
           headers.append('set-cookie', 'seen=yes');
           headers.set('etag', '"of the action"');
           throw error;

@@ -1,6 +1,6 @@
 /** Answers without an action: error pages in controllers, and plain text. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { FetchOptions } from '../../src/fetch.ts';
+import type { FetchOptions, RouteInfo } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import {
@@ -78,7 +78,7 @@ const routes = {
   blocked: '',
 };
 
-const onError = vi.fn<(error: unknown, request: Request) => unknown>();
+const onError = vi.fn<(error: unknown, info: RouteInfo) => unknown>();
 spyOnLog();
 beforeEach(() => {
   onError.mockReset();
@@ -289,8 +289,8 @@ describeBoth('an error without a page', () => {
 
   it('varies by Accept besides what the context says', async () => {
     const { headers } = await failing(500, {
-      context: (_request, arrival) => {
-        arrival.headers.set('vary', 'cookie');
+      context: (context) => {
+        context.headers.set('vary', 'cookie');
         return {};
       },
     });

@@ -1,7 +1,7 @@
 /** Requests and their answers: matching, HEAD, actions, handlers, and thrown responses. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { FetchOptions } from '../../src/fetch.ts';
+import type { FetchOptions, RouteInfo } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import { type Handler, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';
@@ -76,7 +76,7 @@ const routes = {
   'act/(:any)': 'photos/$1',
 };
 
-const onError = vi.fn<(error: unknown, request: Request) => void>();
+const onError = vi.fn<(error: unknown, info: RouteInfo) => void>();
 beforeEach(() => {
   Route.reset();
   onError.mockReset();
@@ -265,7 +265,7 @@ describeBoth('what an action returns', () => {
     const table = { ...routes, ...Object.fromEntries(keys) };
     const response = await handle(path, {}, { routes: table, handlers: FAILING });
     expect(await shown(response)).toEqual([500, 'Internal Server Error']);
-    const [error, request] = onError.mock.calls[0];
+    const [error, { request }] = onError.mock.calls[0];
     expect(String(error)).toContain(message);
     expect(request.url).toBe(`http://localhost${path}`);
     expect(onError).toHaveBeenCalledOnce();
@@ -322,14 +322,16 @@ describeBoth("a route's own handler", () => {
     expect(await (await handle(requestTo('/a'))).json()).toEqual({ id: 7 });
   });
 
-  it('is called with the match and the context, in place of a controller', async () => {
+  it('is called with the context alone, in place of a controller', async () => {
     const handler = vi.fn(() => ({ fine: true }));
     Route.get('health/(:num)', 'photos/show/$1', {}, handler);
     const response = await handle('/health/7', {}, { routes: Route.map() });
     expect(await response.json()).toEqual({ fine: true });
     expect(handler).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ route: 'GET health/(:num)', params: ['7'] }),
-      expect.objectContaining({ request: expect.any(Request), params: ['7'] }),
+      expect.objectContaining({
+        ...{ request: expect.any(Request), params: ['7'] },
+        route: 'GET health/(:num)',
+      }),
     );
   });
 });

@@ -99,7 +99,7 @@ function serve(act: Act, extra: Partial<FetchOptions> = {}) {
   }
   const handle = createFetchHandler({
     routes: { handler: 'x', 'GET controller': 'pages/index', nested: 'pages/nested' },
-    handlers: { handler: (_match, context) => act(context) as Answer }, // the cast: some return nothing
+    handlers: { handler: (context) => act(context) as Answer }, // the cast: some return nothing
     files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
     onError: () => undefined,
     ...extra,
@@ -197,15 +197,15 @@ describeBoth('context.headers', () => {
 
   it('is available to the option context too', async () => {
     const ask = serve(() => 'text', {
-      context: (_request, arrival) => void touch(arrival) as never,
+      context: (context) => void touch(context) as never,
     });
     expectTouched(await ask('/handler'));
     expectTouched(await ask('/controller'));
   });
 
   it('is on the answer of a guard that throws a Response', async () => {
-    const context: FetchOptions['context'] = (_request, arrival) => {
-      touch(arrival);
+    const context: FetchOptions['context'] = (context) => {
+      touch(context);
       throw new Response('Forbidden', { status: 403 });
     };
     const response = await serve(() => 'text', { context })('/handler');
@@ -340,7 +340,7 @@ describeBoth('the page of an error', () => {
   });
 
   it('keeps Allow, whatever context.headers says', async () => {
-    const context: FetchOptions['context'] = (_request, { headers }) => {
+    const context: FetchOptions['context'] = ({ headers }) => {
       headers.set('allow', 'PUT');
       return {};
     };

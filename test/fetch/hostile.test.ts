@@ -5,9 +5,9 @@
 import { inspect, types } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type { Arrival, FetchOptions } from '../../src/fetch.ts';
+import type { FetchOptions } from '../../src/fetch.ts';
 import type { Files } from '../../src/hmvc.ts';
-import type { Answer } from '../../src/index.ts';
+import type { Answer, RequestContext } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import {
   createFetchHandler,
@@ -73,7 +73,7 @@ function optionsOf(acts: Acts) {
     errorStatus: [[SyntaxError, 400]] as const,
     onError: () => act('onError', () => undefined),
     // The cast: it returns an invalid context.
-    context: (_request: Request, { headers }: Arrival) => {
+    context: ({ headers }: RequestContext) => {
       // Gives every answer a header to take.
       headers.append('set-cookie', 'a=1');
       return act('context', () => ({})) as object;

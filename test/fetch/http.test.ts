@@ -49,7 +49,7 @@ describeBoth('over HTTP, a destination', () => {
   Route.get('at/(.+)', '$1');
   Route.block('blocked');
   Route.get('handled', 'x', {}, () => ({ handled: true }));
-  Route.query('search', async (_match, context) => ({ asked: await readText(context) }));
+  Route.query('search', async (context) => ({ asked: await readText(context) }));
   const routes = Route.map({
     default_controller: 'welcome',
     '404_override': 'errors/report',

@@ -111,7 +111,7 @@ describeBoth('onResponse', () => {
   });
 
   it('receives the time until the response, and the arguments of the platform', async () => {
-    const onResponse = vi.fn<(...given: [Response, ResponseInfo, string]) => void>();
+    const onResponse = vi.fn<(response: Response, info: ResponseInfo<[string]>) => void>();
     const handlers = {
       a: () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 20)),
     };
@@ -121,10 +121,10 @@ describeBoth('onResponse', () => {
       onResponse,
     });
     await handle(requestTo('/a'), 'env');
-    const [, { duration }, env] = onResponse.mock.calls[0];
+    const [, { duration, platform }] = onResponse.mock.calls[0];
     expect(duration).toBeGreaterThan(10);
     expect(duration).toBeLessThan(5000);
-    expect(env).toBe('env');
+    expect(platform).toEqual(['env']);
   });
 
   it('is called by a middleware only for its own responses', async () => {
@@ -166,8 +166,8 @@ describeBoth('onError', () => {
     const asked = requestTo(path);
     const handle = createFetchHandler({ routes: routes(), files, context, onError });
     await handle(asked);
-    const [, given, info] = onError.mock.calls[0];
-    expect([given, info.request]).toEqual([asked, asked]);
+    const [, info] = onError.mock.calls[0];
+    expect(info.request).toBe(asked);
     expect(told(info)).toEqual({ ...NONE, ...expected });
   });
 
@@ -177,7 +177,7 @@ describeBoth('onError', () => {
       throw new Error('no page');
     };
     await createFetchHandler({ routes: {}, errorPages, onError })(requestTo('/lost'));
-    const infos = onError.mock.calls.map(([, , info]) => told(info));
+    const infos = onError.mock.calls.map(([, info]) => told(info));
     expect(infos).toContainEqual({ ...NONE, status: 404 });
   });
 
@@ -290,16 +290,14 @@ describe('the types', () => {
   it('give both functions the route and the platform', () => {
     createFetchHandler<object, [{ KEY: string }]>({
       routes: {},
-      onError(error, request, info, env) {
+      onError(error, info) {
         expectTypeOf(error).toBeUnknown();
-        expectTypeOf(request).toEqualTypeOf<Request>();
-        expectTypeOf(info).toEqualTypeOf<RouteInfo>();
-        expectTypeOf(env).toEqualTypeOf<{ KEY: string }>();
+        expectTypeOf(info).toEqualTypeOf<RouteInfo<[{ KEY: string }]>>();
+        expectTypeOf(info.platform[0]).toEqualTypeOf<{ KEY: string }>();
       },
-      onResponse(response, info, env) {
+      onResponse(response, info) {
         expectTypeOf(response).toEqualTypeOf<Response>();
-        expectTypeOf(info).toEqualTypeOf<ResponseInfo>();
-        expectTypeOf(env).toEqualTypeOf<{ KEY: string }>();
+        expectTypeOf(info).toEqualTypeOf<ResponseInfo<[{ KEY: string }]>>();
       },
     });
   });

@@ -40,7 +40,7 @@ function post(
   return requestTo(path, init);
 }
 
-const text: Handler = async (_match, { request }) => {
+const text: Handler = async ({ request }) => {
   const { length } = await request.text();
   return String(length);
 };
@@ -238,11 +238,11 @@ describeBoth('methodOverride', () => {
 });
 
 describeBoth('the method', () => {
-  const field: Handler = async (_match, { request, method }) => {
+  const field: Handler = async ({ request, method }) => {
     const form = await request.formData();
     return `${request.method} as ${method}: ${form.get('title')}`;
   };
-  const raw: Handler = async (_match, { request, method }) => `${method}: ${await request.text()}`;
+  const raw: Handler = async ({ request, method }) => `${method}: ${await request.text()}`;
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
   const keys = methods.map((method) => `${method} photos`);
   const routes = Object.fromEntries([...keys, 'raw'].map((key) => [key, 'x']));

@@ -272,7 +272,7 @@ describe('a route that returns nothing', () => {
       Route.get('c', () => null);
       Route.get('d', 'empty');
       Route.get('e', 'empty/nothing');
-      Route.get('f', (_match, { run }) => run<() => null>('empty/nothing'));
+      Route.get('f', ({ run }) => run<() => null>('empty/nothing'));
       Route.get('g/(:any)', 'empty/index/$1');
     });
     const handle = createFetchHandler({
@@ -321,7 +321,7 @@ describe('a route that returns nothing', () => {
 
   it('is left to onError, if that returns true', async () => {
     const statuses: number[] = [];
-    const onError: FetchOptions['onError'] = (_error, _request, { status }) => {
+    const onError: FetchOptions['onError'] = (_error, { status }) => {
       statuses.push(status);
       return true;
     };

@@ -1,15 +1,15 @@
 /** `context.url`: names of the application's own table, below its own base. */
 import { beforeEach, expect, expectTypeOf, it } from 'vitest';
 import { resetRegistry } from '../../src/define/registry.ts';
-import type { Arrival, FetchOptions } from '../../src/fetch.ts';
+import type { FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
-import { type BuildUrl, Route } from '../../src/index.ts';
+import { type BuildUrl, type RequestContext, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
 
 beforeEach(resetRegistry);
 
 const seen: string[] = [];
-const see = ({ url }: Pick<Context | Arrival, 'url'>) => {
+const see = ({ url }: Pick<RequestContext, 'url'>) => {
   const path = url('user', [7]);
   seen.push(path);
   return path;
@@ -31,7 +31,7 @@ const options = (extra: Partial<FetchOptions> = {}): FetchOptions => ({
   routes: Route.collect({ '404_override': 'pages/broken' }, () => {
     Route.get('users/(:num)', 'pages/index', { as: 'user' });
     Route.get('nested', 'pages/nested');
-    Route.get('handled', 'handled', {}, (_match, context) => see(context));
+    Route.get('handled', 'handled', {}, (context) => see(context));
     Route.get('broken', 'broken', {}, () => Promise.reject(new Error('broken')));
     Route.get('pages', 'pages/index');
   }),
@@ -61,15 +61,15 @@ describeBoth('context.url', () => {
 
   it('takes params by the names of their groups', async () => {
     const routes = Route.collect(() => {
-      Route.get('a/{slug}', { as: 'a' }, ({ params: { slug } }, { url }) => url('a', { slug }));
+      Route.get('a/{slug}', { as: 'a' }, ({ params: { slug }, url }) => url('a', { slug }));
     });
     const handle = createFetchHandler({ routes, base: '/shop' });
     expect(await ask(handle, '/shop/a/b%2Fc')).toBe('/shop/a/b%2Fc');
   });
 
   it('builds them in the option context, also if a guard redirects before the action', async () => {
-    const context = (_request: Request, arrival: Arrival) => {
-      throw new Response(null, { status: 303, headers: { location: String(see(arrival)) } });
+    const context = (own: RequestContext) => {
+      throw new Response(null, { status: 303, headers: { location: String(see(own)) } });
     };
     const handle = createFetchHandler(options({ base: '/shop', context }));
     const response = await handle(requestTo('/shop/pages'));
@@ -79,7 +79,7 @@ describeBoth('context.url', () => {
   it('depends on no later collect, and on no other application of the process', async () => {
     const first = createFetchHandler(options({ base: '/first' }));
     const routes = Route.collect(() => {
-      Route.get('people/(:any)', 'people', { as: 'user' }, (_match, context) => see(context));
+      Route.get('people/(:any)', 'people', { as: 'user' }, (context) => see(context));
     });
     const second = createFetchHandler({ routes });
     Route.collect(() => Route.get('other', 'other', { as: 'other' }));
@@ -97,7 +97,7 @@ describeBoth('context.url', () => {
 /** The `context.url` of an application. */
 async function urlOfProcess(base?: string): Promise<BuildUrl> {
   let url: BuildUrl | undefined;
-  Route.get('--url', 'url', {}, (_match, context) => {
+  Route.get('--url', 'url', {}, (context) => {
     url = context.url;
     return null;
   });
@@ -194,7 +194,7 @@ describeBoth('an argument of context.url', () => {
 
   it('knows no name of a table without one', async () => {
     let thrown: unknown;
-    const handlers = { a: (_match: unknown, { url }: Context) => url('user') };
+    const handlers = { a: ({ url }: Context) => url('user') };
     const onError = (error: unknown) => {
       thrown = error;
     };

@@ -214,7 +214,7 @@ describe('load', () => {
       'application/modules/blog/models/posts.ts',
       'application/modules/gallery/models/photos.ts',
     ]);
-    const { load } = await createContext(application, visit);
+    const { load } = await createContext(visit, application);
     expect(await load.model('photos')).toBe('application/models/photos.ts');
   });
 

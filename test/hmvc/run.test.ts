@@ -247,7 +247,7 @@ describe('runDestination', () => {
 
 describe('context.run', () => {
   const through = async (destination: string, ...args: unknown[]) =>
-    (await createContext(loader, scope)).run(destination, ...args);
+    (await createContext(scope, loader)).run(destination, ...args);
 
   it.each<[string, unknown[], unknown]>([
     ['photos/show', [8, { a: 1 }], [8, { a: 1 }]],
@@ -282,7 +282,7 @@ describe('context.run', () => {
       }
     }
     const only = createLoader({ [module('b')]: async () => ({ default: B }) });
-    const { run } = await createContext(only, scope);
+    const { run } = await createContext(scope, only);
     expect(await run('b/b')).toBe('b of b');
     expect(await run('b')).toBe('index of b');
   });
@@ -324,7 +324,7 @@ describe('context.run', () => {
     const { settings } = createRouter({ default_controller: 'home' });
     const path = 'application/modules/shop/controllers/home.ts';
     const shop = createLoader({ [path]: async () => ({ default: Untied }) }, { settings });
-    const { run } = await createContext(shop, scope);
+    const { run } = await createContext(scope, shop);
     expect(await run('shop/index')).toBe('GET');
   });
 
@@ -333,7 +333,7 @@ describe('context.run', () => {
       [module('b')]: async () => ({ default: Untied }),
       'application/controllers/b.ts': async () => ({ default: class {} }),
     });
-    const { run } = await createContext(both, scope);
+    const { run } = await createContext(scope, both);
     await expect(run('b/x')).rejects.toThrow(
       `'${module('b')}' has index; 'application/controllers/b.ts' has none.`,
     );
@@ -341,7 +341,7 @@ describe('context.run', () => {
 
   it('says that a class has no actions', async () => {
     const empty = createLoader({ [module('b')]: async () => ({ default: class {} }) });
-    const { run } = await createContext(empty, scope);
+    const { run } = await createContext(scope, empty);
     await expect(run('b/x')).rejects.toThrow("b.ts' has none.");
   });
 

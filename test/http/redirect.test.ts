@@ -10,10 +10,10 @@ const locationOf = (response: Response) => response.headers.get('location');
 
 describe('redirect to a named route', () => {
   const routes = Route.collect(() => {
-    Route.get('old/(.+)', ({ params }, context) => redirect(context, { name: 'new', params }));
+    Route.get('old/(.+)', (context) => redirect(context, { name: 'new', params: context.params }));
     Route.get('new/(.+)', { as: 'new' }, ({ params }) => params[0]);
-    Route.get('moved/{slug}', ({ params: { slug } }, context) =>
-      redirect(context, { name: 'article', params: { slug } }),
+    Route.get('moved/{slug}', (context) =>
+      redirect(context, { name: 'article', params: context.params }),
     );
     Route.get('articles/{slug}', { as: 'article' }, ({ params }) => params.slug);
   });

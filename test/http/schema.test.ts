@@ -217,14 +217,16 @@ describe('a schema', () => {
 describe('readParams', () => {
   const routes = Route.collect(() => {
     const schema = v.any();
-    Route.get('list/(:any)/(:num)', (_match, context) => readParams(context, { schema }));
-    Route.get('named/(?<slug>:any)/(:num)/(?<id>:num)', (match) => readParams(match, { schema }));
-    Route.get('blog(?:/(?<page>:num))?', (match) =>
-      readParams(match, { schema: z.object({ page: z.coerce.number().default(1) }) }),
+    Route.get('list/(:any)/(:num)', (context) => readParams(context, { schema }));
+    Route.get('named/(?<slug>:any)/(:num)/(?<id>:num)', (context) =>
+      readParams(context, { schema }),
     );
-    Route.get('none', (_match, context) => readParams(context, { schema }));
-    Route.get('even/(?<id>:num)', (match) =>
-      readParams(match, {
+    Route.get('blog(?:/(?<page>:num))?', (context) =>
+      readParams(context, { schema: z.object({ page: z.coerce.number().default(1) }) }),
+    );
+    Route.get('none', (context) => readParams(context, { schema }));
+    Route.get('even/(?<id>:num)', (context) =>
+      readParams(context, {
         schema: z.object({ id: z.coerce.number().refine((id) => id % 2 === 0, 'is odd') }),
       }),
     );
@@ -234,12 +236,12 @@ describe('readParams', () => {
 
   it.each([
     ['/list/a%20b/7', ['a b', '7']],
-    ['/named/a/7/8', { slug: 'a', id: '8' }],
+    ['/named/a/7/8', { slug: 'a', 1: '7', id: '8' }],
     ['/none', []],
     ['/even/8', { id: 8 }],
     ['/blog/2', { page: 2 }],
     ['/blog', { page: 1 }],
-  ])('passes the named params, or all: %s', async (path, values) => {
+  ])('passes the params, by name if one has a name: %s', async (path, values) => {
     await expect((await answer(path)).json()).resolves.toEqual(values);
   });
 

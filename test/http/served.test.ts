@@ -19,10 +19,8 @@ const errors: unknown[] = [];
 const running = { count: 0 };
 const fetchHandler = createFetchHandler({
   routes: Route.collect(() => {
-    Route.post('json', 'json', {}, async (_match, context) =>
-      Response.json(await readJson(context)),
-    );
-    Route.post('text', 'text', {}, (_match, context) => readText(context));
+    Route.post('json', 'json', {}, async (context) => Response.json(await readJson(context)));
+    Route.post('text', 'text', {}, (context) => readText(context));
     Route.get('endless', 'endless', {}, async function* () {
       for (;;) {
         running.count++;
@@ -30,9 +28,7 @@ const fetchHandler = createFetchHandler({
         await pause(10);
       }
     });
-    Route.post('form', 'form', {}, async (_match, context) => [
-      ...(await readForm(context)).keys(),
-    ]);
+    Route.post('form', 'form', {}, async (context) => [...(await readForm(context)).keys()]);
   }),
   onError: (error) => void errors.push(error),
 });

@@ -267,10 +267,10 @@ describe('a signed URL', () => {
     ['a base that the server cuts, as Express does', '/shop', '/shop'],
   ])('leads to its route, below %s', async (_what, base, cut) => {
     const routes = Route.collect(() => {
-      Route.get('link', (_match, context) =>
+      Route.get('link', (context) =>
         signUrl(context.url('download', ['7']), [NEW], { maxAge: 60 }),
       );
-      const download: Handler = async (_match, context) => {
+      const download: Handler = async (context) => {
         if (!(await verifyUrl(context, [NEW]))) throw new HttpError(403);
         return 'the file';
       };

@@ -246,7 +246,7 @@ describe('the packed packages', () => {
       "import { Route } from 'waymark';\n" +
       "import { createFetchHandler } from 'waymark/fetch';\n" +
       "declare module 'waymark' {\n  interface AddedContext { user: string | null }\n}\n" +
-      `Route.get('me', (_match, { ${member} }): string | null => ${member});\n` +
+      `Route.get('me', ({ ${member} }): string | null => ${member});\n` +
       `export const fetch = createFetchHandler({ routes: Route.map()${context} });\n`;
     const files = {
       'right.ts': uses(", context: () => ({ user: 'ada' })", 'user'),

@@ -9,6 +9,7 @@ import { type Pattern, parsePattern, refusal } from '../../src/pattern/parse.ts'
 import { isLinear } from '../../src/tools/inspect/automata/shape.ts';
 import { countSteps } from '../support/backtrack.ts';
 import { constructsOf, expression, shortPath } from '../support/expressions.ts';
+import { paramsOf } from '../support/params.ts';
 import { RUNS } from '../support/runs.ts';
 
 const compiled = (pattern: string) => createMatcher(parsePattern(pattern, ''), '');
@@ -297,7 +298,10 @@ describe('for any pattern and any path', () => {
             if (expected === undefined) expect(answer.status).toBe('not-found');
             else {
               const destination = ['x', ...expected].join('/');
-              expect(answer).toMatchObject({ status: 'found', params: expected, destination });
+              const params = paramsOf(pattern, expected);
+              expect(answer).toEqual(
+                expect.objectContaining({ status: 'found', destination, params }),
+              );
               found++;
             }
           }

@@ -320,7 +320,7 @@ describe('a page that was ported', () => {
   const look = ({ url, headers }: Request) => ({ url, headers: Object.fromEntries(headers) });
   const answer = createFetchMiddleware({
     routes: { look: 'look' },
-    handlers: { look: (_match, { request }) => look(request) },
+    handlers: { look: ({ request }) => look(request) },
   });
   const given = {
     host: 'shop.test',

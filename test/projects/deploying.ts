@@ -140,7 +140,7 @@ export function testDeploying(project: Project): void {
         import { Route } from 'waymark';
         import { cookies } from 'waymark/http';
         export default () => {
-          Route.get('/', (_match, context) => {
+          Route.get('/', (context) => {
             cookies(context).set('seen', 'yes');
             return 'set';
           });

@@ -19,7 +19,7 @@ const MIDDLEWARE = `import { Route } from 'waymark';
 import { createFetchMiddleware } from 'waymark/fetch';
 const routes = Route.collect(() => {
   Route.block('secret', 'closed/(.+)');
-  Route.get('photos/(:num)', ({ params }, { request }) => ({
+  Route.get('photos/(:num)', ({ params, request }) => ({
     id: params[0],
     file: new URL(request.url).searchParams.get('file'),
   }));

@@ -4,7 +4,12 @@ import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
-import { createRouter, type FoundDestination, type Match, Route } from '../../src/index.ts';
+import {
+  createRouter,
+  type FoundDestination,
+  type RequestContext,
+  Route,
+} from '../../src/index.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 
 interface Row {
@@ -81,7 +86,7 @@ const TIDIED: ReadonlyMap<string, string> = new Map([
 ]);
 
 describe('a hostile path over HTTP', () => {
-  const show = ({ route, params }: Match) => ({ route, params });
+  const show = ({ route, params }: RequestContext) => ({ route, params });
   const handlers = Object.fromEntries(
     Object.keys(table)
       .filter((key) => table[key] !== '')

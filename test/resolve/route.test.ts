@@ -8,7 +8,7 @@ describe('a property that few routes have', () => {
     handler: undefined,
     name: undefined,
     meta: undefined,
-    named: undefined,
+    names: undefined,
   };
 
   it.each([

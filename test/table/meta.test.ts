@@ -1,9 +1,16 @@
 /** The data of routes: allowed values, the routes that have it, and the places that receive it. */
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
-import { type Arrival, createFetchHandler } from '../../src/fetch.ts';
+import { createFetchHandler } from '../../src/fetch.ts';
 import { type Context, Controller, type Files, withModuleRoutes } from '../../src/hmvc.ts';
-import { compileTable, createRouter, type Found, type Meta, Route } from '../../src/index.ts';
+import {
+  compileTable,
+  createRouter,
+  type Found,
+  type Meta,
+  type RequestContext,
+  Route,
+} from '../../src/index.ts';
 import { NO_META, readMeta } from '../../src/table/meta.ts';
 import { caught } from '../support/caught.ts';
 
@@ -169,7 +176,7 @@ describe('the routes that have data', () => {
 describe('the data of a route, on arrival,', () => {
   const define = () => {
     Route.get('a/(:num)', 'area/show/$1', { meta: { role: 'admin' } });
-    Route.get('h', 'h', { meta: { role: 'editor' } }, (_match, { meta }) => meta);
+    Route.get('h', 'h', { meta: { role: 'editor' } }, ({ meta }) => meta);
     Route.get('plain', 'area/show/1');
     Route.get('broken', 'area/broken', { meta: { role: 'admin' } });
   };
@@ -221,9 +228,9 @@ describe('the data of a route, on arrival,', () => {
     ['/area/show/1', { route: null, params: [], meta: {}, status: null }],
     ['/%', { route: null, params: [], meta: {}, status: 400 }],
   ])('is in the argument of the option context: %s', async (path, expected) => {
-    let arrived: Arrival | undefined;
-    const context = (_request: Request, arrival: Arrival) => {
-      arrived = arrival;
+    let arrived: RequestContext | undefined;
+    const context = (own: RequestContext) => {
+      arrived = own;
       return {};
     };
     await bodyOf(path, { context, autoRoute: true, errorPages: { 400: 'area/page' } });
@@ -231,7 +238,7 @@ describe('the data of a route, on arrival,', () => {
   });
 
   it('lets one guard serve an area, and refuse rows without any', async () => {
-    const context = (_request: Request, { meta, status }: Arrival) => {
+    const context = ({ meta, status }: RequestContext) => {
       if (status === null && meta.role !== 'admin') throw new Response('{}', { status: 403 });
       return {};
     };

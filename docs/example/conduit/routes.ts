@@ -27,9 +27,9 @@ export default () => {
   );
 
   Route.prefix('profiles', () => {
-    Route.get('{name}', open, ({ params }, { me }) => db.profile(me, params.name));
-    Route.post('{name}/follow', ({ params }, { me }: Member) => db.follow(me, params.name));
-    Route.delete('{name}/follow', ({ params }, { me }: Member) => db.unfollow(me, params.name));
+    Route.get('{name}', open, ({ params, me }) => db.profile(me, params.name));
+    Route.post('{name}/follow', ({ params, me }: Member) => db.follow(me, params.name));
+    Route.delete('{name}/follow', ({ params, me }: Member) => db.unfollow(me, params.name));
   });
 
   Route.prefix('articles', () => {
@@ -44,21 +44,21 @@ export default () => {
       const location = context.url('article', [answer.article.slug]);
       return Response.json(answer, { status: 201, headers: { location } });
     });
-    Route.get('{slug}', { ...open, as: 'article' }, ({ params }, { me }) =>
+    Route.get('{slug}', { ...open, as: 'article' }, ({ params, me }) =>
       db.article(me, params.slug),
     );
     Route.put('{slug}', async ({ params: { slug } }, context: Member) =>
       db.changeArticle(context.me, slug, await readJson(context, { schema: ARTICLE_EDIT })),
     );
-    Route.delete('{slug}', ({ params }, { me }: Member) => db.removeArticle(me, params.slug));
-    Route.post('{slug}/favorite', ({ params }, { me }: Member) => db.favorite(me, params.slug));
-    Route.delete('{slug}/favorite', ({ params }, { me }: Member) => db.unfavorite(me, params.slug));
-    Route.get('{slug}/comments', open, ({ params }, { me }) => db.comments(me, params.slug));
+    Route.delete('{slug}', ({ params, me }: Member) => db.removeArticle(me, params.slug));
+    Route.post('{slug}/favorite', ({ params, me }: Member) => db.favorite(me, params.slug));
+    Route.delete('{slug}/favorite', ({ params, me }: Member) => db.unfavorite(me, params.slug));
+    Route.get('{slug}/comments', open, ({ params, me }) => db.comments(me, params.slug));
     Route.post('{slug}/comments', async ({ params }, context: Member) => {
       const comment = await readJson(context, { schema: COMMENT });
       return Response.json(db.addComment(context.me, params.slug, comment), { status: 201 });
     });
-    Route.delete('{slug}/comments/{id:num}', ({ params }, { me }: Member) =>
+    Route.delete('{slug}/comments/{id:num}', ({ params, me }: Member) =>
       db.removeComment(me, params.slug, Number(params.id)),
     );
   });

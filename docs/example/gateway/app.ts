@@ -18,7 +18,7 @@ export function createShop(php: string): FetchMiddleware {
     autoRoute: true,
     errorPages: { 400: 'errors/malformed' },
     onMissing: 'pass',
-    context: (request) => ({ visitor: () => askWho(request, php) }),
+    context: ({ request }) => ({ visitor: () => askWho(request, php) }),
   });
 }
 

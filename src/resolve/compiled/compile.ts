@@ -3,6 +3,7 @@ import { quote } from '../../errors/show.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import { createMatcher } from '../../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../../pattern/parse.ts';
+import { paramNames } from '../../pattern/terms.ts';
 import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/key.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
 import { readParts } from '../../url/build.ts';
@@ -94,7 +95,8 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
 function writeUrl(pattern: string, where: string): UrlData<ExpressionData> {
   const parsed = parsePattern(pattern, where);
   const expression = writeExpression(createMatcher(parsed, where));
-  return [parsed.written, parsed.groupCount, writeParts(parsed, where), expression];
+  const names = paramNames(parsed.groupCount, parsed.names);
+  return [parsed.written, names, writeParts(parsed, where), expression];
 }
 
 function writeParts(pattern: Pattern, where: string): PartData[] | null {

@@ -6,7 +6,7 @@ import {
   type PatternMatcher,
   type Program,
 } from '../../pattern/machine.ts';
-import type { Handler } from '../../table/handler.ts';
+import type { AnyHandler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/key.ts';
 import type { RouteUrls, UrlData } from '../../url/compiled.ts';
 import type { Writable } from '../matcher/contract.ts';
@@ -17,7 +17,7 @@ import { createResolver, type Router } from '../resolver.ts';
 import type { CompiledRoute, RouteExtras, Tail } from '../route.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
-export const FORM = 9;
+export const FORM = 10;
 
 /**
  * The result of `compileTable`: plain data. Only `createCompiledRouter` of the same version reads
@@ -86,7 +86,7 @@ export interface SetData {
 /** The options of {@link createCompiledRouter}. */
 export interface CompiledRouterOptions {
   /** Handlers by table key, at least for each key that had one when the table was compiled. */
-  readonly handlers?: Readonly<Record<string, Handler>> | undefined;
+  readonly handlers?: Readonly<Record<string, AnyHandler>> | undefined;
   /** `patternMachine` of `waymark/compiled`, for tables with ambiguous patterns. */
   readonly patternMachine?: PatternMachine | undefined;
   /** `routeUrls` of `waymark/compiled`, for `urls` of the router and `context.url`. */
@@ -186,13 +186,13 @@ const NOTHING_MORE: RouteExtras = {
   handler: undefined,
   name: undefined,
   meta: undefined,
-  named: undefined,
+  names: undefined,
 };
 
 function addHandlers(
   routes: readonly Writable<CompiledRoute>[],
   wanted: readonly string[],
-  given: readonly (readonly [key: string, handler: Handler])[],
+  given: readonly (readonly [key: string, handler: AnyHandler])[],
 ): void {
   const handlers = new Map(given.map(([key, handler]) => [plainKey(key), handler]));
   for (const key of wanted) {

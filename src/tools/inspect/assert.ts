@@ -1,6 +1,7 @@
 /** Assertions about tables, for tests. Each throws an error that explains the request. */
-import { type SuppliedTable, WaymarkError } from 'waymark';
+import { type RouteParams, type SuppliedTable, WaymarkError } from 'waymark';
 import { compileRouter, describe, isMethod, quote } from 'waymark/internal';
+import { sayParams } from '../shared/words.ts';
 import { explain, inWords } from './explain.ts';
 import type { InspectOptions } from './inspection.ts';
 
@@ -11,7 +12,7 @@ import type { InspectOptions } from './inspection.ts';
  * @param path the request's target
  * @param destination the destination, with its references filled in; for a route with a handler, its
  *   key, such as `GET photos/(:num)`, or its name
- * @param params the expected params, if they matter
+ * @param params the expected params, if they matter: an array, or an object if the pattern has names
  * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if a method such as GET is not in upper case
  * @throws {Error} if it does not reach it; the message explains the answer
@@ -23,7 +24,7 @@ export function assertReaches(
   method: string,
   path: string,
   destination: string,
-  params?: readonly string[],
+  params?: RouteParams,
   options: InspectOptions = {},
 ): void {
   refuseOtherCase('assertReaches', method);
@@ -34,7 +35,7 @@ export function assertReaches(
       ? answer.route === destination || answer.name === destination
       : answer.destination === destination);
   const wanted = params === undefined ? '' : ` with the params ${list(params)}`;
-  if (found && (params === undefined || list(params) === list(answer.params))) return;
+  if (found && (params === undefined || isSame(params, answer.params))) return;
   fail(table, method, path, `to reach ${quote(destination)}${wanted}`, options);
 }
 
@@ -105,6 +106,12 @@ function fail(
   throw new Error(`expected ${method} ${path} ${wanted}\n${words}`);
 }
 
-function list(params: readonly string[]): string {
-  return params.length === 0 ? 'none' : params.map(describe).join(', ');
+function isSame(one: RouteParams, other: RouteParams): boolean {
+  const text = (params: RouteParams) =>
+    JSON.stringify([Array.isArray(params), Object.entries(params).sort()]);
+  return text(one) === text(other);
+}
+
+function list(params: RouteParams): string {
+  return sayParams(params, describe) || 'none';
 }

@@ -12,7 +12,7 @@ import {
   visible,
   withPlaceholders,
 } from 'waymark/internal';
-import { counted } from '../shared/words.ts';
+import { counted, sayParams } from '../shared/words.ts';
 import type { Language } from './automata/languages.ts';
 import { tester } from './automata/overlaps.ts';
 import type { Segment } from './automata/shape.ts';
@@ -127,7 +127,8 @@ function sayAnswer(answer: Resolution): string {
     case 'found': {
       const { destination, params, route } = answer;
       const by = route === null ? 'by its own segments (autoRoute)' : `by ${quote(route)}`;
-      const taken = params.length === 0 ? '' : `, with params ${params.map(quote).join(', ')}`;
+      const said = sayParams(params, quote);
+      const taken = said === '' ? '' : `, with params ${said}`;
       if (destination === null) return `answered by the handler of ${quote(String(route))}${taken}`;
       const [, status, origin = '', target] = REDIRECT.exec(destination) ?? [];
       if (target === undefined) return `goes to ${quote(destination)} ${by}${taken}`;

@@ -63,6 +63,8 @@ export interface Row {
   /** The pattern's expression, with placeholders expanded, not anchored. */
   readonly source: string;
   readonly captures: number;
+  /** The names of its groups and their numbers, as text. */
+  readonly names: string;
   readonly shape: Shape;
   readonly template: ParsedDestination;
   /** The matcher of the whole pattern, compiled at first use. */
@@ -112,6 +114,7 @@ export class Inspection {
           place: source ?? null,
           source: parsed.source,
           captures: parsed.groupCount,
+          names: String(parsed.names),
           shape: readShape(parsed.source),
           template: parseDestination(to, pattern),
           matcher,

@@ -1,6 +1,6 @@
 /** Writes types for the names of a table's routes. */
 import type { SuppliedTable } from 'waymark';
-import { formsOf, fromCaller, parsePattern, readParts } from 'waymark/internal';
+import { formsOf, fromCaller, nameOf, paramNames, parsePattern, readParts } from 'waymark/internal';
 import { Inspection } from './inspection.ts';
 
 /**
@@ -43,26 +43,27 @@ export function types(table: SuppliedTable): string {
 }
 
 /**
- * The params that `Route.url` accepts: one for each outermost group, or one for every group, or an
- * object with the names of the outermost groups. An optional end may have none.
+ * The params that `Route.url` accepts, in an array or by name: one for each outermost group, or one
+ * for every group. An optional end may have none.
  */
 function paramsOf(source: string): string[] {
   const pattern = parsePattern(source, 'types');
   try {
     const forms = formsOf(readParts('types', pattern));
-    const tuples = forms.map(({ groups }) => tuple(groups.length));
-    const objects = forms.flatMap(({ groups }) => {
-      const names = groups.flatMap(({ name }) => name ?? []);
-      if (names.length === 0 || names.length < groups.length) return [];
-      return [`{ ${names.map((name) => `readonly ${name}: UrlParam`).join('; ')} }`];
-    });
-    return [...tuples, tuple(pattern.groupCount), ...objects];
+    const all = paramNames(pattern.groupCount, pattern.names);
+    const lists = [...forms.map(({ groups }) => groups.map(nameOf)), all];
+    return [...lists.map(tuple), ...(pattern.names.length === 0 ? [] : lists.flatMap(object))];
   } catch {
     // The pattern varies outside its groups, so no params build a URL.
     return ['never'];
   }
 }
 
-function tuple(count: number): string {
-  return `readonly [${Array.from({ length: count }, () => 'UrlParam').join(', ')}]`;
+function tuple(names: readonly string[]): string {
+  return `readonly [${names.map(() => 'UrlParam').join(', ')}]`;
+}
+
+function object(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [`{ ${names.map((name) => `readonly ${name}: UrlParam`).join('; ')} }`];
 }

@@ -1,8 +1,17 @@
 /** Words and values that inspection and the command line write and read alike. */
+import type { RouteParams } from 'waymark';
 
 /** Writes a number with its noun: `1 group`, `2,000 groups`. */
 export function counted(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Writes the params of an answer: `'first', '7'`, or `slug: 'first', id: '7'`. */
+export function sayParams(params: RouteParams, say: (param: string) => string): string {
+  const isNamed = !Array.isArray(params);
+  return Object.entries(params)
+    .map(([name, param]) => (isNamed ? `${name}: ${say(param)}` : say(param)))
+    .join(', ');
 }
 
 /** Names a request: `GET /photos/7`. */

@@ -1,1 +1,1 @@
-export const home = (_match, { url }) => ({ first: url('hello', ['ada']) });
+export const home = ({ url }) => ({ first: url('hello', ['ada']) });

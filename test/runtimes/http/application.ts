@@ -77,7 +77,7 @@ export const answer = createFetchMiddleware({
   base: '/shop',
   errorPages: { 404: () => GONE, 405: 'photos/method' },
   onError: () => true,
-  context(_request, { headers }) {
+  context({ headers }) {
     headers.append('set-cookie', 'session=1; HttpOnly');
     return {};
   },

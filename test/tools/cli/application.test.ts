@@ -324,7 +324,7 @@ describe('the names of imported routes', () => {
     const answer = createFetchMiddleware({
       routes,
       files,
-      handlers: { 'GET posts/(:num)': (_match, { url }) => url(name, [7]) },
+      handlers: { 'GET posts/(:num)': ({ url }) => url(name, [7]) },
       onMissing: 'pass',
     });
     expect(await (await answer(new Request('http://localhost/posts/1')))?.text()).toBe(url);

@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import type { Meta, Resolution } from 'waymark';
 import type { Listed, Source } from '../../inspect.ts';
+import { sayParams } from '../../shared/words.ts';
 import type { Options, SortKey } from '../options.ts';
 import { type Line, lineOf } from './text.ts';
 
@@ -53,7 +54,7 @@ export const HANDLER = '(handler)';
 export function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
-      const params = answer.params.map((param) => `'${param}'`).join(', ');
+      const params = sayParams(answer.params, (param) => `'${param}'`);
       const taken = params === '' ? '' : ` [${params}]`;
       const meta = answer.meta === undefined ? '' : ` {${sayMeta(answer.meta)}}`;
       const { destination, route } = answer;

@@ -26,7 +26,9 @@ export function surelyAlike(one: Row, other: Row, comparing: Comparing): boolean
     : [located(one, other), located(other, one)];
   if (captures === null || others === null) return false;
   const same =
-    captures.length === others.length && captures.every((text, at) => text === others[at]);
+    one.names === other.names &&
+    captures.length === others.length &&
+    captures.every((text, at) => text === others[at]);
   return same && (handler !== null || filled(one, captures) === filled(other, others));
 }
 
