@@ -8,11 +8,12 @@ export { type Recorder, registry, sealDefinitions } from './define/registry.ts';
 export { Route } from './define/route.ts';
 export { badArgument, isOneOf, readFlag, readOptions, readText } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/error.ts';
-export { describe, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
+export { describe, distance, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
 export { actionsOf, argumentsOf, findAnswer, readController } from './hmvc/actions.ts';
 export { nameExactly } from './hmvc/exact.ts';
-export { controllerName } from './hmvc/files.ts';
+export { controllerName, SOURCE } from './hmvc/files.ts';
 export { makeLoader } from './hmvc/loader.ts';
+export { createPlaces } from './hmvc/locate.ts';
 export { fixedRoutes } from './hmvc/problem.ts';
 export {
   CONTROLS,
@@ -59,7 +60,6 @@ export {
   membersOf,
 } from './table/route-file.ts';
 export type { Row, Source } from './table/row.ts';
-export { misspelledSetting, slipInDestination, slipsInPattern } from './table/slips.ts';
 export {
   isDefaultControllerWritten,
   namesIn,

@@ -1,88 +1,17 @@
 /** Writes bodies: values as JSON, iterations as streams. */
 import { badArgument } from '../errors/argument.ts';
-import { WaymarkError } from '../errors/error.ts';
-import { isPromise, quote } from '../errors/show.ts';
 import type { Sender } from './exchange.ts';
 
 /**
  * Writes an object or an array as JSON.
- * @throws {WaymarkError} if the value contains, at any depth, a `Map`, a `Set`, an `Error` or a
- *   promise, which JSON writes without its contents; or if it is an instance of a class without own
- *   fields. An object with `toJSON` counts as the result of that
+ * @throws {WaymarkError} if its `toJSON` returns nothing that JSON has
  * @throws {TypeError} if JSON can't write it: a circular reference, a bigint
  */
 export function toJson(value: object, sender: Sender): string {
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined || (text === '{}' && isLost(value))) throw nothingForJson(sender, value);
-  if (text.includes('{}') || mayLose(value)) checkMembers(value, sender);
-  return text;
-}
-
-/**
- * Whether {@link checkMembers} may find something although the JSON has no `{}`. That search takes
- * twice as long as writing the JSON; this one takes a tenth. Objects with `toJSON` are skipped,
- * since they may be circular without being an error for JSON.
- */
-function mayLose(value: object): boolean {
-  if (hasToJson(value)) return false;
-  if (Array.isArray(value)) {
-    for (const item of value) if (isObject(item) && mayLose(item)) return true;
-    return false;
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype) {
-    if (isCollection(value) || isLater(value)) return true;
-  }
-  for (const name in value) {
-    const member: unknown = value[name as keyof typeof value];
-    if (isObject(member) && Object.hasOwn(value, name) && mayLose(member)) return true;
-  }
-  return false;
-}
-
-function checkMembers(value: object, sender: Sender): void {
-  JSON.stringify(value, (name, member: unknown) => {
-    if (isCollection(member)) throw nothingForJson(sender, member);
-    if (isObject(member) && isLater(member)) {
-      const problem = `the returned value contains a promise, as ${quote(name)}`;
-      const advice = 'await it first, or several with Promise.all';
-      throw new WaymarkError('bad-argument', sender.where(), problem, advice);
-    }
-    return member;
-  });
-}
-
-/** Whether it is an instance of a class whose contents are not in own fields. */
-function isLost(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value);
-  if (prototype === Object.prototype || prototype === null) return false;
-  return !hasToJson(value) && Object.keys(value).length === 0;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function hasToJson(value: object): boolean {
-  return 'toJSON' in value && typeof value.toJSON === 'function';
-}
-
-function isCollection(value: unknown): value is object {
-  if (value instanceof Map || value instanceof Set || value instanceof Error) return true;
-  // One of another realm, such as a test runner's, is no instance of these classes.
-  return /^\[object (?:Map|Set|Error)\]$/.test(Object.prototype.toString.call(value));
-}
-
-/** Whether it is a promise, or a database library's query, which is sent only when awaited. */
-function isLater(value: object): boolean {
-  return Object.getPrototypeOf(value) !== Object.prototype && isPromise(value);
-}
-
-function nothingForJson(sender: Sender, value: object): WaymarkError {
-  const kind = value.constructor?.name || 'a class';
-  const problem = `the returned value is or contains an instance of ${kind}, which has no JSON form`;
-  const advice =
-    'return a plain object or an array of its contents, or give its class a toJSON method';
-  return new WaymarkError('bad-argument', sender.where(), problem, advice);
+  if (text !== undefined) return text;
+  const wanted = 'something that JSON.stringify writes';
+  throw badArgument(sender.where(), 'the result of toJSON', wanted, undefined);
 }
 
 export const encoder = new TextEncoder();

@@ -47,7 +47,6 @@ export type CompiledFetchOptions<
   | 'roots'
   | 'methodOverride'
   | 'maxFormSize'
-  | 'strict'
 > & {
   /**
    * The router. If it is from `createCompiledRouter`, it has `context.url` only if it was given

@@ -1,11 +1,10 @@
 import { readFlag, readOptions } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import { createRouteCheck, noRoutes, type RouteCheck } from '../hmvc/check.ts';
+import { createRouteCheck, findIgnored, noRoutes, type RouteCheck } from '../hmvc/check.ts';
 import { nameExactly } from '../hmvc/exact.ts';
 import { makeLoader } from '../hmvc/loader.ts';
-import { nearestController } from '../hmvc/near.ts';
+import { howToFind } from '../hmvc/problem.ts';
 import { createRunner, readOnMissing } from '../hmvc/run.ts';
-import { findSlips } from '../hmvc/slips.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import { compileRouter } from '../resolve/router.ts';
 import type { AddedContext } from '../table/handler.ts';
@@ -103,12 +102,12 @@ interface Served {
   readonly application: Application;
   /** `null` if destinations aren't checked, as in a gateway. */
   readonly check: RouteCheck | null;
-  /** Probable mistakes that are not yet passed to `onError`; emptied at the first request. */
-  readonly slips: WaymarkError[];
+  /** Mistakes that change no answer, not yet passed to `onError`; emptied at the first request. */
+  readonly ignored: WaymarkError[];
 }
 
 function serve<Missed extends Response | null>(
-  { application, check, slips }: Served,
+  { application, check, ignored }: Served,
   request: Request,
   platform: readonly unknown[],
   missed: (exchange: Exchange) => Missed | Promise<Missed>,
@@ -123,14 +122,14 @@ function serve<Missed extends Response | null>(
     check === null || exchange.destination === null ? missed(exchange) : reporting(),
   );
   // Without delaying the answer.
-  for (const slip of slips.splice(0)) reportSlip(exchange, slip);
+  for (const mistake of ignored.splice(0)) reportMistake(exchange, mistake);
   return answered;
 }
 
 /** The options of a handler that compiles the table itself, besides those of every handler. */
 const OF_TABLE = [
   ...['routes', 'files', 'roots', 'methodOverride', 'maxFormSize', 'autoRoute', 'handlers'],
-  ...['maxPathLength', 'strict'],
+  'maxPathLength',
 ] as const;
 
 /**
@@ -159,8 +158,7 @@ function readTable(options: object, where: string, further: readonly 'onMissing'
   const checked = { routes, files, loader, handlers, autoRoute, passes, where };
   const check = passes ? null : createRouteCheck(checked);
   check?.files();
-  const slips = findSlips(checked);
-  if (readFlag(where, 'strict', given.strict)) refuse(slips, where);
+  const ignored = findIgnored(checked);
   const methodOverride = readFlag(where, 'methodOverride', given.methodOverride);
   const override = createOverride(where, given.maxFormSize);
   const application = readApplication(
@@ -174,20 +172,23 @@ function readTable(options: object, where: string, further: readonly 'onMissing'
       bindUrl({ maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder }, base),
     {
       finds: (to) => loader.locate(to) !== null,
-      refused: (status, page) =>
-        refusedPage(where, status, page, (to) => nearestController(to, loader, files)),
+      refused: (status, page) => refusedPage(where, status, page, howToFind(files)),
     },
   );
   if (application.onError === undefined) {
-    for (const slip of slips.splice(0)) logSlip(slip);
+    for (const mistake of ignored.splice(0)) logMistake(mistake);
   }
-  return { application: passes ? passMissing(application) : application, check, slips };
+  return { application: passes ? passMissing(application) : application, check, ignored };
 }
 
-/** Passes a probable mistake to `onError`, and logs it unless that has done so. */
-async function reportSlip(exchange: Answered, slip: WaymarkError, status = 500): Promise<void> {
-  const { answer } = await exchange.report(slip, status, true);
-  if (answer !== true) logSlip(slip);
+/** Passes a mistake to `onError`, and logs it unless that has done so. */
+async function reportMistake(
+  exchange: Answered,
+  mistake: WaymarkError,
+  status = 500,
+): Promise<void> {
+  const { answer } = await exchange.report(mistake, status, true);
+  if (answer !== true) logMistake(mistake);
 }
 
 /**
@@ -202,22 +203,16 @@ function reportNothing(): (exchange: Answered) => void {
     reported.add(route);
     const advice = 'return the answer, or null if it is meant to be empty';
     const problem = 'it returned nothing, a 204';
-    reportSlip(exchange, new WaymarkError('bad-argument', exchange.where(), problem, advice), 204);
+    reportMistake(
+      exchange,
+      new WaymarkError('bad-argument', exchange.where(), problem, advice),
+      204,
+    );
   };
 }
 
-function logSlip({ message }: WaymarkError): void {
+function logMistake({ message }: WaymarkError): void {
   console.error('waymark: %s', message);
-}
-
-/** Throws the mistakes as one error. */
-function refuse(slips: readonly WaymarkError[], where: string): void {
-  const [first] = slips;
-  if (first === undefined) return;
-  if (slips.length === 1) throw first;
-  const lines = slips.map(({ message }) => `\n- ${message}`).join('');
-  const advice = 'correct each of them, or leave strict out to have them reported';
-  throw new WaymarkError(first.code, where, `${slips.length} probable mistakes:${lines}`, advice);
 }
 
 function notCalled(where: string): WaymarkError {

@@ -116,12 +116,6 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    * default. A longer form is answered with 413.
    */
   readonly maxFormSize?: number | undefined;
-  /**
-   * Whether probable mistakes in the table and its files make this call throw: no routes, no files,
-   * the syntax of other routers, a `$2` without a second group. By default, they are reported once:
-   * through `onError` at the first request, or immediately to `console.error`.
-   */
-  readonly strict?: boolean | undefined;
 }
 
 /**

@@ -217,7 +217,7 @@ export function refusedPage(
   where: string,
   status: string,
   page: unknown,
-  advise: (destination: string) => string,
+  advice: string,
 ): WaymarkError {
   const name = `errorPages[${status}]`;
   if (!Object.hasOwn(STATUS_TEXTS, status)) {
@@ -239,5 +239,5 @@ export function refusedPage(
     return new WaymarkError('bad-argument', where, problem, advice);
   }
   const problem = `no file answers to ${name}, ${quote(page)}`;
-  return new WaymarkError('bad-argument', where, problem, advise(page));
+  return new WaymarkError('bad-argument', where, problem, advice);
 }

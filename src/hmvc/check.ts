@@ -1,8 +1,10 @@
 /** Finds routes whose destination is missing: at boot, at the first request, or all at once. */
 import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { readSettings } from '../table/key.ts';
-import { readTable, type SuppliedTable } from '../table/table.ts';
+import { canonicalKey, handledKeys, isReserved, readSettings } from '../table/key.ts';
+import { isRedirect } from '../table/redirect.ts';
+import type { Row } from '../table/row.ts';
+import { readTable, type SuppliedTable, slipsOf } from '../table/table.ts';
 import { actionsOf, argumentsOf, findAnswer, readController } from './actions.ts';
 import { nameExactly } from './exact.ts';
 import { controllerName, type Files } from './files.ts';
@@ -19,7 +21,6 @@ import {
   throwAll,
 } from './problem.ts';
 import { readOnMissing } from './run.ts';
-import { type Checked, findSlips } from './slips.ts';
 
 /** The options of {@link checkRoutes}; the options of `createFetchHandler` are accepted too. */
 export interface CheckRoutesOptions {
@@ -39,11 +40,23 @@ export interface CheckRoutesOptions {
   readonly onMissing?: 'pass' | undefined;
 }
 
+/** A table to check, and the files, handlers and options that go with it. */
+export interface Checked {
+  readonly routes: SuppliedTable;
+  readonly files: Files;
+  readonly loader: Loader;
+  readonly handlers: Readonly<Record<string, unknown>>;
+  readonly autoRoute: boolean;
+  /** Whether rows whose destination is missing are passed on. */
+  readonly passes: boolean;
+  /** The call, for errors. */
+  readonly where: string;
+}
+
 export interface RouteCheck {
   /**
    * Checks that every fixed destination leads to a file, without importing any.
-   * @throws {WaymarkError} if one does not. The error names every such route, the places searched,
-   *   and the nearest file or where one would have to be
+   * @throws {WaymarkError} if one does not. The error names every such route and the places searched
    */
   files(): void;
   /**
@@ -63,18 +76,18 @@ export interface RouteCheck {
 
 /**
  * Imports every controller, and checks that every route with a fixed destination leads to an
- * action. Use it in tests, or in deployments before they take requests. It resolves to other
- * probable mistakes: those that `createFetchHandler` reports at boot, and destinations that pass
- * too few arguments to their action.
+ * action. Use it in tests, or in deployments before they take requests. It resolves to the mistakes
+ * that `createFetchHandler` reports at boot, and to destinations that pass too few arguments to
+ * their action. `npx waymark check` finds more.
  *
  * A destination is fixed if its module, its controller, the controller's place and its action take
  * nothing from the path. Routes with a handler are exempt, and so is a default controller that
  * nobody set.
  * @param options see {@link CheckRoutesOptions}
- * @returns the probable mistakes; an empty list if there are none
+ * @returns the mistakes; an empty list if there are none
  * @throws {WaymarkError} if the options have no routes, a destination leads nowhere, or a
- *   controller can't be imported; the error names them all, with the nearest file or the actions of
- *   the class
+ *   controller can't be imported; the error names them all, with the places searched or the actions
+ *   of the class
  * @example
  * const mistakes = await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
@@ -94,13 +107,45 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const handlers = options.handlers ?? {};
   const autoRoute = options.autoRoute ?? false;
   const checked = { routes, files, loader, handlers, autoRoute, passes, where };
-  return [...findSlips(checked), ...(await createRouteCheck(checked).actions())];
+  return [...findIgnored(checked), ...(await createRouteCheck(checked).actions())];
 }
 
 /** The error for options without a table, for example if the table itself was passed. */
 export function noRoutes(where: string): WaymarkError {
   const advice = `pass the table as an option: ${where}({ routes: Route.map() })`;
   return new WaymarkError('bad-argument', where, 'the options have no routes', advice);
+}
+
+/**
+ * Finds mistakes that change no answer: a block that was given no pattern, a table without rows, and
+ * an application without files although a row needs a controller.
+ * @throws {WaymarkError} if the table is wrong
+ */
+export function findIgnored(checked: Checked): WaymarkError[] {
+  const { routes, loader, handlers, autoRoute, passes, where } = checked;
+  const ignored = [...slipsOf(routes)];
+  const rows = readTable(routes, where);
+  const own = rows.filter(({ pattern }) => !isReserved(pattern));
+  if (own.length === 0 && !autoRoute) {
+    const problem = `the table has ${rows.length === 0 ? 'no rows' : 'settings and no rows'}`;
+    const advice =
+      'import the route file before Route.map(), or pass its function to Route.collect()';
+    ignored.push(new WaymarkError('bad-table', where, problem, advice));
+  }
+  if (loader.index.size > 0 || passes) return ignored;
+  const handled = handledKeys(handlers, where);
+  const isAnswered = (row: Row) =>
+    row.to === '' ||
+    row.handler !== undefined ||
+    isRedirect(row.to) ||
+    handled.has(canonicalKey(row));
+  const needy = own.find((row) => !isAnswered(row));
+  if (needy !== undefined) {
+    const problem = `there is no file below ${loader.roots.join(' or ')}, and ${quote(needy.key)} needs a controller`;
+    const advice = "pass files: await findFiles('.'), or the option roots if the folders differ";
+    ignored.push(new WaymarkError('bad-files', where, problem, advice));
+  }
+  return ignored;
 }
 
 export function createRouteCheck(checked: Checked): RouteCheck {

@@ -1,6 +1,6 @@
 /** Routes with a fixed destination, the problems of those that lead nowhere, and their error. */
 import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
-import { meant, quote, shorten } from '../errors/show.ts';
+import { quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
 import { canonicalKey, DEFAULT_CONTROLLER, handledKeys, isSwitch } from '../table/key.ts';
 import { isRedirect } from '../table/redirect.ts';
@@ -9,7 +9,6 @@ import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../ta
 import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';
 import { createPlaces, type Location } from './locate.ts';
-import { isForeign, nearestController } from './near.ts';
 
 export interface Problem {
   readonly code: WaymarkErrorCode;
@@ -42,7 +41,7 @@ export function noFile(
   const problem =
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
     [...new Set(looked)].map(shorten).join(', ');
-  const advice = withoutModule(to) + nearestController(to, loader, files);
+  const advice = howToFind(files);
   return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
 }
 
@@ -57,30 +56,20 @@ export function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
     return `${quote(path)} has ${own}`;
   });
   const problem = `its destination ${quote(to)} leads to no action: ${has.join('; ')}`;
+  const [{ place }] = seen.slice(-1);
+  const method = /^[A-Za-z]\w*$/.test(place.action) ? `, ${place.action}() { … }` : '';
   const advice =
-    `${withoutModule(to)}${whatToWrite(seen)}; fields that hold functions, static methods and methods whose names ` +
-    'start with _ or are those of the base class are not actions';
+    `write a method of the class${method}; fields that hold functions, static methods and methods ` +
+    'whose names start with _ or are those of the base class are not actions';
   const controller = seen[0].place.file.path;
   return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
 }
 
-/** Advice for a destination that names its module twice, as the route file of a module may do. */
-function withoutModule(to: string): string {
-  const [, module, rest] = /^([^/]+)\/\1\/(.+)$/.exec(to) ?? [];
-  if (rest === undefined) return '';
-  const written = quote(`${module}/${rest}`);
-  return `in the route file of the module, write ${quote(rest)} and not ${written}; or `;
-}
-
-/** The action that was perhaps meant, and the method that would be the action. */
-function whatToWrite(seen: readonly Seen[]): string {
-  const near = seen.flatMap(({ place, actions: [first, ...others] }) =>
-    first === undefined ? [] : (meant(place.action, [first, ...others]) ?? []),
-  );
-  const [last] = seen.slice(-1);
-  const method = /^[A-Za-z]\w*$/.test(last.place.action) ? `, ${last.place.action}() { … }` : '';
-  const hint = near.length === 0 ? '' : `${quote(near[0])}, which is the nearest, or `;
-  return `write ${hint}a method of the class${method}`;
+/** Advice for a destination without a file. `npx waymark check` names the nearest. */
+export function howToFind(files: Files): string {
+  return Object.keys(files).length === 0
+    ? "no files are given, so pass them as the option files: await findFiles('.'); in a bundle, use the plugin of waymark-tools/plugin"
+    : 'correct it, put a file there, or list the folder above in the option roots; npx waymark check --files names the nearest file';
 }
 
 /** Throws the error that names all problems, if there are any. */
@@ -161,12 +150,7 @@ function createTest({ index, settings }: Loader): (entry: Row) => boolean {
     const varies = variesIn(to, pattern);
     const [module, controller = ''] = to.split('/');
     if (varies(module)) return false;
-    if (varies(controller)) {
-      // Written as in another framework, and no path can turn it into a file's name.
-      const missing = (name: string) =>
-        varies(name) ? !folders.has(folderOf(name)) : !index.has(name);
-      return isForeign(to) && placesOf(to).every(({ name }) => missing(name));
-    }
+    if (varies(controller)) return false;
     // The third segment is part of a place only if that folder exists, and an action only if that
     // file exists.
     return placesOf(to).every(({ name, action }) =>

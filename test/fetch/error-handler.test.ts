@@ -145,7 +145,7 @@ describeBoth('a page that is a function', () => {
 
   it.each([
     ['throws', () => Promise.reject(new Error('no page')), 'no page'],
-    ['returns what cannot be sent', () => new Map(), 'the page for 404'],
+    ['returns what cannot be sent', () => Symbol('a'), 'the page for 404'],
   ])('that %s is reported and logged, and the answer is plain', async (_what, page, words) => {
     for (const errorPages of [page, { 404: page }]) {
       log.mockClear();

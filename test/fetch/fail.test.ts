@@ -52,7 +52,7 @@ class Errors extends Controller<Added> {
     throw undefined;
   }
   map() {
-    return new Map();
+    return Symbol('a');
   }
   thrownLocked() {
     throw this.locked();
@@ -154,7 +154,7 @@ describeBoth('the page for', () => {
   it.each([
     ['throws', 'errors/fail', 'the page is lost'],
     ['throws nothing', 'errors/failWithNothing', 'undefined'],
-    ['returns what can not be sent', 'errors/map', 'which has no JSON form'],
+    ['returns what can not be sent', 'errors/map', 'the returned value is a symbol'],
     ['returns a body that somebody reads', 'errors/locked', 'locked'],
   ])('a status that %s is replaced by plain text, and reported', async (_what, page, message) => {
     for (const status of STATUSES) {

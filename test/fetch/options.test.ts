@@ -83,10 +83,7 @@ describe('the options', () => {
     ],
     [{ errorPages: { 500: 7 } }, 'errorPages[500] is 7. Expected a destination'],
     [{ errorPages: { 500: '' } }, 'errorPages[500] is an empty string. Expected a destination'],
-    [
-      { errorPages: { 500: 'lost/a' } },
-      "no file answers to errorPages[500], 'lost/a'. Put a controller at 'application/controllers/lost.ts'",
-    ],
+    [{ errorPages: { 500: 'lost/a' } }, "no file answers to errorPages[500], 'lost/a'. "],
     [{ routes: createRouter({}) }, 'routes is a router, not a table. Pass the table'],
     [{ routes: Route.map }, 'routes is a function. Call Route.map(), or pass'],
     [{ routes: { 'a(': 'b' } }, "table key 'a('"],

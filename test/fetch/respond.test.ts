@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { toResponse } from '../../src/fetch/respond.ts';
 import { caught } from '../support/caught.ts';
@@ -13,10 +12,6 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 async function* parts(...chunks: unknown[]) {
   yield* chunks;
 }
-
-/** A value with classes of another realm, as in a test runner or a sandbox. */
-const elsewhere = (code: string): unknown => runInNewContext(code);
-const FAR_ERROR = 'Object.assign(new RangeError("x"), { code: 1 })';
 
 const form = new FormData();
 form.set('a', '1');
@@ -30,13 +25,6 @@ class Money {
     return { cents: this.#cents };
   }
 }
-class Secret {
-  readonly #value = 42;
-  show() {
-    return this.#value;
-  }
-}
-
 class Unset {
   x = undefined;
 }
@@ -67,15 +55,6 @@ const CALLED_RESPONSE = { a: 1, [Symbol.toStringTag]: 'Response' };
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
 const XY = { 'content-type': 'x/y' };
-
-/** A class as in database libraries: its instances can be awaited. */
-class Query {
-  sql = 'SELECT 1';
-  // biome-ignore lint/suspicious/noThenProperty: the property is tested
-  then(done: (rows: unknown[]) => void) {
-    done([]);
-  }
-}
 
 describe('a returned value', () => {
   it.each<[string, () => unknown, string | null, string, isSized?: boolean]>([
@@ -193,38 +172,10 @@ describe('a returned value', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a Map', new Map([['a', 1]]), 'an instance of Map'],
-    ['an empty Map', new Map(), 'an instance of Map'],
-    ['a Set', new Set([1]), 'an instance of Set'],
-    ['an Error', new Error('out of film'), 'an instance of Error'],
-    ['an Error with fields', withField(), 'instance of TypeError'],
-    ['a Map whose toJSON can not be called', Object.assign(new Map(), { toJSON: 7 }), 'of Map'],
-    ['an Error with fields in an object', { e: withField() }, 'an instance of TypeError'],
-    ['an Error with fields next to {}', { a: {}, e: withField() }, 'an instance of TypeError'],
-    ['an Error with fields in a list', { a: [1, [withField()]] }, 'an instance of TypeError'],
-    ['an Error in an instance', Object.assign(new Point(), { e: withField() }), 'of TypeError'],
-    ['a Map with fields in an object', { m: Object.assign(new Map(), { a: 1 }) }, 'of Map'],
-    ['a promise in an object', { user: Promise.resolve(1) }, "contains a promise, as 'user'"],
-    ['a promise in a list', { users: [1, Promise.resolve(1)] }, "as '1'"],
-    ['a promise with fields', { a: Object.assign(Promise.resolve(1), { b: 1 }) }, "as 'a'"],
-    ['a query that has not been awaited', { rows: new Query() }, "as 'rows'"],
-    ['a Map in an object', { photos: [new Map()] }, 'an instance of Map'],
-    ['an Error in an array', [new RangeError('x')], 'an instance of RangeError'],
-    ['a DOMException in an object', { why: AbortSignal.abort().reason }, 'of DOMException'],
-    ['a Map of another realm in an object', { a: elsewhere('new Map([[1, 2]])') }, 'of Map'],
-    ['a Set of another realm in a list', [elsewhere('new Set([1])')], 'an instance of Set'],
-    ['an Error of another realm with fields', { a: elsewhere(FAR_ERROR) }, 'of RangeError'],
-    ['a WeakMap', new WeakMap(), 'an instance of WeakMap'],
-    ['a RegExp', /a/, 'an instance of RegExp'],
-    ['an instance of a class without fields', new Secret(), 'an instance of Secret'],
-    ['an instance of a class without a name', new (class {})(), 'an instance of a class'],
-    ['a generator', (function* () {})(), 'has no JSON form'],
-    ['an object that JSON leaves out', { toJSON: () => undefined }, 'has no JSON form'],
     [
-      'an object without prototype that JSON leaves out',
-      Object.assign(Object.create(null), { toJSON: () => undefined }),
-      'the returned value is or contains an instance of a class, which has no JSON form. Return a ' +
-        'plain object or an array of its contents, or give its class a toJSON method.',
+      'an object that JSON leaves out',
+      { toJSON: () => undefined },
+      'the result of toJSON is undefined',
     ],
     ['a function', () => {}, 'the returned value is a function'],
     ['a symbol', Symbol('a'), 'the returned value is a symbol'],

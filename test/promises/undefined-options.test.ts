@@ -22,7 +22,7 @@ const router = { autoRoute: NONE, handlers: NONE, maxPathLength: NONE };
 const handler = {
   ...router,
   ...{ roots: NONE, context: NONE, onError: NONE, errorPages: NONE, errorStatus: NONE },
-  ...{ Response: NONE, base: NONE, methodOverride: NONE, maxFormSize: NONE, strict: NONE },
+  ...{ Response: NONE, base: NONE, methodOverride: NONE, maxFormSize: NONE },
 };
 const application = { routes: ROUTES, files: FILES, ...handler };
 

@@ -3,7 +3,7 @@ import type { SuppliedTable } from 'waymark';
 import type { Files } from 'waymark/hmvc';
 import { fromAsyncCaller, nameExactly, type RESERVED, readTable, slipsOf } from 'waymark/internal';
 import { type Acceptance, accept } from './check/accept.ts';
-import { findLost } from './check/application.ts';
+import { findLost, findUnread } from './check/application.ts';
 import { findOpenBlocks } from './check/blocks.ts';
 import { readControllers } from './check/controllers.ts';
 import {
@@ -90,6 +90,7 @@ async function findAll(
       ? []
       : [
           ...findLost(inspection, named, controllers, alsoReached),
+          ...findUnread(files ?? {}),
           ...findMissingArguments(inspection, named, controllers),
         ]),
     ...findSlow(inspection),

@@ -205,7 +205,6 @@ const COMPILED_AWAY = new Set(
     roots: true,
     methodOverride: true,
     maxFormSize: true,
-    strict: true,
   } satisfies Record<CompiledAway, true>),
 );
 

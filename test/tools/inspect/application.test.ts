@@ -115,7 +115,8 @@ describe('a destination that leads nowhere', () => {
         level: 'error',
         kind: 'dead-destination',
         rows: ['x/(:num)/y'],
-        message: "The destination of 'x/(:num)/y', 'photos/delete', leads to no file or action.",
+        message:
+          "The destination of 'x/(:num)/y', 'photos/delete', leads to no file or action; add the action to 'application/modules/photos/controllers/photos.ts'.",
         witness: { method: 'GET', path: '/x/12/y' },
       },
     ]);
@@ -189,7 +190,9 @@ describe('a destination that leads nowhere', () => {
     ['a default controller that you wrote', 'default_controller', 'error', 'dead-destination'],
     ['the 404_override, as a warning', '404_override', 'warning', 'dead-override'],
   ])('is found in %s', async (_, key, level, kind) => {
-    const message = `'${key}' is 'errors/none', which leads to no file or action.`;
+    const advice =
+      "put a controller at 'application/controllers/errors.ts' with a method none, or at 'application/controllers/errors/none.ts' with a method index";
+    const message = `'${key}' is 'errors/none', which leads to no file or action; ${advice}.`;
     expect(await lost({ ...TABLE, [key]: 'errors/none' }, FILES)).toEqual([
       { level, kind, rows: [key], message },
     ]);
@@ -267,7 +270,8 @@ describe('an action that no route reaches', () => {
       level: 'error',
       kind: 'dead-destination',
       rows: [],
-      message: "'photos/shown', listed as also reached, leads to no file or action.",
+      message:
+        "'photos/shown', listed as also reached, leads to no file or action; the nearest action is 'show', or add the action to 'application/modules/photos/controllers/photos.ts'.",
     });
   });
 

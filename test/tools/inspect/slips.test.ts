@@ -109,12 +109,10 @@ describe('a pattern with a space at the end of a segment', () => {
   it.each([
     ...['login ', ' login', 'GET  login', 'posts /(:num)', 'posts/(:num) ', 'posts/ (:any)/x'],
     'posts/(.+) ',
-  ])('is found, by checkRoutes too: %j', async (key) => {
+  ])('is found: %j', async (key) => {
     const says = "' ' in the pattern matches only a path with %20";
     const message = `In '${key}', ${says}; remove it, or escape it if it is meant.`;
     expect(await check({ [key]: 'x' })).toEqual([warning('space', [key], message)]);
-    const [slip] = await checkRoutes({ routes: { [key]: 'x' }, onMissing: 'pass' });
-    expect(slip.message).toContain(says);
   });
 
   it.each(['a b', 'posts/[ /]x', 'a\\ ', 'posts/([a-z ]+)'])('is not found in %j', async (key) => {

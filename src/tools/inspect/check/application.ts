@@ -1,5 +1,6 @@
 /** Compares destinations with the actions of an application. */
 import type { SuppliedTable } from 'waymark';
+import type { Files } from 'waymark/hmvc';
 import {
   DEFAULT_CONTROLLER,
   isDefaultControllerWritten,
@@ -34,6 +35,22 @@ export function findLost(
     ...search.others(alsoReached),
     ...search.actions(),
   ];
+}
+
+/** Names that are nearly those of route files, and the correct names. */
+const UNREAD: readonly (readonly [name: RegExp, instead: string])[] = [
+  [/^((?:.*\/)?modules\/[^/]+)\/routes(\.\w+)$/, '$1/config/routes$2'],
+  [/^((?:.*\/)?config)\/route(\.\w+)$/, '$1/routes$2'],
+];
+
+/** Finds files that are probably meant as route files. */
+export function findUnread(files: Files): Finding[] {
+  return Object.keys(files).flatMap((path): Finding[] => {
+    const found = UNREAD.find(([name]) => name.test(path));
+    if (found === undefined) return [];
+    const message = `Nothing reads ${quote(path)}; rename it to ${quote(path.replace(...found))}.`;
+    return [{ level: 'warning', kind: 'unread-file', rows: [], message, source: startOf(path) }];
+  });
 }
 
 function startOf(file: string): Source {
@@ -77,7 +94,8 @@ class Search {
     const { defaultController: home, notFoundOverride: override } = this.inspection.router.settings;
     const lost = (key: string, to: string | null, level: Finding['level'], kind: FindingKind) => {
       if (to === null || isRedirect(to) || this.reach(to)) return [];
-      const message = `${quote(key)} is ${quote(to)}, which leads to no file or action.`;
+      const advice = this.controllers.advise(to);
+      const message = `${quote(key)} is ${quote(to)}, which leads to no file or action; ${advice}.`;
       return [{ level, kind, rows: [key], message }];
     };
     const dead = lost(DEFAULT_CONTROLLER, home, 'error', 'dead-destination');
@@ -88,7 +106,8 @@ class Search {
   others(destinations: readonly string[]): Finding[] {
     const lost = destinations.filter((to) => !this.reach(to));
     return lost.map((to) => {
-      const message = `${quote(to)}, listed as also reached, leads to no file or action.`;
+      const advice = this.controllers.advise(to);
+      const message = `${quote(to)}, listed as also reached, leads to no file or action; ${advice}.`;
       return { level: 'error', kind: 'dead-destination', rows: [], message };
     });
   }
@@ -150,7 +169,7 @@ class Search {
       return [];
     }
     const nowhere = isFixed
-      ? `, ${quote(to)}, leads to no file or action`
+      ? `, ${quote(to)}, leads to no file or action; ${this.controllers.advise(to)}`
       : ` leads to no file or action, whatever the path, such as ${sayRequest(witness)}`;
     const message = `The destination of ${quote(key)}${nowhere}.`;
     return [{ level: 'error', kind: 'dead-destination', rows: [key], message, witness }];

@@ -9,11 +9,14 @@ import {
   findAnswer,
   fixedRoutes,
   makeLoader,
+  meant,
+  quote,
   readController,
 } from 'waymark/internal';
 import { groupBy } from '../maps.ts';
 import type { Goal } from '../prove/preimage.ts';
 import { type Target, unnamedIndex } from '../reach.ts';
+import { nearestController } from './near.ts';
 
 export interface Action {
   readonly file: string;
@@ -37,6 +40,8 @@ export interface Controllers {
   readonly broken: readonly { readonly file: string; readonly reason: string }[];
   /** The actions that could answer a destination, in the dispatcher's order. */
   answering(destination: string): Action[];
+  /** What to write in place of a destination that leads to no action. */
+  advise(destination: string): string;
   /** The action that the dispatcher runs for a destination; `null` if there is none. */
   run(destination: string): Run | null;
   /** All destinations of an action whose arguments start with the given ones. */
@@ -94,6 +99,18 @@ export async function readControllers(
   return {
     actions,
     broken,
+    advise(destination) {
+      const places = loader.places(destination);
+      if (places.length === 0) return nearestController(destination, loader, files);
+      const near = places.flatMap(({ file, action }) => {
+        const own = (actionsIn.get(file.path) ?? []).flatMap(({ name }) => name ?? []);
+        const [first, ...others] = own;
+        return (first !== undefined && meant(action, [first, ...others])) || [];
+      });
+      const paths = [...new Set(places.map(({ file }) => quote(file.path)))];
+      const hint = near.length === 0 ? '' : `the nearest action is ${quote(near[0])}, or `;
+      return `${hint}add the action to ${paths.join(' or ')}`;
+    },
     run,
     fixed: (table) => new Set(fixedRoutes(table, loader, {}, 'check').map(({ key }) => key)),
     target: ({ file, action, args }) => targetOf(file, action, args),

@@ -17,6 +17,7 @@ export type FindingKind =
   | 'replaced'
   | 'broken-controller'
   | 'dead-destination'
+  | 'unread-file'
   | 'unreached-action'
   | 'ambiguous-destination'
   | 'parameter-syntax'

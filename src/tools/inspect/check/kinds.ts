@@ -68,6 +68,11 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     help: 'Correct the destination, or add the action.',
     needs: 'files',
   },
+  'unread-file': {
+    summary: 'Nothing reads a file whose name is nearly that of a route file.',
+    help: 'Rename it.',
+    needs: 'files',
+  },
   'unreached-action': {
     summary: 'No route reaches an action.',
     help: 'Add a route, remove the action, or start its name with _ if only context.run calls it.',

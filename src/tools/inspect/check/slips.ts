@@ -1,16 +1,10 @@
 /** Finds slips, such as the syntax of other routers, in patterns, destinations and names of settings. */
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
-import {
-  DEFAULT_CONTROLLER,
-  misspelledSetting,
-  NOT_FOUND_OVERRIDE,
-  quote,
-  slipInDestination,
-  slipsInPattern,
-} from 'waymark/internal';
+import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, quote } from 'waymark/internal';
 import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Alike, Finding, FindingKind } from './finding.ts';
+import { misspelledSetting, slipInDestination, slipsInPattern } from './signs.ts';
 
 export function findPatternSlips(inspection: Inspection): Alike[] {
   return inspection.rows.flatMap((row): Alike[] => [...readSetting(row), ...readRow(row)]);

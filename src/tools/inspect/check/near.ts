@@ -1,7 +1,6 @@
-import { meant, nearest, quote } from '../errors/show.ts';
-import { controllerName, type Files, SOURCE } from './files.ts';
-import type { Loader } from './loader.ts';
-import { createPlaces } from './locate.ts';
+/** Advises on a destination without a file. */
+import type { Files, Loader } from 'waymark/hmvc';
+import { controllerName, createPlaces, meant, nearest, quote, SOURCE } from 'waymark/internal';
 
 interface Candidate {
   /** The segments of a destination that names it. */
@@ -17,9 +16,6 @@ const SEPARATORS = /[/@#:.\\]|->/;
 /** Parts of file paths and class names that destinations don't have. */
 const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
 
-/** Advice for a bundle, where `findFiles` finds none of the sources. */
-const BUNDLED = '; if this is a bundle, build it with the plugin of waymark-tools/plugin';
-
 const FOLDERS = ['app', 'modules', 'controllers'];
 
 /**
@@ -28,8 +24,6 @@ const FOLDERS = ['app', 'modules', 'controllers'];
  * that, it names the places where a file is expected.
  */
 export function nearestController(destination: string, loader: Loader, files: Files): string {
-  if (Object.keys(files).length === 0)
-    return `no files are given, so pass them as the option files${BUNDLED}`;
   const words = wordsOf(destination, loader);
   const candidates = controllersOf(loader).filter((one) =>
     meant(namedIn(words, one), [nameOf(one)]),
@@ -53,11 +47,6 @@ export function nearestController(destination: string, loader: Loader, files: Fi
   );
 }
 
-/** Whether a destination's first segment is written as in another framework: `Posts@show`. */
-export function isForeign(destination: string): boolean {
-  return SEPARATORS.test(destination.split('/', 1)[0]);
-}
-
 /** The words of a destination, without folders if it was written as a file's path. */
 function wordsOf(destination: string, { roots }: Loader): string[] {
   const words = destination
@@ -79,7 +68,7 @@ function nameOf({ words }: Candidate): string {
 }
 
 /** Advises where to put a controller for these words, and its method. */
-function placeFor(words: readonly string[], { index, roots, settings }: Loader): string {
+function placeFor(words: readonly string[], { roots, settings }: Loader): string {
   if (words.length === 0) return "write a destination such as 'photos/show'";
   const places = createPlaces(settings)(words.join('/'))
     .filter(({ name }) => name.startsWith('controllers/'))
@@ -87,8 +76,7 @@ function placeFor(words: readonly string[], { index, roots, settings }: Loader):
       const method = /^[A-Za-z]\w*$/.test(action) ? ` with a method ${action}` : '';
       return quote([...roots.slice(0, 1), `${name}.ts`].join('/')) + method;
     });
-  const bundled = index.size === 0 ? BUNDLED : '';
-  return `put a controller at ${places.slice(0, 2).join(', or at ')}${bundled}`;
+  return `put a controller at ${places.slice(0, 2).join(', or at ')}`;
 }
 
 /** Advice for a controller that is in the wrong folder. */

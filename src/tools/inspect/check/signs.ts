@@ -1,20 +1,10 @@
 /** Finds probable slips in keys and destinations, such as the syntax of other routers. */
-
-import { distance, quote } from '../errors/show.ts';
-import { RESERVED } from './key.ts';
-import { isRedirect } from './redirect.ts';
+import { distance, isRedirect, quote, RESERVED } from 'waymark/internal';
+import type { FindingKind } from './finding.ts';
 
 /** A slip: what is wrong with a key or a destination, and what to write. */
 export interface Slip {
-  readonly kind:
-    | 'parameter-syntax'
-    | 'star'
-    | 'query'
-    | 'url'
-    | 'controller-syntax'
-    | 'empty-segment'
-    | 'space'
-    | 'setting-name';
+  readonly kind: FindingKind;
   readonly problem: string;
   readonly advice: string;
 }
