@@ -137,7 +137,7 @@ describe('the folders of the sources', () => {
     );
     const named = (folders: boolean) =>
       found
-        .filter(({ name, isFolder }) => isFolder === folders && !/^tools(?:$|.*json$)/.test(name))
+        .filter(({ name, isFolder }) => isFolder === folders && !/^tools(?:$|.*(?:json|md)$)/.test(name))
         .map(({ name }) => name);
     expect(named(true).sort()).toEqual(Object.keys(MAY_IMPORT).sort());
     expect(named(false).sort()).toEqual(Object.keys(ENTRIES).sort());
