@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc', 'http'],
   // The tools are another package, so they import the entries of the library alone.
   'tools/import': ['index.ts', 'internal.ts'],
-  'tools/shared': [],
+  'tools/shared': ['index.ts'],
   'tools/inspect': ['index.ts', 'hmvc.ts', 'internal.ts', 'tools/shared'],
   'tools/cli': [
     ...['index.ts', 'hmvc.ts', 'node.ts', 'internal.ts'],
