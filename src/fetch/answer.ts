@@ -3,11 +3,12 @@ import { isPromise } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
 import { mountPath } from '../http/context.ts';
 import { restoreRest } from '../path/normalise.ts';
+import { targetOf } from '../path/target.ts';
 import { isForHead } from '../resolve/route.ts';
 import { REDIRECT } from '../table/redirect.ts';
 import { type Exchange, settle } from './exchange.ts';
 import { answerMissed, fail, recover } from './fail.ts';
-import { cutBase, isHost, targetOf } from './request.ts';
+import { cutBase, isHost } from './request.ts';
 import { toResponse } from './respond.ts';
 
 /** A task to run or a response; `null` if the application has no action for the request. */

@@ -1,12 +1,11 @@
 import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Visit } from '../hmvc/context.ts';
-import { cutQuery } from '../path/normalise.ts';
+import { targetOf } from '../path/target.ts';
 import type { BuildUrl, RequestContext, RouteParams } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import { isResponse } from './headers.ts';
 import type { Application, RouteInfo } from './options.ts';
-import { targetOf } from './request.ts';
 
 /**
  * One request on its way through an application. Members such as `route` are `null` until known.
@@ -198,7 +197,7 @@ interface Failed {
 }
 
 function requestOf({ request, sentMethod }: Failed): string {
-  return `${shorten(sentMethod)} ${quote(cutQuery(targetOf(request.url)))}`;
+  return `${shorten(sentMethod)} ${quote(targetOf(request.url))}`;
 }
 
 function routeOf({ route, status, destination }: Failed): string {

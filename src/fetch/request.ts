@@ -1,25 +1,7 @@
-/** Reads a request as servers pass it: its target, the path below the base, its host. */
+/** Reads a request as servers pass it: the path below the base, its host. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { cutQuery, normalisePath } from '../path/normalise.ts';
-
-/**
- * The path of a request's URL as the server passed it, without query and hash. The resolver decodes
- * it, and is fastest without these two.
- */
-export function targetOf(url: string): string {
-  // A request of node:http has the path alone.
-  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + '://'.length);
-  const end = Math.min(find(url, '?'), find(url, '#'));
-  // They also end the authority. A slash after them comes after `end`, so the path is empty.
-  return start === -1 ? '' : url.slice(start, end);
-}
-
-/** The index of a character; the text's length if it is missing. */
-function find(text: string, character: string): number {
-  const at = text.indexOf(character);
-  return at === -1 ? text.length : at;
-}
 
 /**
  * Characters that a URL's path must escape (RFC 3986, section 3.3), and the semicolon, which would
@@ -55,8 +37,8 @@ export function cutBase(target: string, base: string, maxLength: number): string
   const start = String(normalisePath(base));
   if (path === start) return '/';
   if (!path.startsWith(`${start}/`)) return null;
-  // The resolver would cut the path at a decoded question mark or hash.
-  return path.slice(start.length).replaceAll('?', '%3F').replaceAll('#', '%23');
+  // The resolver would cut the path at a decoded question mark or hash, and refuse a backslash.
+  return path.slice(start.length).replace(/[?#\\]/g, encodeURIComponent);
 }
 
 /**

@@ -12,15 +12,16 @@ export enum Code {
   SLASH = 47,
   ZERO = 48,
   QUESTION = 63,
+  BACKSLASH = 92,
   TILDE = 126,
 }
 
 /**
  * The verbatim start of a text: characters of a normal path that need no decoding. These are the
- * printable ASCII characters except `%`, which starts an escape, and `?` and `#`, which end the
- * path.
+ * printable ASCII characters except `%`, which starts an escape, `?` and `#`, which end the path, and
+ * `\`, which is refused.
  */
-export const VERBATIM_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
+export const VERBATIM_TEXT = /[^\u0000-\u001f%?#\\\u007f-\uffff]*/;
 
 /** Whether the segment at this dot is `.` or `..`, which RFC 3986 (section 5.2.4) removes. */
 function isDotSegment(path: string, start: number): boolean {
@@ -56,7 +57,7 @@ export function endOfVerbatim(path: string, start: number): number {
   for (let at = start; at < end; at++) {
     const code = path.charCodeAt(at);
     if (code > Code.QUESTION) {
-      if (code > Code.TILDE) return start;
+      if (code > Code.TILDE || code === Code.BACKSLASH) return start;
     } else if (code === Code.SLASH) return at;
     else if (
       code < Code.SPACE ||

@@ -30,6 +30,8 @@ export function cutQuery(target: string): string {
  */
 export function normalisePath(path: string): string | BadPath {
   if (isVerbatim(path)) return path;
+  // Some hosts read it as a slash, and others as a character.
+  if (path.includes('\\')) return new BadPath('backslash');
   const decoded = decodePath(path);
   if (typeof decoded !== 'string') return decoded;
   if (CONTROL.test(decoded)) return new BadPath('control character');
@@ -70,6 +72,7 @@ export type BadPathReason =
   | 'malformed percent sequence'
   | 'invalid UTF-8'
   | 'control character'
+  | 'backslash'
   | 'too complex';
 
 /** A refused path. It is a class, so that an accepted path can be a plain string. */

@@ -1,29 +1,9 @@
 /** The path of a request, and the part of it below the option `base`. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cutBase, readBase, targetOf } from '../../src/fetch/request.ts';
+import { cutBase, readBase } from '../../src/fetch/request.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';
-
-describe('targetOf', () => {
-  it.each([
-    ['http://example.com/a/%2e%2e/b?c#d', '/a/%2e%2e/b'],
-    ['https://example.com:8080//a', '//a'],
-    ['http://example.com/http://b/c', '/http://b/c'],
-    ['http://[::1]:3000/a:b', '/a:b'],
-    ['http://example.com/a?b=/c?d', '/a'],
-    ['http://example.com/a#/b?c', '/a'],
-    ['http://example.com/', '/'],
-    ['/hello/Ada', '/hello/Ada'],
-    ['/hello?to=/Ada', '/hello'],
-    ['http://example.com', ''],
-    ['http://example.com?a/b', ''],
-    ['http://example.com#a/b', ''],
-    ['http://example.com?a://b/c', ''],
-  ])('of %j is %j', (url, target) => {
-    expect(targetOf(url)).toBe(target);
-  });
-});
 
 describe('readBase', () => {
   it.each([
@@ -34,7 +14,7 @@ describe('readBase', () => {
     ['/%73hop', '/shop'],
     ['/x/../shop', '/shop'],
     ['//shop', '/shop'],
-    ['/\\shop', '/%5Cshop'],
+    ['/%5Cshop', '/%5Cshop'],
     ['/a b', '/a%20b'],
     ['/%3F%23', '/%3F%23'],
     ['/a%2Fb%25', '/a%2Fb%25'],
@@ -94,7 +74,7 @@ describe('what comes after the base', () => {
     expect(cutBase(target, base, 50)).toBe(expected);
   });
 
-  it.each(['a?b', 'a#b', 'a%2Fb', 'a%25b', 'é', '...', 'a b', '%3F', "'", '\ud83d\ude00'])(
+  it.each(['a?b', 'a#b', 'a%2Fb', 'a%25b', 'é', '...', 'a b', '%3F', 'a\\b', "'", '\ud83d\ude00'])(
     'is the same segment to the resolver as without a base: %j',
     (segment) => {
       const router = createRouter({ '(:any)': 'a/$1' });
@@ -153,7 +133,7 @@ describeBoth('an application below /shop', () => {
     expect(await shown(await fetch(requestTo(path, { method })))).toEqual([status, text]);
   });
 
-  it.each(['/\u65e5\u672c', '//shop', '/\\shop', '/a b'])(
+  it.each(['/\u65e5\u672c', '//shop', '/%5Cshop', '/a b'])(
     'redirects below %j, and stays on the host',
     async (base) => {
       const below = createFetchHandler({

@@ -36,6 +36,7 @@ describe('isVerbatim', () => {
     '/a\u007f',
     '/é',
     '/a\u0100',
+    '/a\\b',
   ])('leaves %j to normalisation', (path) => {
     expect(isVerbatim(path)).toBe(false);
   });

@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   hmvc: ['errors', 'table', 'path'],
   // A module's route file calls Route, so its reader needs the definitions as well as the files.
   modules: ['errors', 'table', 'define', 'hmvc'],
-  http: ['errors', 'table'],
+  http: ['errors', 'table', 'path'],
   // A form that is too long is read to its end, as the functions of http do.
   fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc', 'http'],
   // The tools are another package, so they import the entries of the library alone.

@@ -77,8 +77,8 @@ describe('a hostile path', () => {
 
 /**
  * Changes that a server on Node makes before a handler sees the path, per the URL Standard. It
- * resolves dot segments and turns backslashes into slashes, so these paths are no longer malformed
- * or odd.
+ * resolves dot segments and turns backslashes into slashes, so these paths are no longer
+ * malformed.
  */
 const TIDIED: ReadonlyMap<string, string> = new Map([
   ['/%/../users/login', '/users/login'],

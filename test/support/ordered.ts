@@ -82,6 +82,7 @@ export function createOrderedRouter(
 export function normalOf(target: string): string | Refused {
   const path = target.split(/[?#]/, 1)[0];
   if (path.length > MAX_PATH_LENGTH) return { reason: 'too long' };
+  if (path.includes('\\')) return { reason: 'backslash' };
   const bytes: number[] = [];
   for (let at = 0; at < path.length; at++) {
     if (path[at] === '%') {

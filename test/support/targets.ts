@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { type Entry, entries, settings, tableOf } from './tables.ts';
 import { placeholder, word } from './vocabulary.ts';
 
-/** Text that no path may contain: bad escapes, bad UTF-8, control characters. */
+/** Text that no path may contain: bad escapes, bad UTF-8, control characters, a raw backslash. */
 export const MALFORMED = [
   ...['%', '%2', '%zz', '%u0061', '%%32f'],
   ...['%C0%AF', '%C0%80', '%ED%A0%80', '%F4%90%80%80', '%FF', '%C3', '%A9', '\ud800', '\udc00'],
-  ...['\u0000', '%00', '\n', '%0A', '%09', '\u007f', '%7f', '\u0085', '%C2%85'],
+  ...['\u0000', '%00', '\n', '%0A', '%09', '\u007f', '%7f', '\u0085', '%C2%85', '\\'],
 ] as const;
 
 /** A way to spell a path; its lists repeat as needed. */
@@ -55,7 +55,7 @@ export function spell(segments: readonly string[], spelling: Spelling): string {
   let turn = 0;
   const encode = (char: string) => {
     if (/%../.test(char)) return capitals ? char : char.toLowerCase();
-    const picked = encoded[turn++ % encoded.length] || /[%?#]/.test(char);
+    const picked = encoded[turn++ % encoded.length] || /[%?#\\]/.test(char);
     if (!picked || !char.isWellFormed()) return char;
     const hex = Buffer.from(char).toString('hex').replace(/../g, '%$&');
     return capitals ? hex.toUpperCase() : hex;

@@ -12,7 +12,7 @@ export abstract class ReportController extends PageController {
 
   /** Numbers by name: a page, or JSON for `?format=json`. */
   _report(title: string, numbers: Readonly<Record<string, number>>): unknown {
-    const { searchParams, pathname } = new URL(this.context.request.url);
+    const { searchParams } = new URL(this.context.request.url);
     if (searchParams.get('format') === 'json') return numbers;
     const rows = Object.entries(numbers).map(
       ([name, number]) => html`
@@ -22,7 +22,7 @@ export abstract class ReportController extends PageController {
       title,
       html`<dl class="numbers">${rows}
 </dl>
-<p class="actions"><a href="/tools">Tools</a> <a href="${pathname}?format=json">As JSON</a></p>`,
+<p class="actions"><a href="/tools">Tools</a> <a href="?format=json">As JSON</a></p>`,
     );
   }
 }
