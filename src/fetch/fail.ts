@@ -72,26 +72,27 @@ const TEXT = 'text/plain; charset=utf-8';
 /** A header that names a type of JSON, but no other text and no wildcard. */
 const ONLY_JSON = /^(?!.*(?:text\/(?!json)|\*)).*[/+]json(?![\w-])/i;
 
+/** The request's headers that decide between text and JSON. */
+const DECIDING = ['accept', 'content-type'] as const;
+
 /** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
 function plainFailure(exchange: Exchange, failure: Failure): Response {
   const { status, title, reason, issues } = failure;
   const { headers } = exchange.request;
   // Something other than a request has no `get`.
-  const wantsJson = ['accept', 'content-type'].some((name) =>
-    ONLY_JSON.test(String(headers.get?.(name))),
-  );
+  const wantsJson = DECIDING.some((name) => ONLY_JSON.test(String(headers.get?.(name))));
   const [text, type] = wantsJson
     ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
     : [reason === undefined ? title : `${title}: ${reason}`, TEXT];
   const response = sizedResponse(text, type, exchange, status);
   const { touched } = exchange;
   if (touched === undefined) {
-    response.headers.set('vary', 'accept');
+    response.headers.set('vary', DECIDING.join(', '));
     return response;
   }
   // A failed page may have set headers that describe it.
   keepForError(touched);
-  touched.append('vary', 'accept');
+  touched.append('vary', DECIDING.join(', '));
   return addMissing(response, touched);
 }
 

@@ -179,7 +179,7 @@ export function mediaTypeOf({ headers }: Request): string {
 
 /** Whether a request's type is JSON: `application/json`, or a type that ends with `+json`. */
 export function isJson(request: Request): boolean {
-  return /^(?:application|text)\/(?:[\w.+-]+\+)?json$/.test(mediaTypeOf(request));
+  return /^(?:application\/|[\w.+-]+\/[\w.+-]+\+)json$/.test(mediaTypeOf(request));
 }
 
 /** A parameter, whose value is a token or a quoted string (RFC 9110, section 5.6.6). */

@@ -68,7 +68,7 @@ export function cookies(
     ...definedIn('cookies', defaults),
   };
   return {
-    get: (name) => currentValue(context, name),
+    get: (name) => currentValues(context, name)[0],
     set(name, value, options = {}) {
       const where = `cookies.set(${describe(name)})`;
       if (typeof value !== 'string') throw badArgument(where, 'value', 'a string', value);
@@ -89,18 +89,23 @@ function definedIn(where: string, options: CookieOptions): Defined {
   return Object.fromEntries(Object.entries(own).filter(([, value]) => (value ?? null) !== null));
 }
 
-/** The value that the browser would send with its next request. */
-function currentValue(
+/**
+ * The values that the browser would send with its next request. It sends several cookies of a name
+ * if their paths or domains differ, in an order that the client and its other sites decide.
+ */
+export function currentValues(
   { request, headers }: Pick<HttpContext, 'request' | 'headers'>,
   name: string,
-): string | undefined {
+): string[] {
   const set = headers
     .getSetCookie()
     .map((line) => parseSetCookie(line))
     .findLast((cookie) => cookie.name === name);
-  if (set !== undefined) return isGone(set) ? undefined : set.value;
+  // The cast: a cookie that was set has a value, if an empty one.
+  if (set !== undefined) return isGone(set) ? [] : [set.value as string];
+  const sent = (request.headers.get('cookie') ?? '').split(';');
   // The library's object has no prototype, so any name is safe.
-  return parseCookie(request.headers.get('cookie') ?? '')[name];
+  return sent.map((pair) => parseCookie(pair)[name]).filter((value) => value !== undefined);
 }
 
 function isGone({ maxAge, expires }: ReturnType<typeof parseSetCookie>): boolean {
@@ -192,7 +197,7 @@ function checkCookie(
   where: string,
   name: string,
   line: string,
-  { secure, sameSite, partitioned, path, domain }: CookieOptions,
+  { secure, httpOnly, sameSite, partitioned, path, domain }: CookieOptions,
 ): void {
   const length = line.split(';', 1)[0].length - 1;
   if (length > LONGEST) {
@@ -207,7 +212,7 @@ function checkCookie(
     const problem = 'browsers ignore a path that does not start with a slash';
     throw refused(where, problem, `write path: '/${path}'`);
   }
-  const prefix = /^__(?:host|secure)-/i.exec(name)?.[0].toLowerCase();
+  const prefix = /^__(?:host-http|host|secure|http)-/i.exec(name)?.[0].toLowerCase();
   const reasons = [
     prefix !== undefined && `the name starts with ${prefix}`,
     sameSite === 'none' && "sameSite is 'none'",
@@ -222,7 +227,11 @@ function checkCookie(
       'serve the page over https, or write secure: true behind a proxy',
     );
   }
-  if (prefix === '__host-' && (path !== '/' || domain !== undefined)) {
+  if (prefix?.endsWith('http-') && httpOnly !== true) {
+    const problem = `browsers ignore the cookie: the name starts with ${prefix}, and httpOnly is not true`;
+    throw refused(where, problem, 'leave httpOnly out, or choose another name');
+  }
+  if (prefix?.startsWith('__host-') && (path !== '/' || domain !== undefined)) {
     const advice = "write path: '/' and no domain, or choose another name";
     throw refused(where, 'browsers refuse a __Host- cookie with another path or a domain', advice);
   }

@@ -1,15 +1,16 @@
 /** Signs cookies and URLs with HMAC-SHA-256, and verifies them. */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { queryOf, targetOf } from '../path/target.ts';
 import type { RequestContext } from '../table/handler.ts';
 import { type HttpContext, mountPath, requestOf } from './context.ts';
-import { type CookieIdentity, type CookieOptions, cookies } from './cookies.ts';
+import { type CookieIdentity, type CookieOptions, cookies, currentValues } from './cookies.ts';
 
 /** Cookies that only the application can write. */
 export interface SignedCookies {
   /**
    * Returns the value of a cookie; `undefined` if there is none, if it was not signed by any of the
-   * keys, or if it has expired.
+   * keys, or if it has expired. If the browser sends several of the name, each is tried.
    */
   get(name: string): Promise<string | undefined>;
   /**
@@ -45,10 +46,13 @@ export function signedCookies(
   const jar = cookies(context, defaults);
   return {
     async get(name) {
-      const sent = readSigned(jar.get(name));
-      if (sent === null || isPast(sent.expiry)) return undefined;
-      const text = cookieText(name, sent.value, sent.expiry);
-      return (await isSigned(secrets, text, sent.signature)) ? sent.value : undefined;
+      // A parent domain, or a longer path, may set a cookie of the same name that comes first.
+      for (const sent of currentValues(context, name).map(readSigned)) {
+        if (sent === null || isPast(sent.expiry)) continue;
+        const text = cookieText(name, sent.value, sent.expiry);
+        if (await isSigned(secrets, text, sent.signature)) return sent.value;
+      }
+      return undefined;
     },
     async set(name, value, options = {}) {
       if (typeof value !== 'string') {
@@ -82,8 +86,8 @@ interface Signed {
 }
 
 /** The parts of a signed value; `null` if it doesn't have that form. */
-function readSigned(text: string | undefined): Signed | null {
-  const parts = /^([\w-]{43})\.(\d*)\.(.*)$/s.exec(text ?? '');
+function readSigned(text: string): Signed | null {
+  const parts = /^([\w-]{43})\.(\d*)\.(.*)$/s.exec(text);
   if (parts === null) return null;
   const [, signature, expiry, value] = parts;
   return { signature, expiry, value };
@@ -107,7 +111,8 @@ const EXPIRES = /^[^?]*\?(?:.*&)?expires=(\d{1,15})$/s;
 /**
  * Signs a URL with HMAC-SHA-256, so that only the application can make it: for a link in an e-mail,
  * a download, an invitation. It adds `expires` and `signature` to the query. The signature covers
- * path and query, not the host, since a proxy may change that. Anyone who has the URL can use it.
+ * path and query, not the host, since a proxy may change that, and not the method. Anyone who has
+ * the URL can use it.
  * @param url a path with its query, as `Route.url` and `context.url` return it
  * @param keys secrets of at least 32 bytes each. The first signs, and all verify
  * @param options `maxAge`: the number of seconds until the URL expires; without it, the URL is valid
@@ -147,9 +152,9 @@ export async function verifyUrl(
 ): Promise<boolean> {
   const where = 'verifyUrl';
   const request = requestOf(context, where);
-  const { pathname, search } = new URL(request.url);
   const secrets = readKeys(where, keys);
-  const path = mountPath(request, context.platform ?? []) + pathname + search;
+  const { url } = request;
+  const path = mountPath(request, context.platform ?? []) + targetOf(url) + queryOf(url);
   const [, signed, signature] = SIGNED.exec(path) ?? [];
   // In the path, a parameter would be text.
   if (signed === undefined || path !== withSignature(signed, signature)) return false;

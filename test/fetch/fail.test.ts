@@ -280,7 +280,7 @@ describeBoth('an error without a page', () => {
       const response = await handle(path, { ...init, headers });
       const type = isJson ? 'application/json' : 'text/plain; charset=utf-8';
       expect(response.headers.get('content-type')).toBe(type);
-      expect(response.headers.get('vary')).toBe('accept');
+      expect(response.headers.get('vary')).toBe('accept, content-type');
       const [title, reason] = plain.split(': ');
       const text = isJson ? JSON.stringify({ status, title, reason }) : plain;
       expect(await shown(response)).toEqual([status, text]);
@@ -294,7 +294,7 @@ describeBoth('an error without a page', () => {
         return {};
       },
     });
-    expect(headers.get('vary')).toBe('cookie, accept');
+    expect(headers.get('vary')).toBe('cookie, accept, content-type');
   });
 
   it('is reported once if the server passed something other than a request', async () => {

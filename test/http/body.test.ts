@@ -230,7 +230,7 @@ describe('readJson', () => {
     ['application/json; profile="x; charset=latin1"', '7', 7],
     ['application/json; profile="\\"; charset=latin1"; charset="UTF-8"', '7', 7],
     ['application/problem+json', 'null', null],
-    ['text/json', '"ä"', 'ä'],
+    ['model/gltf+json', '"ä"', 'ä'],
   ])('reads %s: %s', async (type, text, value) => {
     await expect(readJson(posted(type, text))).resolves.toEqual(value);
   });
@@ -238,12 +238,14 @@ describe('readJson', () => {
   it.each([
     [null, 415],
     ['text/plain', 415],
+    ['text/json', 415],
+    ['application/x+y', 415],
     [FORM, 415],
     ['multipart/form-data; boundary=a', 415],
     ['application/json; charset=utf-16', 415],
     ['application/json; profile="x"; charset="utf-16"', 415],
   ])(
-    'answers 415 to types that another site could send with a form, and to other charsets: %s',
+    'answers 415 to other types, such as those of a form on another site, and to other charsets: %s',
     async (type, status) => {
       await expect(readJson(posted(type, '{}'))).rejects.toMatchObject({ status });
     },

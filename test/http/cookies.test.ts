@@ -163,6 +163,10 @@ describe('set', () => {
     ['__Host-a', '1', {}, 'the name starts with __host-'],
     ['__Host-a', '1', { secure: true, path: '/x' }, '__Host- cookie with another path'],
     ['__Host-a', '1', { secure: true, domain: 'a.test' }, '__Host- cookie with another path'],
+    ['__Http-a', '1', {}, 'the name starts with __http-'],
+    ['__Http-a', '1', { secure: true, httpOnly: false }, 'and httpOnly is not true'],
+    ['__Host-Http-a', '1', { secure: true, httpOnly: false }, 'and httpOnly is not true'],
+    ['__Host-Http-a', '1', { secure: true, path: '/x' }, '__Host- cookie with another path'],
     ['a', 'x'.repeat(4096), {}, 'name and value have 4097 bytes'],
     ['a', 'ä'.repeat(1000), {}, 'name and value have 6001 bytes'],
   ])('refuses what browsers would ignore: %s=%s %j', (name, value, options, message) => {
@@ -175,6 +179,9 @@ describe('set', () => {
     ['a', 'x'.repeat(4095), {}],
     ['__Host-a', '1', { secure: true }],
     ['__Secure-a', '1', { secure: true, path: '/x' }],
+    ['__Http-a', '1', { secure: true, path: '/x' }],
+    ['__Host-Http-a', '1', { secure: true }],
+    ['__Secure-a', '1', { secure: true, httpOnly: false }],
     ['__Hosta', '1', {}],
     ['x__Host-a', '1', {}],
   ])('accepts what browsers accept: %s', (name, value, options) => {

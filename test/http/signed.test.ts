@@ -55,6 +55,24 @@ describe('a signed cookie', () => {
     await expect(read(await signed([NEW], value), [NEW])).resolves.toBe(value);
   });
 
+  it.each<[string, () => Promise<string[]>, string | undefined]>([
+    ['forged', async () => ['user=forged', await signed([NEW], '7')], '7'],
+    [
+      'signed by another key',
+      async () => [await signed([OLD], '8'), 'other=1', await signed([NEW], '7')],
+      '7',
+    ],
+    [
+      'expired',
+      async () => [await signed([NEW], '8', { maxAge: 0 }), await signed([NEW], '7')],
+      '7',
+    ],
+    ['valid', async () => [await signed([NEW], '7'), await signed([NEW], '8')], '7'],
+    ['forged, as is the second', async () => ['user=forged', 'user=', 'user'], undefined],
+  ])('is found among several of its name, if the first is %s', async (_what, cookies, value) => {
+    await expect(read((await cookies()).join('; '), [NEW])).resolves.toBe(value);
+  });
+
   it('has an HMAC of SHA-256 over name, expiry and value', async () => {
     const signature = signatureOf('waymark cookie user=1060.7');
     expect(await signed([NEW], '7', { maxAge: 60 })).toBe(`user=${signature}.1060.7`);
@@ -287,5 +305,31 @@ describe('a signed URL', () => {
     expect((await ask(link.replace('/7', '/8'))).status).toBe(403);
     expect((await ask(link.replace('/shop', '/shop/shop'))).status).not.toBe(200);
     expect((await ask('/shop/download/7')).status).toBe(403);
+  });
+
+  it.each([
+    '/invoices/9/../../join/7',
+    '/invoices/9\\..\\..\\join\\7',
+    '/x/../join/7',
+    '/./join/7',
+    '//join/7',
+    '/join\\7',
+    '/join/7#',
+    '/join/7#/invoices',
+    'http://elsewhere.test/join/7',
+  ])('verifies no other path, if the server leaves it as sent: %s', async (path) => {
+    const link = await signUrl('/join/7', [NEW]);
+    const request = new Request('http://localhost/');
+    // Deno and the fast requests of srvx don't resolve the path.
+    Object.defineProperty(request, 'url', {
+      value: `http://localhost${link.replace('/join/7', path)}`,
+    });
+    await expect(verifyUrl({ request }, [NEW])).resolves.toBe(false);
+  });
+
+  it('is verified as a browser sends it, and as signed', async () => {
+    const link = await signUrl("/a b/é?q='ü", [NEW]);
+    expect(new URL(link, 'http://localhost').href).toBe(`http://localhost${link}`);
+    await expect(verify(link)).resolves.toBe(true);
   });
 });
