@@ -154,11 +154,15 @@ function readPath(target: string, maxLength: number): string | BadPath {
 
 const GET = 1 << METHODS.indexOf('GET');
 const HEAD = 1 << METHODS.indexOf('HEAD');
+const OPTIONS = 1 << METHODS.indexOf('OPTIONS');
 
 interface Allowed {
   /** The methods that serve the path, in the order of `METHODS`. Shared: must not be changed. */
   readonly methods: readonly Method[];
-  /** Whether any key matches under any method searched, even a key that blocks. */
+  /**
+   * Whether any key matches under any method searched, even a key that blocks. A row for OPTIONS
+   * alone doesn't count.
+   */
   readonly matched: boolean;
 }
 
@@ -171,7 +175,9 @@ interface Failed {
 /**
  * Makes the function that searches a normal path under every method. It runs each distinct matcher
  * once, except the one that already `failed`. Servers answer HEAD with GET's route (RFC 9110,
- * section 9.3.2). So HEAD is allowed if and only if GET is, unless a route for HEAD only matches.
+ * section 9.3.2). So HEAD is allowed if and only if GET is, unless a route for HEAD only matches. A
+ * path that only rows for OPTIONS serve is unknown to other methods, as in Go's httprouter: a row for
+ * preflights may match every path.
  * @param result filled by the searches
  */
 function createAllowedFinder(
@@ -189,10 +195,12 @@ function createAllowedFinder(
     list ??= listMatchers(matchers);
     for (const own of list) {
       if (own.matcher === failed?.matcher || !own.matcher.matchNormal(path, result)) continue;
-      matched = true;
+      const isServed = !isBlock(result.route);
+      if (isServed) bits |= own.bits;
+      matched ||= !isServed || own.bits !== OPTIONS;
       ownHead ||= isForHead(result.route.key);
-      if (!isBlock(result.route)) bits |= own.bits;
     }
+    if (failed !== null && bits === OPTIONS) bits = 0;
     // GET's routes answer HEAD, except in `resolve`, whose search for HEAD failed.
     if (!ownHead) bits = bits & GET && failed?.method !== 'HEAD' ? bits | HEAD : bits & ~HEAD;
     let methods = known[bits];

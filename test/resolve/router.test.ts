@@ -7,6 +7,7 @@ import {
   type RouteOptions,
   type Router,
   type RouteTable,
+  type SuppliedTable,
 } from '../../src/index.ts';
 import { Tree } from '../../src/resolve/matcher/tree.ts';
 
@@ -183,6 +184,35 @@ describe('router.allowed', () => {
     ['/closed', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']],
   ])('of %j is %j', (path, methods) => {
     expect(router.allowed(path)).toEqual(methods);
+  });
+});
+
+describe('a row for OPTIONS alone', () => {
+  const answers = { status: 'found', route: 'OPTIONS (.*)' };
+  it.each<[string, string, SuppliedTable, object]>([
+    ['GET', '/nothing', {}, { status: 'not-found' }],
+    ['BREW', '/nothing', {}, { status: 'not-found' }],
+    ['GET', '/', {}, { status: 'not-found' }],
+    ['OPTIONS', '/nothing', {}, answers],
+    ['POST', '/a', { 'GET a': 'a' }, { allow: ['GET', 'HEAD', 'OPTIONS'] }],
+    ['GET', '/h', { 'HEAD h': 'h' }, { allow: ['HEAD', 'OPTIONS'] }],
+    ['OPTIONS', '/a', { 'GET a': 'a' }, answers],
+    ['GET', '/a', { '404_override': 'lost' }, { status: 'not-found', destination: 'lost' }],
+  ])('makes no path known: %s %s, with %j', (method, path, table, expected) => {
+    const router = createRouter({ ...table, 'OPTIONS (.*)': 'preflight' });
+    expect(router.resolve(method, path)).toMatchObject(expected);
+    expect(router.allowed(path)).toContain('OPTIONS');
+  });
+
+  it.each<[string, SuppliedTable, string | null]>([
+    ['leaves', { 'OPTIONS (.*)': 'preflight' }, 'a/b'],
+    ['does not leave', { 'OPTIONS (.*)': 'preflight', '(.*)': '' }, null],
+    ['does not leave', { 'OPTIONS (.*)': 'preflight', 'POST (.*)': '' }, null],
+    ['does not leave', { 'OPTIONS (.*)': '' }, null],
+  ])('%s the path to autoRoute: %j', (_what, table, destination) => {
+    const router = createRouter(table, { autoRoute: true });
+    const answer = router.resolve('GET', '/a/b');
+    expect('destination' in answer ? answer.destination : null).toBe(destination);
   });
 });
 

@@ -61,9 +61,15 @@ export function createOrderedRouter(
       const head = find('HEAD', path);
       const headBlocked = head?.method === 'HEAD' && head.to === '';
       if (served.includes('GET') && !headBlocked) served.push('HEAD');
-      const allow = METHODS.filter((other) => other !== method && served.includes(other));
+      // A row for OPTIONS alone makes no path known.
+      const isKnown = served.some((other) => other !== 'OPTIONS');
+      const allow = METHODS.filter(
+        (other) => isKnown && other !== method && served.includes(other),
+      );
       if (allow.length > 0) return { status: 'method-not-allowed', allow };
-      if (autoRoute && path !== '' && others.every(([, found]) => found === undefined)) {
+      const isMatched = ([other, found]: (typeof others)[number]) =>
+        found !== undefined && (other !== 'OPTIONS' || found.to === '');
+      if (autoRoute && path !== '' && !others.some(isMatched)) {
         return { status: 'found', route: null, destination: path, params: [] };
       }
       return missing ? { status: 'not-found', destination: missing } : { status: 'not-found' };
