@@ -7,6 +7,7 @@ export type { ContextArguments, ContextOptions } from './define/context.ts';
 export type { Inline, RouteArguments, RouteOptions } from './define/define.ts';
 export type { PatternParams } from './define/params.ts';
 export type { PrefixArguments, PrefixOptions } from './define/prefix.ts';
+export type { RouteRedirectOptions } from './define/redirect.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
 export type { UrlArguments, UrlOptions } from './define/url.ts';

@@ -1,10 +1,11 @@
-import { badArgument, isOneOf } from '../errors/argument.ts';
+import { badArgument, isOneOf, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { referencesOf } from '../table/destination.ts';
 import { isReserved, settingAsPattern, withoutSlash } from '../table/key.ts';
+import { readMeta } from '../table/meta.ts';
 import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect.ts';
-import { draft, labelOf, record } from './define.ts';
+import { draft, labelOf, type RouteOptions, record } from './define.ts';
 import { registry } from './registry.ts';
 
 /** The origin of a URL that is a target, and whatever else looks like one. */
@@ -13,15 +14,35 @@ const ORIGIN = /^\s*(?:[a-z][a-z\d+.-]*:\/|\/\/)\/*[^/]*/i;
 /** Refused in a target: a query, a fragment, escapes, `{id}`, `:id`, `*`, dot segments. */
 const REFUSED = /[?#%\\{}*]|(?:^|\/)(?::\w|\.\.?(?:\/|$))/;
 
-export function defineRedirect(from: string, to: string, status: RedirectStatus = 302): void {
+/** The options of a redirect. */
+export interface RouteRedirectOptions extends Omit<RouteOptions, 'children'> {
+  /** The status: 302 by default. */
+  readonly status?: RedirectStatus | null | undefined;
+  /** `'keep'` puts the request's query after the target; by default it is dropped. */
+  readonly query?: 'keep' | null | undefined;
+}
+
+/** @param third the status, or options that may have it */
+export function defineRedirect(
+  from: string,
+  to: string,
+  third: RedirectStatus | RouteRedirectOptions | null = {},
+): void {
   if (typeof from !== 'string') throw badArgument('Route.redirect', 'from', 'a string', from);
   const where = `Route.redirect(${quote(from)})`;
+  const options = typeof third === 'number' ? { status: third } : third;
+  const given = readOptions(where, options, ['status', 'query', 'as', 'meta']);
+  const status = given.status ?? 302;
   if (!isOneOf(status, REDIRECT_STATUSES)) {
     throw badArgument(where, 'status', `one of ${REDIRECT_STATUSES.join(', ')}`, status);
   }
+  const query = given.query ?? null;
+  if (query !== null && query !== 'keep') throw badArgument(where, 'query', "'keep'", query);
   const target = readTarget(where, to);
-  const { meta } = registry().scope;
-  const drafted = draft(where, { method: null, from, to: `${status}\t${target}`, meta });
+  const meta = readMeta(where, given.meta, registry().scope.meta);
+  const name = readText(where, 'as', given.as);
+  const text = textOf(status, target, query === 'keep');
+  const drafted = draft(where, { method: null, from, to: text, name, meta });
   const { pattern, parsed } = drafted;
   if (isReserved(pattern)) throw settingAsPattern(where, pattern);
   const missing = referencesOf(to).find((group) => group === 0 || group > parsed.groupCount);
@@ -35,6 +56,16 @@ export function defineRedirect(from: string, to: string, status: RedirectStatus 
     throw new WaymarkError('bad-argument', where, problem, 'redirect to another path');
   }
   record([drafted]);
+}
+
+/**
+ * The text of the row. A slash that the target has of its own is kept apart from its path, so that
+ * one before an empty param can be left out.
+ */
+function textOf(status: RedirectStatus, target: string, keepsQuery: boolean): string {
+  const [, path = target] = /^((?:https?:\/\/[^/]+)?\/.*[^/])\/$/s.exec(target) ?? [];
+  const end = `${path === target ? '' : '/'}${keepsQuery ? '?' : ''}`;
+  return `${status}\t${path}${end === '' ? '' : `\t${end}`}`;
 }
 
 /** Reads a path or a URL, in the form of the table: with a slash before the path. */

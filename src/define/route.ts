@@ -11,7 +11,7 @@ import { mapTable } from './map.ts';
 import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { definePrefix, type PrefixArguments } from './prefix.ts';
-import { defineRedirect } from './redirect.ts';
+import { defineRedirect, type RouteRedirectOptions } from './redirect.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
 import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
@@ -228,15 +228,23 @@ export class Route {
    * CodeIgniter 4 has `addRedirect`. For a redirect that depends on the request, write a handler.
    * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to a path of this application (`photos/$1`), to which its base is added, or a URL
-   *   (`https://photos.test/$1`), not encoded and without a query; `$1` is the first group. The
-   *   request's own query is dropped
-   * @param status 302 by default; 301 and 308 are permanent, and 307 and 308 keep method and body
+   *   (`https://photos.test/$1`), not encoded and without a query; `$1` is the first group. A slash
+   *   before an empty param at the end is left out
+   * @param options the status, or options. The option `status` is 302 by default; 301 and 308 are
+   *   permanent, and 307 and 308 keep method and body. `query: 'keep'` adds the query of the request,
+   *   which is dropped otherwise. `as` names the pattern, and `meta` is data that the route carries
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.redirect('images/(:num)', 'photos/$1', 301); // /images/7 → /photos/7
+   * Route.redirect('find', 'search', { query: 'keep' }); // /find?q=a → /search?q=a
    */
-  static redirect(this: void, from: string, to: string, status?: RedirectStatus): void {
-    fromCaller(Route.redirect, defineRedirect, from, to, status);
+  static redirect(
+    this: void,
+    from: string,
+    to: string,
+    options?: RedirectStatus | RouteRedirectOptions | null,
+  ): void {
+    fromCaller(Route.redirect, defineRedirect, from, to, options);
   }
 
   /**

@@ -3,7 +3,7 @@ import { isPromise } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
 import { mountPath } from '../http/context.ts';
 import { restoreRest } from '../path/normalise.ts';
-import { targetOf } from '../path/target.ts';
+import { queryOf, targetOf } from '../path/target.ts';
 import { isForHead } from '../resolve/route.ts';
 import { REDIRECT } from '../table/redirect.ts';
 import { type Exchange, settle } from './exchange.ts';
@@ -127,13 +127,21 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
  * The task that redirects. `%2F` and `%25` stay, and whatever else a path can't contain is encoded.
  * @returns `null` if a param would lead out of the folder that the row names
  */
-function taskOf([, status, origin, target]: readonly string[], exchange: Exchange): Task | null {
-  // An empty segment at the start would make the next one a host.
-  const path = target.replace(/\/{2,}/g, '/');
+function taskOf([, status, origin, target, end = '']: RegExpExecArray, exchange: Exchange) {
+  // An empty segment at the start would make the next one a host. At the end, a param is empty.
+  const slash = end.startsWith('/') ? '/' : '';
+  const path = target.replace(/\/{2,}/g, '/').replace(/\/$/, '') + slash || '/';
   if (/\/\.\.?(?:\/|$)/.test(path)) return null;
   const encoded = restoreRest(encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent));
-  const headers = { location: (origin ?? exchange.application.base) + encoded };
-  return new Task(null, () => new exchange.Response(null, { status: Number(status), headers }));
+  const query = end.endsWith('?') ? encodeSent(queryOf(exchange.request.url)) : '';
+  const location = (origin ?? exchange.application.base) + encoded + query;
+  const init = { status: Number(status), headers: { location } };
+  return new Task(null, () => new exchange.Response(null, init));
+}
+
+/** Encodes what a host left unencoded, and no header can have. */
+function encodeSent(text: string): string {
+  return text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent);
 }
 
 /** The most arguments that JavaScriptCore passes to a function; other engines allow a few more. */

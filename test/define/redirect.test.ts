@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCompiledFetchHandler, createCompiledRouter } from '../../src/compiled.ts';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
 import { checkRoutes, withModuleRoutes } from '../../src/hmvc.ts';
-import { compileTable, type RedirectStatus, Route, type SuppliedTable } from '../../src/index.ts';
+import {
+  compileTable,
+  createRouter,
+  type RedirectStatus,
+  Route,
+  type RouteRedirectOptions,
+  type SuppliedTable,
+} from '../../src/index.ts';
 import { check, diff, openapi } from '../../src/tools/inspect.ts';
 import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
 
@@ -132,9 +139,67 @@ describe('Route.redirect', () => {
     expect(await ask('/shop/docs', { base: '/shop' })).toEqual([302, 'https://docs.test/']);
   });
 
-  it('drops the query of the request', async () => {
-    Route.redirect('old', 'new');
-    expect(await ask('/old?page=2')).toEqual([302, '/new']);
+  it.each([
+    ['e(?:/(:any))?', 'f/$1', '/e', '/f'],
+    ['e(?:/(:any))?', 'f/$1', '/e/x', '/f/x'],
+    ['e(?:/(:any))?', 'f/$1/', '/e', '/f/'],
+    ['e(?:/(:any))?', 'f/$1/g', '/e', '/f/g'],
+    ['e(?:/(:any))?', '$1', '/e', '/'],
+    ['e(?:/(:any))?', '$1/', '/e', '/'],
+    ['e(?:/(:any))?', 'https://docs.test/$1', '/e', 'https://docs.test/'],
+    ['e(?:/(:any))?', 'https://docs.test/$1/', '/e/x', 'https://docs.test/x/'],
+    ['e(?:/(:any))?', 'https://docs.test/v1/$1', '/e', 'https://docs.test/v1'],
+    ['e', 'f/', '/e', '/f/'],
+    ['e', 'https://docs.test/f/', '/e', 'https://docs.test/f/'],
+  ])(
+    'leaves the slash of an empty last param out: %j to %j, %s',
+    async (from, to, path, location) => {
+      Route.redirect(from, to);
+      expect(await ask(path)).toEqual([302, location]);
+      expect((await ask(path, { base: '/shop' }))[0]).toBe(404);
+      const below = location.startsWith('/') ? `/shop${location}` : location;
+      expect(await ask(`/shop${path}`, { base: '/shop' })).toEqual([302, below]);
+    },
+  );
+
+  it.each(FORMS)('drops the query of the request, or keeps it: %s', async (_form, answer) => {
+    const table = Route.collect(() => {
+      Route.redirect('old', 'new');
+      Route.redirect('index\\.php/(.+)', '$1', { status: 301, query: 'keep' });
+      Route.redirect('docs(?:/(.*))?', 'https://docs.test/v1/$1/', { query: 'keep' });
+    });
+    expect(table).toEqual({
+      default_controller: 'home',
+      old: '302\t/new',
+      'index\\.php/(.+)': '301\t/$1\t?',
+      'docs(?:/(.*))?': '302\thttps://docs.test/v1/$1\t/?',
+    });
+    const locationOf = async (path: string) =>
+      (await answer(table, `http://app.test${path}`)).headers.get('location');
+    expect(await locationOf('/old?page=2')).toBe('/new');
+    expect(await locationOf('/index.php/a?page=2&q=%2F#top')).toBe('/a?page=2&q=%2F');
+    expect(await locationOf('/index.php/a%3Fb?//evil.test')).toBe('/a%3Fb?//evil.test');
+    expect(await locationOf('/index.php/a')).toBe('/a');
+    expect(await locationOf('/docs?a=1')).toBe('https://docs.test/v1/?a=1');
+    expect(await locationOf('/docs/x?a=1')).toBe('https://docs.test/v1/x/?a=1');
+  });
+
+  it('keeps a query that the server left unencoded', async () => {
+    Route.redirect('old', 'new', { query: 'keep' });
+    const request = new Request('http://app.test/');
+    Object.defineProperty(request, 'url', { value: 'http://app.test/old?q=\u00e9 \ud800' });
+    const { headers } = await createFetchHandler({ routes: Route.map() })(request);
+    expect(headers.get('location')).toBe('/new?q=%C3%A9%20%EF%BF%BD');
+  });
+
+  it('has a name and meta, which inherits that of a prefix', () => {
+    Route.prefix('a', { meta: { role: 'anyone', tab: 1 } }, () => {
+      Route.redirect('old/(:num)', 'new/$1', { as: 'old', meta: { tab: 2 }, status: null });
+    });
+    expect(Route.url('old', ['7'])).toBe('/a/old/7');
+    expect(createRouter(Route.map()).resolve('GET', '/a/old/7')).toMatchObject({
+      ...{ name: 'old', destination: '302\t/new/7', meta: { role: 'anyone', tab: 2 } },
+    });
   });
 
   it('is guarded by the option context, which may add headers', async () => {
@@ -229,6 +294,8 @@ describe('Route.redirect', () => {
     ['301\thttps://$1.docs.test/x'],
     ['301\thttps://\u4f8b.test/'],
     ['301\thttps://docs.test'],
+    ['302\t/x/$1\t?/'],
+    ['302\t/x/$1\tx'],
   ])('that is written by hand and wrong is an error at startup: %j', (to) => {
     const routes = { 'old/(.*)': to };
     expect(() => createFetchHandler({ routes })).toThrow('leads to no file');
@@ -242,11 +309,13 @@ describe('Route.redirect', () => {
   });
 
   it('is compared by diff', () => {
-    const table = (to: string, status?: RedirectStatus) =>
-      Route.collect(() => Route.redirect('a/(:num)', to, status));
+    const table = (to: string, options?: RedirectStatus | RouteRedirectOptions) =>
+      Route.collect(() => Route.redirect('a/(:num)', to, options));
     expect(diff(table('b/$1'), table('/b/$1')).alike).toBe(true);
     expect(diff(table('b/$1'), table('c/$1')).alike).toBe(false);
     expect(diff(table('b/$1'), table('b/$1', 301)).alike).toBe(false);
+    expect(diff(table('b/$1'), table('b/$1', { query: 'keep' })).alike).toBe(false);
+    expect(diff(table('b/$1', 301), table('b/$1', { status: 301 })).alike).toBe(true);
   });
 
   it.each<[string, unknown[], string]>([
@@ -271,6 +340,11 @@ describe('Route.redirect', () => {
     ['two dots at the end', ['old', 'new/..'], 'to is '],
     ['a backslash', ['old', '/\\evil.test'], 'to is '],
     ['another status', ['old', 'new', 200], 'status is 200'],
+    ['another status in the options', ['old', 'new', { status: 200 }], 'status is 200'],
+    ['another query', ['old', 'new', { query: 'drop' }], 'query is '],
+    ['another option', ['old', 'new', { children: () => {} }], "'children' is not an option"],
+    ['options that are text', ['old', 'new', '301'], 'options is '],
+    ['meta that is no data', ['old', 'new', { meta: { a: () => {} } }], 'meta.a is '],
     ['a group that is missing', ['old/(:num)', 'new/$2'], 'to refers to $2, and '],
     ['a group of a pattern without any', ['old', 'new/$1'], 'to refers to $1, and '],
     ['the whole match', ['(old)', 'new/$0'], 'to refers to $0, and '],

@@ -130,9 +130,11 @@ function sayAnswer(answer: Resolution): string {
       const said = sayParams(params, quote);
       const taken = said === '' ? '' : `, with params ${said}`;
       if (destination === null) return `answered by the handler of ${quote(String(route))}${taken}`;
-      const [, status, origin = '', target] = REDIRECT.exec(destination) ?? [];
+      const [, status, origin = '', target, end = ''] = REDIRECT.exec(destination) ?? [];
       if (target === undefined) return `goes to ${quote(destination)} ${by}${taken}`;
-      return `redirected to ${quote(origin + target)} with ${status} ${by}${taken}`;
+      const to = quote(origin + target + end.replace('?', ''));
+      const query = end.endsWith('?') ? ' and the query of the request' : '';
+      return `redirected to ${to}${query} with ${status} ${by}${taken}`;
     }
     case 'blocked':
       return `blocked by ${quote(answer.route)}`;

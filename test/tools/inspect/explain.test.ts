@@ -194,6 +194,12 @@ describe('an explanation', () => {
     ['a block', TABLE, 'GET /users/login', "blocked by 'users/login'"],
     ['a redirect', { a: '301\t/b' }, 'GET /a', "redirected to '/b' with 301 by 'a'"],
     [
+      'a redirect that keeps the query',
+      { a: '301\t/b\t/?' },
+      'GET /a',
+      "redirected to '/b/' and the query of the request with 301 by 'a'",
+    ],
+    [
       'a redirect to another site',
       { a: '302\thttps://docs.test/b' },
       'GET /a',

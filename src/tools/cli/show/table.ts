@@ -42,9 +42,9 @@ export function titled<Row>(title: string, rows: readonly Row[], columns: readon
 
 export const BLOCKED = '(blocked)';
 
-/** The text of a destination; a redirect's tab would be shown as an escape. */
+/** The text of a destination; a redirect's tabs would be shown as an escape. */
 export function sayDestination(to: string): string {
-  return to.replace('\t', ' ') || BLOCKED;
+  return to.replaceAll('\t', ' ') || BLOCKED;
 }
 
 export const ANY = 'ANY';
