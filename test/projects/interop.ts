@@ -200,6 +200,8 @@ function reasonOf(error: unknown): string {
 
 /** The version of a tool's package. */
 function versionOf(tool: string, { installed }: Project): string {
+  const [, own] = MOUNTED[tool]?.own ?? [];
+  if (own !== undefined) return own;
   const word = tool.split(/[ ,]/)[0].toLowerCase();
   const packages: Readonly<Record<string, string>> = {
     rspack: '@rspack/core',

@@ -1,5 +1,12 @@
 /** Applications of frameworks with waymark's middleware in front, as `docs/serving.md` mounts it. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Application, Project } from './project.ts';
+
+/** The versions of Nitro that npm's tags name; some take a 404 for no answer. */
+const NITRO: Readonly<Record<string, string>> = JSON.parse(
+  execFileSync('npm', ['view', 'nitro', 'dist-tags', '--json'], { encoding: 'utf8' }),
+);
 
 /** The packages to install. Astro 6 needs a later Node. */
 export const FRAMEWORKS = [
@@ -64,6 +71,8 @@ interface Mounted {
   readonly files: Readonly<Record<string, string>>;
   /** The command that builds the application, if it needs one: a file of a package, and arguments. */
   readonly build?: readonly [bin: string, ...args: string[]];
+  /** A package that the application installs itself, and its version. */
+  readonly own?: readonly [name: string, version: string];
 }
 
 /** The applications by the framework's package. `answer.js` starts each. */
@@ -75,6 +84,7 @@ export const MOUNTED: Readonly<Record<string, Mounted>> = {
 import { answer } from './middleware.js';
 const app = new Elysia()
   .onRequest(async ({ request }) => (await answer(request)) ?? undefined)
+  .get('/secret', () => 'leaked')
   .get('/hello', () => 'Hello');
 const ask = (method, path) => app.handle(new Request('http://localhost' + path, { method }));
 ${askingFor('/')}`,
@@ -186,20 +196,56 @@ ${askingFor('.data', [
 export const onRequest = async ({ request }, next) => (await answer(request)) ?? next();
 `,
       'src/pages/hello.astro': '---\n---\nHello\n',
+      'src/pages/secret.astro': '---\n---\nleaked\n',
       'astro.config.mjs': `import node from '@astrojs/node';
 export default { output: 'server', adapter: node({ mode: 'middleware' }) };
 `,
       'answer.js': `import { handler as listener } from './dist/server/entry.mjs';\n${overHttp()}`,
     },
   },
+  ...Object.fromEntries(
+    Object.entries(NITRO).map(([tag, version]) => [`nitro, ${tag}`, inNitro(version)]),
+  ),
 };
 
+function inNitro(version: string): Mounted {
+  return {
+    own: ['nitro', version],
+    build: ['nitro/dist/cli/index.mjs', 'build'],
+    files: {
+      'server/answer.js': MIDDLEWARE,
+      'server/middleware/waymark.js': `import { HTTPError } from 'nitro/h3';
+import { answer } from '../answer.js';
+export default async ({ req }, next) => {
+  const response = await answer(req);
+  if (response?.status === 404) throw new HTTPError({ status: 404 });
+  return response ?? next();
+};
+`,
+      'server/routes/hello.js': "export default () => 'Hello';\n",
+      'server/routes/secret.js': "export default () => 'leaked';\n",
+      'nitro.config.js':
+        "export default { scanDirs: ['./server'], preset: 'node-middleware', compatibilityDate: '2026-01-01' };\n",
+      'answer.js': `import { middleware as listener } from './.output/server/index.mjs';\n${overHttp()}`,
+    },
+  };
+}
+
 /** Builds an application and runs it. Returns what it prints. */
-export function runMounted(app: Application, { files, build }: Mounted, project: Project): string {
+export function runMounted(
+  app: Application,
+  { files, build, own }: Mounted,
+  project: Project,
+): string {
   app.write(files);
+  if (own !== undefined) {
+    const args = ['install', '--no-audit', '--no-fund', own.join('@')];
+    execFileSync('npm', args, { cwd: app.folder, stdio: 'pipe' });
+  }
   if (build !== undefined) {
     const [bin, ...args] = build;
-    app.node(project.installed(bin), ...args);
+    const folder = own === undefined ? project.folder : app.folder;
+    app.node(join(folder, 'node_modules', bin), ...args);
   }
   return app.node('answer.js');
 }
