@@ -1,4 +1,5 @@
 import { badArgument, readText } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import {
@@ -62,6 +63,16 @@ export function mapTable(
     ...slipsOf(table),
     ...slips,
   ]);
+}
+
+/**
+ * Refuses the name that the default controller has in PHP.
+ * @param type what a call was made on, usually a class
+ */
+export function checkHome(where: string, type: unknown): void {
+  if (!('default_home' in Object(type))) return;
+  const problem = 'the class has a property default_home, which nothing reads';
+  throw new WaymarkError('bad-argument', where, problem, 'name it defaultHome');
 }
 
 class TableBuilder {

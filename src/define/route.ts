@@ -7,7 +7,7 @@ import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type ContextArguments, defineContext } from './context.ts';
 import { define, defineMatch, type Inline, type RouteArguments } from './define.ts';
-import { mapTable } from './map.ts';
+import { checkHome, mapTable } from './map.ts';
 import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { definePrefix, type PrefixArguments } from './prefix.ts';
@@ -385,7 +385,9 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static map(this: typeof Route | void, table: SuppliedTable = {}, method?: Method): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    const defaultHome = this?.defaultHome ?? Route.defaultHome;
+    const own = this ?? Route;
+    fromCaller(Route.map, checkHome, 'Route.map', own);
+    const defaultHome = own.defaultHome ?? Route.defaultHome;
     return fromCaller(Route.map, mapTable, table, method, defaultHome);
   }
 
@@ -409,7 +411,9 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static collect(this: typeof Route | void, ...given: Collected): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    const defaultHome = this?.defaultHome ?? Route.defaultHome;
+    const own = this ?? Route;
+    fromCaller(Route.collect, checkHome, 'Route.collect', own);
+    const defaultHome = own.defaultHome ?? Route.defaultHome;
     return fromCaller(Route.collect, collectTable, defaultHome, ...given);
   }
 

@@ -49,6 +49,17 @@ describe('Route.map', () => {
     expect(() => Wrong.map()).toThrow('Route.map: defaultHome is 5. Expected a string.');
   });
 
+  it.each(['map', 'collect'] as const)(
+    'refuses a subclass with the name of PHP: Route.%s',
+    (call) => {
+      class Ported extends Route {
+        static default_home = 'welcome';
+      }
+      const message = `Route.${call}: the class has a property default_home, which nothing reads. Name it defaultHome.`;
+      expect(() => Ported[call]()).toThrow(message);
+    },
+  );
+
   it('sets none for a subclass with an empty defaultHome', () => {
     class None extends Route {
       protected static override defaultHome = '';

@@ -84,7 +84,7 @@ function filesFor(table: SuppliedTable, destination: string, answer: () => strin
     }
   }
   const settings = [table.default_controller, table['404_override']].map(String);
-  const all = [destination, ...settings, ...list(table).map((row) => row.destination)];
+  const all = [destination, ...settings, ...list(table).map((row) => row.destination ?? '')];
   const names = all
     .map((each) => each.split('/', 1)[0] ?? '')
     .filter((name) => /^[^.$]+$/.test(name));

@@ -128,7 +128,10 @@ function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
   const places = new Map(readTable(table, 'check').map(({ key, source }) => [key, source]));
   return findings.map((finding) => {
     const source = finding.source ?? places.get(finding.rows[0]);
-    return source === undefined ? finding : { ...finding, source };
+    if (source === undefined) return finding;
+    if (finding.source !== undefined || finding.level !== 'warning') return { ...finding, source };
+    const { file, line, column } = source;
+    return { ...finding, source, call: `${finding.kind} ${file}:${line}:${column}` };
   });
 }
 

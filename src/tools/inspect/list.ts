@@ -13,8 +13,8 @@ export interface Listed {
   /** `null` for every method. */
   readonly method: Method | null;
   readonly pattern: string;
-  /** `''` for a block. */
-  readonly destination: string;
+  /** `''` for a block; `null` if a handler answers. */
+  readonly destination: string | null;
   /** `null` if it has no name. */
   readonly name: string | null;
   /** `null` if it has no meta. */
@@ -37,17 +37,19 @@ export function list(table: SuppliedTable, options: InspectOptions = {}): Listed
   return fromCaller(list, () => {
     const inspection = new Inspection(table, options);
     const examples = examplesIn(inspection);
-    return inspection.rows.map(({ index, key, method, pattern, to, name, meta, place }) => ({
-      order: index + 1,
-      route: key,
-      method,
-      pattern,
-      destination: to,
-      name,
-      meta,
-      example: examples[index].request,
-      source: place,
-    }));
+    return inspection.rows.map(
+      ({ index, key, method, pattern, to, handler, name, meta, place }) => ({
+        order: index + 1,
+        route: key,
+        method,
+        pattern,
+        destination: handler === null ? to : null,
+        name,
+        meta,
+        example: examples[index].request,
+        source: place,
+      }),
+    );
   });
 }
 

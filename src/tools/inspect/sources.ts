@@ -24,7 +24,8 @@ export interface Sources {
 
 /** A definition that another one replaced. */
 export interface Replaced {
-  readonly destination: string;
+  /** `''` for a block; `null` for a handler. */
+  readonly destination: string | null;
   /** `null` if unknown. */
   readonly source: Source | null;
 }
@@ -72,8 +73,8 @@ export function recordSources(original = (place: Source): Source => place): Sour
         // The block still holds for other methods.
         before.isReplaced = !isOpened;
         const key = formatKey(isOpened ? method : own, pattern);
-        const { to: destination, source = null } = before.definition;
-        const one = { destination, source };
+        const { to, handler, source = null } = before.definition;
+        const one = { destination: handler === undefined ? to : null, source };
         replaced.set(key, [...(replaced.get(key) ?? []), one]);
       }
       known.set(canonicalKey(definition), { definition, list, isReplaced: false });

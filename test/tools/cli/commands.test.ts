@@ -481,7 +481,7 @@ describe('waymark check', () => {
     expect(status).toBe(1);
     const line = lineOf('twice.ts', 'x/one');
     expect(out).toContain("warning (replaced): 'GET a' is defined again later");
-    expect(out).toContain(`twice.ts:${line}).`);
+    expect(out).toContain(`(line ${line}).`);
   });
 
   it.each<[string, string, boolean]>([
@@ -612,7 +612,9 @@ describe('waymark examples', () => {
     expect(rows.at(-2)).toBe('4 rows, 1 without a request');
   });
 
-  it('says that a function answers', async () => {
+  it('says that a function answers, as list does', async () => {
+    const listed = await run('list docs/example/routes.ts', { cwd: process.cwd() });
+    expect(listed.out).toMatch(/^\d+ +GET +health +\(handler\)/m);
     const { out } = await run('examples docs/example/routes.ts', { cwd: process.cwd() });
     expect(out).toMatch(/^GET +\/health +\(handler\)/m);
   });

@@ -8,6 +8,7 @@ import {
   examples,
   explain,
   inWords,
+  list,
   reach,
 } from '../../../src/tools/inspect.ts';
 
@@ -104,6 +105,15 @@ it.each([
   const assert = () => assertReaches(tableOf(ARTICLES), 'GET', '/articles/feed', wanted);
   if (passes) assert();
   else expect(assert).toThrow("answered by the handler of 'GET articles/(:any)'");
+});
+
+it('list names no destination for a handler, and those of other rows', () => {
+  const table = tableOf(() => {
+    ARTICLES();
+    Route.block('b');
+    Route.get('c', 'x/c');
+  });
+  expect(list(table).map(({ destination }) => destination)).toEqual([null, null, '', 'x/c']);
 });
 
 it('explain, examples and the router name the row of a handler, and no destination', () => {

@@ -167,6 +167,38 @@ describe('the source of a route', () => {
   });
 });
 
+describe('a slip in an argument of a call', () => {
+  it.each<[string, () => void, [rows: number, more: string][]]>([
+    ['a resource', () => Route.resources('photos/:id/x'), [[7, '6 more rows like it.']]],
+    [
+      'a resource of two actions',
+      () => Route.resources('photos/:id/x', { only: ['index', 'create'] }),
+      [[2, '1 more row like it.']],
+    ],
+    [
+      'two calls',
+      () => {
+        Route.get(':a', 'x');
+        Route.get('x/:a', 'x');
+      },
+      [
+        [1, ''],
+        [1, ''],
+      ],
+    ],
+  ])('is one warning: %s', async (_what, define, expected) => {
+    define();
+    const findings = await check(Route.map(), { sources });
+    expect(findings.map(({ kind }) => kind)).toEqual(expected.map(() => 'parameter-syntax'));
+    for (const [index, [rows, more]] of expected.entries()) {
+      expect(findings[index].rows).toHaveLength(rows);
+      expect(findings[index].message).toContain(more);
+      expect(findings[index].message.includes('The same call has')).toBe(more !== '');
+      expect(Object.keys(findings[index])).not.toContain('call');
+    }
+  });
+});
+
 describe('a definition that a later one replaces', () => {
   type Define = () => void;
   const one: Define = () => Route.get('a', 'x/one');
@@ -189,7 +221,7 @@ describe('a definition that a later one replaces', () => {
         level: 'warning',
         kind: 'replaced',
         rows: ['GET a'],
-        message: `'GET a' is defined again later, which replaces 'x/one' (${FILE}:${line}).`,
+        message: `'GET a' is defined again later, which replaces 'x/one' (line ${line}).`,
         source: { file: FILE, line: line + 1, column: 13 },
       },
     ]);
@@ -208,7 +240,7 @@ describe('a definition that a later one replaces', () => {
     const [finding, ...others] = await found(...definitions);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ level: 'error', kind: 'replaced', rows: [key] });
-    const message = finding.message.replace(/ \(\S+:\d+\)/, '');
+    const message = finding.message.replace(/ \(line \d+\)/, '');
     expect(message).toBe(`'${key}' opens a block, which is defined before it.`);
     expect(finding.source?.line).toBeGreaterThan(0);
   });
@@ -231,12 +263,12 @@ describe('a definition that a later one replaces', () => {
       () => Route.get('photos', 'x/two'),
     ],
     ['other meta', 'GET a', "'x/one'", () => Route.get('a', 'x/one', { meta }), one],
-    ['another handler', 'GET a', "'x/one'", () => Route.get('a', 'x/one', {}, () => 1), one],
+    ['another handler', 'GET a', 'a handler', () => Route.get('a', 'x/one', {}, () => 1), one],
   ])('is found: %s', async (_, key, before, ...definitions) => {
     const [finding, ...others] = await found(...definitions);
     expect(others).toEqual([]);
     expect(finding.rows).toEqual([key]);
-    const message = finding.message.replace(/ \([^)]+:\d+\)/g, '');
+    const message = finding.message.replace(/ \(line \d+\)/g, '');
     expect(message).toBe(`'${key}' is defined again later, which replaces ${before}.`);
   });
 
@@ -253,6 +285,14 @@ describe('a definition that a later one replaces', () => {
     ['it is of another table', () => Route.collect(one), two],
   ])('is not reported if %s', async (_, ...definitions) => {
     expect(await found(...definitions)).toEqual([]);
+  });
+
+  it('is shown with its file if that is another one', async () => {
+    sources.stop();
+    let files = 0;
+    sources = recordSources((place) => ({ ...place, file: `/app/${++files}.ts`, line: 7 }));
+    const [{ message }] = await found(one, two);
+    expect(message).toBe("'GET a' is defined again later, which replaces 'x/one' (1.ts:7).");
   });
 
   it('is shown without its line if that is not known', async () => {

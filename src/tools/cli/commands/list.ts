@@ -17,7 +17,6 @@ import {
   ANY,
   type Column,
   filterRows,
-  HANDLER,
   sayDestination,
   sayMeta,
   sayPlace,
@@ -120,5 +119,5 @@ export const examplesCommand: CliCommand = {
 
 function sayTarget({ request, destination }: Example): string {
   if (request === null) return '';
-  return destination === null ? HANDLER : sayDestination(destination);
+  return sayDestination(destination);
 }

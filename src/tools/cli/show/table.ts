@@ -42,9 +42,9 @@ export function titled<Row>(title: string, rows: readonly Row[], columns: readon
 
 export const BLOCKED = '(blocked)';
 
-/** The text of a destination; a redirect's tabs would be shown as an escape. */
-export function sayDestination(to: string): string {
-  return to.replaceAll('\t', ' ') || BLOCKED;
+/** The text of a destination; a redirect's tabs would be shown as an escape. `null` for a handler. */
+export function sayDestination(to: string | null): string {
+  return to === null ? HANDLER : to.replaceAll('\t', ' ') || BLOCKED;
 }
 
 export const ANY = 'ANY';
@@ -99,7 +99,7 @@ export function filterRows<Row extends Filtered>(
       (method === undefined || row.method === null || row.method === method) &&
       row.pattern.includes(path) &&
       (row.name ?? '').includes(name) &&
-      row.destination.includes(to) &&
+      (row.destination ?? '').includes(to) &&
       Object.entries(meta).every(([key, value]) => hasMeta(row.meta ?? {}, key, value)),
   );
   return sort === 'order' ? chosen : chosen.sort((one, other) => compare(sort, one, other));
@@ -121,5 +121,5 @@ const TEXTS = {
   method: ({ method }) => method ?? '',
   path: ({ pattern }) => pattern,
   name: ({ name }) => name ?? '',
-  to: ({ destination }) => destination,
+  to: ({ destination }) => destination ?? '',
 } satisfies Record<string, (row: Filtered) => string>;

@@ -63,6 +63,11 @@ export interface Finding {
 export interface Alike extends Finding {
   /** Writes the message for several rows. Findings with the same function are merged. */
   readonly together?: (list: string) => string;
+  /**
+   * The kind of a warning and the call that defined its row. Warnings with the same text are merged:
+   * one argument, such as the name of a resource, made them all.
+   */
+  readonly call?: string;
 }
 
 /** Joins names for a sentence: `a, b and c`. */
@@ -81,13 +86,20 @@ export function doubt(
 
 const NAMED = 3;
 
-/** Merges findings that share the function `together`. */
+/** Merges findings that share the function `together`, and warnings of one kind about one call. */
 export function mergeAlike(findings: readonly Alike[]): Finding[] {
-  const groups = groupBy(findings, (finding): unknown => finding.together ?? finding);
+  const groups = groupBy(
+    findings,
+    (finding): unknown => finding.together ?? finding.call ?? finding,
+  );
   return Array.from(groups.values(), (group) => {
-    const [{ together, ...first }, ...others] = group;
-    if (together === undefined || others.length === 0) return first;
-    const rows = group.flatMap((one) => one.rows);
+    const [{ together, call: _, ...first }, ...others] = group;
+    if (others.length === 0) return first;
+    const rows = [...new Set(group.flatMap((one) => one.rows))];
+    if (together === undefined) {
+      const further = others.length === 1 ? '1 more row' : `${others.length} more rows`;
+      return { ...first, rows, message: `${first.message} The same call has ${further} like it.` };
+    }
     const named = rows.slice(0, NAMED).map(quote);
     const more = rows.length - named.length;
     const list = enumerate(more === 0 ? named : [...named, `${more} more`]);

@@ -35,7 +35,7 @@ export function findReplaced(inspection: Inspection, sources: Sources): Finding[
   return inspection.rows.flatMap((row): Finding[] => {
     const replaced = sources.replaced(row);
     if (replaced.length === 0) return [];
-    const before = enumerate(replaced.map(say));
+    const before = enumerate(replaced.map((one) => say(one, row)));
     const isOpened = replaced.some(({ destination }) => destination === '');
     const message = isOpened
       ? `${quote(row.key)} opens ${before}, which is defined before it.`
@@ -45,9 +45,14 @@ export function findReplaced(inspection: Inspection, sources: Sources): Finding[
   });
 }
 
-function say({ destination, source }: Replaced): string {
-  const place = source === null ? '' : ` (${source.file}:${source.line})`;
-  return `${destination === '' ? 'a block' : quote(destination)}${place}`;
+/** Names a definition that a row replaced, with its line, and its file if that is another one. */
+function say({ destination, source }: Replaced, { place }: Row): string {
+  const what =
+    destination === null ? 'a handler' : destination === '' ? 'a block' : quote(destination);
+  if (source === null) return what;
+  const isHere = source.file === place?.file;
+  const [file] = /[^/\\]*$/.exec(source.file) ?? [];
+  return `${what} (${isHere ? 'line ' : `${file}:`}${source.line})`;
 }
 
 /** Finds names that several patterns share. Several methods of one pattern may share a name. */
