@@ -5,6 +5,7 @@
 import { Route } from 'waymark';
 import { createFetchMiddleware } from 'waymark/fetch';
 import { Controller } from 'waymark/hmvc';
+import { HttpError, signUrl, verifyUrl } from 'waymark/http';
 
 /** Responses that answer many requests, as applications keep them in constants. */
 const NO_CONTENT = new Response(null, { status: 204 });
@@ -60,11 +61,21 @@ class Photos extends Controller {
   }
 }
 
+const KEYS = ['a key of 32 bytes, for tests of signed URLs'];
+
 const MORE = ['shared', 'thrown', 'missed', 'fetched', 'used'];
 
 const routes = Route.collect(() => {
   Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
   Route.post('photos', 'photos/create');
+  Route.get('link', (_match, { url }) => signUrl(url('join', [7]), KEYS));
+  const names = { join: 'join/(:num)', invoice: 'invoices/(.+)' };
+  for (const [as, pattern] of Object.entries(names)) {
+    Route.get(pattern, { as }, async (_match, context) => {
+      if (!(await verifyUrl(context, KEYS))) throw new HttpError(403);
+      return as;
+    });
+  }
   for (const action of ['list', 'moved', 'stream', 'fail', 'conflict', ...MORE]) {
     Route.get(action, `photos/${action}`);
   }

@@ -1,4 +1,5 @@
 /** Requests below a base, with answers that any server of the application must give. */
+import { requestFor, sendRaw } from '../../support/raw.ts';
 import type { Result } from '../suite.ts';
 
 /** The adapters to test on a runtime. */
@@ -68,8 +69,29 @@ export async function runHttp(origin: string): Promise<Result> {
     const wrong = await check(origin, method, path, expected);
     if (wrong !== '') failed.push(`${method} ${path}: ${wrong}`);
   }
-  return { checks: REQUESTS.length, failed };
+  const port = Number(new URL(origin).port);
+  const get = (target: string) => sendRaw(port, requestFor('GET', target));
+  const link = (await get('/shop/link')).body;
+  for (const [path, answers] of RAW) {
+    const { status, body } = await get(link.replace('/shop/join/7', path));
+    const answer = status === 200 ? body : String(status);
+    if (!answers.includes(answer)) failed.push(`GET ${path} with a signature: ${answer}`);
+  }
+  return { checks: REQUESTS.length + RAW.length, failed };
 }
+
+/**
+ * Paths sent as they are, with the signature of `/shop/join/7`, and their answers: which depends on
+ * whether the runtime resolves a path before a handler sees it. None may be `invoice`.
+ */
+const RAW: readonly (readonly [path: string, answers: readonly string[]])[] = [
+  ['/shop/join/7', ['join']],
+  ['/shop/join/8', ['403']],
+  ['/shop/invoices/9/../../join/7', ['join', '403']],
+  ['/shop/invoices/9\\..\\..\\join\\7', ['join', '400', '404']],
+  ['/shop/join\\7', ['join', '400', '404']],
+  ['/shop/invoices/9#/../../join/7', ['403', '400']],
+];
 
 /** The mistakes in an answer, or nothing if it is right. */
 async function check(
