@@ -68,10 +68,10 @@ const MORE = ['shared', 'thrown', 'missed', 'fetched', 'used'];
 const routes = Route.collect(() => {
   Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
   Route.post('photos', 'photos/create');
-  Route.get('link', (_match, { url }) => signUrl(url('join', [7]), KEYS));
+  Route.get('link', ({ url }) => signUrl(url('join', [7]), KEYS));
   const names = { join: 'join/(:num)', invoice: 'invoices/(.+)' };
   for (const [as, pattern] of Object.entries(names)) {
-    Route.get(pattern, { as }, async (_match, context) => {
+    Route.get(pattern, { as }, async (context) => {
       if (!(await verifyUrl(context, KEYS))) throw new HttpError(403);
       return as;
     });
