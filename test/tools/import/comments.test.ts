@@ -141,20 +141,24 @@ $route['a'] = 'e';
 $route['f'] = 'g';
 unset($route['f'], $route[X]);
 `);
-    expect(code).toContain(`export default Route.map({
-  a: 'e',
+    expect(code).toContain(`
+// Left out (routes.php:3): no path has an empty segment.
+//   $route['a/'] = 'dead';
+// Not imported (routes.php:4): $x is not set in this file.
+//   if ($x) {
+//       // inside
+//       $route['c'] = 'd';
+//   }
+Route.any('c', leftToPhp);
 
-  // Left out (routes.php:3): no path has an empty segment.
-  //   $route['a/'] = 'dead';
-  // Not imported (routes.php:4): $x is not set in this file.
-  //   if ($x) {
-  //       // inside
-  //       $route['c'] = 'd';
-  //   }
-  // routes.php:8: 'a' is assigned again; it keeps its place of line 2.
-  // routes.php:10: 'f' is removed again.
-  // Not imported (routes.php:10): X is defined elsewhere: import again with --constant X=value.
-  //   unset($route['f'], $route[X]);
+// routes.php:8: 'a' is assigned again; it keeps its place of line 2.
+// routes.php:10: 'f' is removed again.
+// Not imported (routes.php:10): X is defined elsewhere: import again with --constant X=value.
+//   unset($route['f'], $route[X]);
+
+// These rows are tried first, before the routes above.
+export default Route.map({
+  a: 'e',
 });`);
   });
 
@@ -213,8 +217,8 @@ describe('a remark about code that is left out', () => {
     [
       'a row, with a call after it',
       "$route['a'] = 'b';\n// why\n$route['t/(.*)'] = function () {}; // end\nRoute::any('x', 'y');\n$route['(:any)'] = 'p/$1';",
-      CALL,
-      "  a: 'b',\n\n  // why\n  // Not imported (routes.php:4): its destination is a closure: write the rows that it makes, or a handler with Route.any.\n  //   $route['t/(.*)'] = function () {};\n  // end\n  '(:any)': 'p/$1',\n",
+      `// why\n// Not imported (routes.php:4): its destination is a closure: write the rows that it makes, or a handler with Route.any.\n//   $route['t/(.*)'] = function () {};\nRoute.any('t/(.*)', leftToPhp); // end\nRoute.any('(:any)', 'p/$1');\n\n${CALL}`,
+      "  a: 'b',\n",
     ],
     [
       'a dead row, with a call after it',
@@ -237,8 +241,8 @@ describe('a remark about code that is left out', () => {
     [
       'a condition that is about $route, with a call after it',
       "if ($z) { $route['a'] = 'b'; } Route::any('x', 'y');",
-      CALL,
-      "  // Not imported (routes.php:2): $z is not set in this file.\n  //   if ($z) { $route['a'] = 'b'; }\n",
+      `// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { $route['a'] = 'b'; }\nRoute.any('a', leftToPhp);\n\n${CALL}`,
+      '',
     ],
     [
       'a function that is given $route, with a call after it',
@@ -261,25 +265,29 @@ describe('a remark about code that is left out', () => {
     [
       'a condition that is about Route, with a row after it',
       "if ($z) { Route::any('x', 'y'); } $route['a'] = 'b';",
-      "// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); }\n",
+      "// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); }\nRoute.any('x', leftToPhp);\n",
       "  a: 'b',\n",
     ],
     [
       'both, which goes with what is next',
       "if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; } Route::any('x', 'y'); $route['a'] = 'b';",
-      `// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; }\n${CALL}`,
-      "  a: 'b',\n",
+      `// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; }\nRoute.any('z', leftToPhp);\nRoute.any('a', 'b');\n\nRoute.any('x', leftToPhp);\n${CALL}`,
+      '',
     ],
     [
       'a row after Route::map, which comes after the calls',
       "$route['a'] = 'b'; Route::any('x', 'y'); $route = Route::map($route); $route['c'] = $z; $route['d/'] = 'e';",
-      `${CALL}\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path has an empty segment.\n//   $route['d/'] = 'e';\n`,
+      `${CALL}\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\nRoute.any('c', leftToPhp);\n\n// Left out (routes.php:2): no path has an empty segment.\n//   $route['d/'] = 'e';\n`,
       "  a: 'b',\n",
     ],
   ])('stands if its subject would: %s', (_, php, calls, rows) => {
     const { code } = importRoutes(`<?php\n${php}`);
-    const body = code.split("waymark';\n\n")[1].replace(/\/\/ These rows .*\n/, '');
-    expect(body).toBe(`${calls}\nexport default Route.map({\n${rows}});\n`);
+    const body = code
+      .split("waymark';\n\n")[1]
+      .replace(/^\/\/ A gateway .*\n.*\n\n/, '')
+      .replace(/\/\/ These rows .*\n/, '');
+    const table = rows === '' ? '' : `{\n${rows}}`;
+    expect(body).toBe(`${calls}\nexport default Route.map(${table});\n`);
   });
 });
 

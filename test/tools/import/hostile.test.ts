@@ -21,12 +21,18 @@ interface Statement {
 const literal = hostileText.chain((text) => phpText(text).map((php) => ({ php, text })));
 type Literal = typeof literal extends fc.Arbitrary<infer L> ? L : never;
 
+/** An empty destination is left to PHP, since these files set no default controller. */
+const leading = (to: string) => (to === '' ? 'leftToPhp' : to);
+
 /** Every possible place of a text; `index` makes unique names. */
 const PLACES: readonly ((text: Literal, index: number, raw: string) => Statement)[] = [
-  ({ php, text }, index) => ({ php: `$route['v${index}'] = ${php};`, row: [`v${index}`, text] }),
+  ({ php, text }, index) => ({
+    php: `$route['v${index}'] = ${php};`,
+    row: [`v${index}`, leading(text)],
+  }),
   ({ php, text }, index) => ({
     php: `Route::any('c${index}', ${php});`,
-    call: ['any', `c${index}`, text],
+    call: ['any', `c${index}`, leading(text)],
   }),
   ({ php, text }, index) => ({
     php: `Route::get('o${index}', 'x', array('as' => ${php}));`,
@@ -94,7 +100,7 @@ it('has every text of a hostile PHP file in a literal or a comment', () => {
         // other half.
         const texts = [php, row, call].flat(3).filter((text) => typeof text === 'string');
         if (texts.some((text) => !text.isWellFormed())) continue;
-        // After Route::map, rows become calls.
+        // After Route::map, and after a row that is left to PHP, rows become calls.
         const isRow = rows.some(([key]) => key === row?.[0]);
         if (row !== undefined)
           expect([...rows, ...calls]).toContainEqual(isRow ? row : ['any', ...row]);
@@ -205,6 +211,7 @@ describe('text of a PHP file', () => {
 
 describe('a file that is written', () => {
   const meant = {
+    hasLeft: true,
     constants: ['A'],
     calls: [
       { method: 'any', args: ['a', { options: [['children', { nested: [] }]] as const }] },
@@ -217,7 +224,7 @@ describe('a file that is written', () => {
     ] as const,
   };
   const code = `// Imported
-import { Route } from 'waymark';
+import { Route } from 'waymark'; const leftToPhp = () => new Response('This is left to PHP', { status: 501 });
 const A;
 Route.any('a', { children: () => {}, }); // b
 Route.prefix('p', () => { Route.reset(); });
@@ -242,6 +249,7 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
     ['a key with code', '[A]', '[evil()]', 'expected ] on its line 6'],
     ['a template with code', '$${A}', '$${evil()}', 'expected } on its line 6'],
     ['a template with a string', '$${A}', "$${'A'}", 'expected a constant on its line 6'],
+    ['another handler', '501', '200', 'expected ; on its line 2'],
     ['another constant', '[A]', '[B]', 'its content differs'],
     ['a constant with a value', 'const A', 'const A = evil()', 'expected ; on its line 3'],
     ['a word that is a prefix', 'const A', 'constA', 'expected Route on its line 3'],

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { withModuleRoutes } from '../../../src/hmvc.ts';
 import { createRouter } from '../../../src/resolve/router.ts';
+import { readTable } from '../../../src/table/table.ts';
 import { type ImportOptions, importRoutes } from '../../../src/tools/import.ts';
 import { imported } from '../../support/imported.ts';
 
@@ -26,16 +27,37 @@ async function served(php: string, options: ImportOptions = {}) {
 describe('the route file of a module', () => {
   it('is a table that withModuleRoutes takes', async () => {
     const php =
-      "// Items\n$route['shop/(:num)'] = 'items/show/$1'; // one\n$route['shop/old'] = '';";
+      "// Items\n$route['shop/(:num)'] = 'items/show/$1'; // one\n$route['shop/old'] = 'old';";
     expect(written(php).code).toBe(`// Imported from routes.php by waymark.
 
 export default {
   // Items
   'shop/(:num)': 'items/show/$1', // one
-  'shop/old': '',
+  'shop/old': 'old',
 };
 `);
-    expect(await served(php)).toEqual({ 'shop/(:num)': 'shop/items/show/$1', 'shop/old': '' });
+    expect(await served(php)).toEqual({
+      'shop/(:num)': 'shop/items/show/$1',
+      'shop/old': 'shop/old',
+    });
+  });
+
+  it('is a function if a row is left to PHP, since a table has no handlers', async () => {
+    const php = "$route['shop/a'] = 'a'; $route['shop/b'] = ''; $route['shop/c'] = 'c';";
+    expect(exported(php)).toBe(`export default () => {
+  Route.any('shop/a', 'a');
+  // Not imported (${file}:2): its destination is empty, so the modular extensions look for an action without a name.
+  //   $route['shop/b'] = '';
+  Route.any('shop/b', leftToPhp);
+  Route.any('shop/c', 'c');
+};
+`);
+    const rows = readTable(await served(php), 'test');
+    expect(rows.map(({ key, handler }) => [key, handler?.name])).toEqual([
+      ['shop/a', undefined],
+      ['shop/b', 'leftToPhp'],
+      ['shop/c', undefined],
+    ]);
   });
 
   it('may have no rows', async () => {
@@ -152,7 +174,7 @@ describe('calls of Route in a module', () => {
       $route['default_controller'] = 'x';
       $route['shop'] = 'home'; // first
       $route['shop/x']['get'] = 'x';
-      $route['shop/closed'] = '';
+      $route['shop/closed'] = 'closed';
       // Calls
       Route::any('shop/(:num)', 'items/show/$1', array('as' => 'item'));
       Route::prefix('shop', function () { Route::get('carts', 'carts/index'); });
@@ -171,7 +193,7 @@ export default () => {
   Route.any('shop', 'home'); // first
   // ${file}:5: CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one.
   Route.get('shop/x', 'x');
-  Route.any('shop/closed', '');
+  Route.any('shop/closed', 'closed');
 
   // Calls
   Route.any('shop/(:num)', 'items/show/$1', { as: 'item' });
@@ -190,7 +212,7 @@ export default () => {
     expect(await served(php)).toEqual({
       shop: 'shop/home',
       'GET shop/x': 'shop/x',
-      'shop/closed': '',
+      'shop/closed': 'shop/closed',
       'shop/(:num)': 'shop/items/show/$1',
       'GET shop/carts': 'shop/carts/index',
       'shop/late': 'shop/late',

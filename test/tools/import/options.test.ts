@@ -8,7 +8,7 @@ import { imported, tableOf } from '../../support/imported.ts';
 describe('a constant that the file does not define', () => {
   const php = `$route[ADMIN . '/(:any)'] = ADMIN . '/$1';
 $route[ADMIN] = \\My\\HOME;
-$route["x/{$y}" . Config::AREA] = '';
+$route["x/{$y}" . Config::AREA] = 'z';
 $route['api/' . ADMIN]['get'] = 'a$' . ADMIN;
 Route::prefix(ADMIN, function () { Route::context('content', array('home' => ADMIN . '/x')); });`;
 
@@ -48,7 +48,7 @@ const PHP_Config_AREA;
     const { code } = written;
     expect(code).toContain('  [`${ADMIN}/(:any)`]: `${ADMIN}/$1`,\n  [ADMIN]: PHP_My_HOME,\n');
     expect(code).toContain(
-      "  [`x/y${PHP_Config_AREA}`]: '',\n  [`GET api/${ADMIN}`]: `a\\$${ADMIN}`,\n",
+      "  [`x/y${PHP_Config_AREA}`]: 'z',\n  [`GET api/${ADMIN}`]: `a\\$${ADMIN}`,\n",
     );
     expect(code).toContain(
       "Route.prefix(ADMIN, () => {\n  Route.context('content', { home: `${ADMIN}/x` });\n",
@@ -59,7 +59,7 @@ const PHP_Config_AREA;
     const rows = {
       'admin/(:any)': 'admin/$1',
       admin: 'home',
-      'x/yarea': '',
+      'x/yarea': 'z',
       'GET api/admin': 'a$admin',
     };
     expect(Object.entries(table).slice(0, 4)).toEqual(Object.entries(rows));

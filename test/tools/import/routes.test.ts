@@ -13,8 +13,6 @@ it.each<[string, Record<string, string>]>([
     "$route['default_controller'] = 'welcome'; $route['404_override'] = ''; $route['translate_uri_dashes'] = TRUE;",
     { default_controller: 'welcome', '404_override': '', translate_uri_dashes: 'true' },
   ],
-  ["$route['a'] = '';", { a: '' }],
-  ["$route['a'] = false;", { a: '' }],
   ["$route['a'] = 7;", { a: '7' }],
   [
     "$route['a']['put'] = 'b'; $route['x'] = 'y'; $route['a']['GET'] = 'c';",

@@ -180,6 +180,7 @@ function overArray(node: Foreach, scope: Scope): Flow {
   if ('byref' in node.value && node.value.byref === true) {
     return leave(node, REFERENCE, scope);
   }
+  if (array.unsure !== null) return leave(node, array.unsure.why, scope);
   machine.budget.spend('steps', array.size);
   for (const { key, value } of array.list()) {
     assignTo(node.value, copy(value), scope, node);
@@ -219,7 +220,7 @@ function endOf(machine: Machine, flow: Flow): Flow | null {
 
 function leave(node: Node, why: string, scope: Scope): Flow {
   scope.machine.statement = null;
-  skip(why, scope, node.loc);
+  skip(why, scope, node.loc, node);
   return 'next';
 }
 

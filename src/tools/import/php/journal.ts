@@ -36,6 +36,8 @@ export interface RouteCall {
   readonly args: readonly Argument[];
   /** The calls in its closure, which is the last argument or the option `children`. */
   readonly nested: { readonly items: readonly Item[]; readonly as: 'callback' | 'children' } | null;
+  /** Whether it isn't imported, so that the requests of its pattern are left to PHP. */
+  readonly isLeft?: boolean;
 }
 
 export type Item = Remark | RouteCall;

@@ -1,12 +1,11 @@
 /** The calls of Bonfire's class `Route`. waymark's has the same names. */
 import type { Location } from './ast.ts';
 import { toNumber, toText } from './convert.ts';
+import { isVerb } from './effects.ts';
 import type { Argument, Item, RouteCall } from './journal.ts';
 import type { Scope } from './machine.ts';
 import { handOver, leaveOut } from './skip.ts';
 import { Closure, copy, PhpArray, Text, Unknown, type Value } from './values.ts';
-
-const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'options'] as const;
 
 /** Records a call of `Route`. If part of it is unknown, it is skipped with a warning. */
 export function callRoute(loc: Location, name: string, args: readonly Value[], scope: Scope) {
@@ -26,6 +25,17 @@ export function callRoute(loc: Location, name: string, args: readonly Value[], s
     if (!(error instanceof LeftOut)) throw error;
     handOver(args, error.message, scope, loc);
     machine.record.leaveOut(scope.items, scope.source, loc, error.message, 'call');
+    const pattern = isVerb(method) ? toText(args[0] ?? null) : null;
+    if (pattern === null || pattern instanceof Unknown) return null;
+    const left = machine.record.place(scope.source, loc);
+    scope.items.push({
+      kind: 'call',
+      place: left,
+      method,
+      args: [pattern],
+      nested: null,
+      isLeft: true,
+    });
   }
   return null;
 }
@@ -44,8 +54,7 @@ type Read = readonly [args: RouteCall['args'], nested?: RouteCall['nested']];
 function read(method: string, args: readonly Value[], scope: Scope): Read {
   const [first = null, second = null, third = null, fourth = null] = args;
   const name = () => text(first, 'the name');
-  // The cast widens the list, so that any string may be searched for.
-  if ((VERBS as readonly string[]).includes(method)) {
+  if (isVerb(method)) {
     const nested = nest(fourth, 'children', scope);
     const row = [text(first, 'the pattern'), text(second, 'the destination')];
     return [[...row, options(third, ['as'])], nested];

@@ -10,8 +10,10 @@ import {
   COMPUTED,
   CUT,
   isRouteClass,
+  isSuperglobal,
   OPEN_ENDED,
   PhpArray,
+  type Place,
   Text,
   Unknown,
   unknownPart,
@@ -78,7 +80,9 @@ export function read(target: Target, scope: Scope): Value | undefined {
     if (typeof value === 'string') scope.machine.budget.spend('characters', value.length);
     value = at instanceof Unknown ? at : entryOf(value, at);
   }
-  return value;
+  // Route::map takes the table as it is.
+  if (!(value instanceof PhpArray) || value === scope.machine.route.value) return value;
+  return value.unsure ?? value;
 }
 
 /** The value of a variable. One that is unset may be set by the code that includes the file. */
@@ -113,29 +117,42 @@ export function write(target: Target, value: Value, scope: Scope, whole: Node): 
   if (ref.value === null || ref.value === false) ref.value = new PhpArray(machine.budget);
   if (ref.value instanceof Unknown) return refuse(ref.value.why);
   if (!(ref.value instanceof PhpArray)) return refuse(`$${name} is not an array here`);
-  if (strange !== undefined) return refuse(strange.why);
-  if (isRoute && keys.some((key) => key !== null && weightOf(key as ArrayKey) > LONGEST)) {
+  const [first] = keys;
+  if (isRoute && keys.some((key) => key !== null && weightOf(key) > LONGEST)) {
     return refuse(`this key is longer than ${LONGEST} characters`);
   }
-  if (isRoute && value instanceof Unknown) return refuse(value.why);
-  if (isRoute && value instanceof Closure) return refuse(COMPUTED);
+  if (strange !== undefined) {
+    refuse(strange.why);
+    const isKnown = isRoute && first !== null && !(first instanceof Unknown);
+    if (isKnown) ref.value.set(first, left(strange.why), placeOf(whole, scope));
+    return;
+  }
+  const given = isRoute ? keepOut(value, scope, whole) : value;
   const known = keys as (ArrayKey | null)[]; // the cast: no key is unknown
   const array = arrayAt(ref.value, known.slice(0, -1), scope, whole);
   if (array instanceof Unknown) return refuse(array.why);
-  const place = machine.record.place(scope.source, whole.loc);
+  const place = placeOf(whole, scope);
   const key = known[known.length - 1];
   if (key === null && array.isOpenEnded) return refuse(OPEN_ENDED);
-  if (key === null) return array.push(value, place);
+  if (key === null) return array.push(given, place);
   const before = array.get(key);
   if (isRoute && before !== undefined && !(before.value instanceof PhpArray)) {
     const text = `${shown(key)} is assigned again; it keeps its place of line ${before.place.line}`;
     machine.record.note(scope.items, place, text);
   }
-  array.set(key, value, place);
+  array.set(key, given, place);
 }
 
-function isSuperglobal(name: string): boolean {
-  return /^_[A-Z]+$|^GLOBALS$/.test(name);
+function placeOf(node: Node, { machine, source }: Scope): Place {
+  return machine.record.place(source, node.loc);
+}
+
+/** Warns of a destination that only PHP can compute, and leaves the requests of its row to PHP. */
+function keepOut(value: Value, scope: Scope, whole: Node): Value {
+  const why = value instanceof Closure ? COMPUTED : value instanceof Unknown ? value.why : null;
+  if (why === null) return value;
+  leaveOut(why, scope, whole.loc, 'entry');
+  return left(why);
 }
 
 /** Skips a write to `$route` with a warning, and makes any other variable unknown. */
@@ -157,6 +174,11 @@ function writeElsewhere(
   else if (name === 'GLOBALS' && (typeof first !== 'string' || first === 'route')) {
     leaveOut(GLOBAL, scope, whole.loc, 'entry');
   }
+}
+
+/** The value of a row that is left to PHP, of which a warning tells. */
+function left(why: string): Unknown {
+  return new Unknown(why, true);
 }
 
 export const GLOBAL =

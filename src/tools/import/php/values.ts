@@ -4,7 +4,13 @@ import type { Budget } from './budget.ts';
 import type { Source } from './source.ts';
 
 export class Unknown {
-  constructor(readonly why: string) {}
+  /**
+   * @param isSaid whether a warning names the code that made an entry of `$route` unknown
+   */
+  constructor(
+    readonly why: string,
+    readonly isSaid = false,
+  ) {}
 }
 
 /** The value of a `?->` chain. The rest of the chain is not evaluated if the object is null. */
@@ -63,6 +69,8 @@ export class PhpArray {
   private hasTexts = false;
   /** Whether it may contain a closure, or a text that names the class `Route`. */
   hasCallables = false;
+  /** Why an entry may be missing: skipped code may have added or removed it. */
+  unsure: Unknown | null = null;
 
   constructor(private readonly budget: Budget) {}
 
@@ -136,6 +144,7 @@ export class PhpArray {
     made.hasNegative = this.hasNegative;
     made.hasTexts = this.hasTexts;
     made.hasCallables = this.hasCallables;
+    made.unsure = this.unsure;
     this.shared = true;
     made.shared = true;
     return made;
@@ -184,6 +193,9 @@ function identity(key: ArrayKey): string {
 
 /** Whether a name is that of the class `Route`, with or without a namespace. PHP ignores case. */
 export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(name);
+
+/** Whether a variable is one of PHP's own, such as `$_SERVER`. */
+export const isSuperglobal = (name: string): boolean => /^_[A-Z]+$|^GLOBALS$/.test(name);
 
 /** Whether a text names the class `Route` or one of its methods. */
 export const namesRoute = (text: string): boolean =>

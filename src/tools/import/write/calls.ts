@@ -1,9 +1,10 @@
 /** Writes the calls of `Route`. */
+import { isVerb } from '../php/effects.ts';
 import type { Argument, RouteCall } from '../php/journal.ts';
-import { Text } from '../php/values.ts';
-import { contentOf, keyCode, valueCode } from './code.ts';
+import { Text, Unknown } from '../php/values.ts';
+import { contentOf, keyCode, LEFT, LEFT_CONTENT, valueCode } from './code.ts';
 import { type Doubt, LOOK, readIn, readPattern } from './pattern.ts';
-import { type Framework, tableKeyOf } from './rows.ts';
+import { type Framework, type Home, homeDoubts, type Row, tableKeyOf } from './rows.ts';
 import type { Call, Argument as Said } from './verify.ts';
 
 interface CallCode {
@@ -20,7 +21,8 @@ interface NoCall {
   readonly warns: boolean;
 }
 
-export function callCode(call: RouteCall, framework: Framework): CallCode | NoCall {
+/** Writes a call, or says why it is left out. */
+export function callCode(call: RouteCall, framework: Framework, home: Home): CallCode | NoCall {
   const { method, args } = call;
   // Every argument of block is a pattern; for other calls, only the first is.
   const count = method === 'block' ? args.length : 1;
@@ -29,18 +31,27 @@ export function callCode(call: RouteCall, framework: Framework): CallCode | NoCa
   if ('why' in read) return read;
   const others = readOthers(args.slice(count), framework);
   if ('why' in others) return others;
-  const { options, home } = others;
-  const texts = [...read.patterns, ...others.texts];
-  const after = home === null ? [] : [[texts[0], home]];
+  const isHome = isVerb(method) && others.texts[0] === '' && home !== '';
+  const isLeft = call.isLeft === true || (isHome && home instanceof Unknown);
+  const to = isHome && !(home instanceof Unknown) ? [home] : others.texts;
+  const texts = [...read.patterns, ...(isLeft ? [] : to)];
+  const after = others.home === null ? [] : [rowCall('any', texts[0], others.home)];
   return {
-    ...assemble(call, texts, options),
-    after: after.map((args) => `Route.any(${args.map(valueCode).join(', ')});`),
+    ...assemble(call, texts, others.options, isLeft),
+    after: after.map(({ line }) => line),
     content: (nested) => [
-      { method, args: contentOfArguments(call, texts, options, nested) },
-      ...after.map((args) => ({ method: 'any', args: args.map(contentOf) })),
+      { method, args: contentOfArguments(call, texts, others.options, nested, isLeft) },
+      ...after.map(({ call }) => call),
     ],
-    notes: read.notes,
+    notes: [...read.notes, ...(isHome ? homeDoubts(home) : [])],
   };
+}
+
+/** Writes a row as a call. Without a destination, its requests are left to PHP. */
+export function rowCall(method: string, pattern: string | Text, to: Row['to'] | null) {
+  const [code, content] = to === null ? [LEFT, LEFT_CONTENT] : [valueCode(to), contentOf(to)];
+  const call: Call = { method, args: [contentOf(pattern), content] };
+  return { line: `Route.${method}(${valueCode(pattern)}, ${code});`, call };
 }
 
 function readPaths(
@@ -110,18 +121,23 @@ function assemble(
   { method, nested }: RouteCall,
   texts: readonly (string | Text)[],
   given: ReadonlyMap<string, Option>,
+  isLeft: boolean,
 ): Pick<CallCode, 'head' | 'tail'> {
+  const handler = isLeft ? `, ${LEFT}` : '';
   const pairs = Array.from(given, ([name, value]) => `${keyCode(name)}: ${valueCode(value)}`);
   const head = `Route.${method}(${texts.map(valueCode).join(', ')}`;
   if (nested === null) {
     return {
-      head: [`${head}${pairs.length === 0 ? '' : `, { ${pairs.join(', ')} }`});`],
+      head: [`${head}${pairs.length === 0 ? '' : `, { ${pairs.join(', ')} }`}${handler});`],
       tail: [],
     };
   }
   if (nested.as === 'callback') return { head: [`${head}, () => {`], tail: ['});'] };
   const options = pairs.map((pair) => `  ${pair},`);
-  return { head: [`${head}, {`, ...options, '  children: () => {'], tail: ['  },', '});'] };
+  return {
+    head: [`${head}, {`, ...options, '  children: () => {'],
+    tail: ['  },', `}${handler});`],
+  };
 }
 
 function contentOfArguments(
@@ -129,11 +145,13 @@ function contentOfArguments(
   texts: readonly (string | Text)[],
   given: ReadonlyMap<string, Option>,
   calls: readonly Call[],
+  isLeft: boolean,
 ): Said[] {
   const options: [string, Said][] = Array.from(given, ([name, value]) => [name, contentOf(value)]);
   const args: Said[] = texts.map(contentOf);
   if (nested?.as === 'children') options.push(['children', { nested: calls }]);
   if (options.length > 0) args.push({ options });
+  if (isLeft) args.push(LEFT_CONTENT);
   if (nested?.as === 'callback') args.push({ nested: calls });
   return args;
 }

@@ -27,6 +27,16 @@ export function constantCode(constant: string): string {
   return /^[A-Z][A-Z0-9_]*$/.test(plain) ? plain : `PHP_${plain}`;
 }
 
+/** The handler of rows that are left to PHP. */
+export const LEFT = 'leftToPhp';
+
+export const LEFT_CODE = [
+  '// A gateway passes a request on to PHP if the answer is a 501.',
+  `const ${LEFT} = () => new Response('This is left to PHP', { status: 501 });`,
+];
+
+export const LEFT_CONTENT: Value = [{ constant: LEFT }];
+
 /** Writes a text as comments, a line each. No text can end its comment or instruct a tool. */
 export function commentCode(text: string): string[] {
   return text.split(LINE_END).map((line) => {

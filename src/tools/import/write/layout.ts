@@ -7,7 +7,8 @@ import { readPattern, startOf } from './pattern.ts';
 import type { Content } from './verify.ts';
 
 export interface Part {
-  readonly kind: 'row' | 'call' | 'remark';
+  /** `first` is a row that is written as a call, before the calls of the PHP file. */
+  readonly kind: 'row' | 'first' | 'call' | 'remark';
   readonly place: Place;
   readonly lines: readonly string[];
   readonly content?: Partial<Content>;
@@ -16,7 +17,7 @@ export interface Part {
   readonly slot?: Slot;
 }
 
-export type Sections = Readonly<Record<'preamble' | 'calls' | 'table', readonly Part[]>>;
+export type Sections = Readonly<Record<'preamble' | 'first' | 'calls' | 'table', readonly Part[]>>;
 
 /** Moves rows, with their comments, before those that they precede in CodeIgniter 2. */
 export function moveUp(parts: readonly Part[], passed: Ordered['passed']): readonly Part[] {
@@ -59,13 +60,23 @@ function withComments(parts: readonly Part[]): Part[][] {
 }
 
 /** Divides parts into sections. Comments belong to the next part, except at the top of the file. */
-export function sections(parts: readonly Part[], mapped: number): Sections {
+export function sections(parts: readonly Part[], mapped: number, isFunction: boolean): Sections {
   const preamble = preambleOf(parts);
+  const first: Part[] = [];
   const calls: Part[] = [];
   const table: Part[] = [];
+  const others = parts.slice(preamble.length);
+  // Comments on an entry that isn't imported belong to the next row.
+  const isRow = ({ kind }: Part) => kind === 'row' || kind === 'first';
+  let upcoming = others.findLast(isRow)?.kind ?? (isFunction ? 'first' : 'row');
+  const kinds = others.map(({ kind }) => kind);
+  for (let at = others.length - 1; at >= 0; at--) {
+    if (isRow(others[at])) upcoming = kinds[at];
+    kinds[at] = upcoming;
+  }
   let waiting: Part[] = [];
   let last = table;
-  for (const part of parts.slice(preamble.length)) {
+  for (const [at, part] of others.entries()) {
     const { kind, about, from, place } = part;
     const isCall =
       kind === 'call' || about === 'call' || (about === 'entry' && place.order > mapped);
@@ -74,12 +85,13 @@ export function sections(parts: readonly Part[], mapped: number): Sections {
       waiting.push(part);
       continue;
     }
-    if (!isComment) last = isCall ? calls : table;
+    const rows = kinds[at] === 'first' ? first : table;
+    if (!isComment) last = isCall ? calls : rows;
     for (const each of [...waiting, part]) last.push(each);
     waiting = [];
   }
   for (const each of waiting) last.push(each);
-  return { preamble, calls, table };
+  return { preamble, first, calls, table };
 }
 
 /** The comments at the top. A last one of a single line belongs to the part after it. */
@@ -158,7 +170,8 @@ export function literalsFirst(slots: readonly Slot[], any: Any): Ordered {
   for (const slot of slots) {
     const key = typeof slot.key === 'number' ? String(slot.key) : slot.key;
     if (typeof key !== 'string' || isReserved(key)) continue;
-    const isLiteral = LITERAL.test(key) && !PLACEHOLDER.test(key);
+    // The look-up uses `isset`, which is false for null.
+    const isLiteral = LITERAL.test(key) && !PLACEHOLDER.test(key) && slot.value !== null;
     const isDotted = isLiteral && key.includes('.');
     const exact = isDotted ? { ...slot, key: key.replaceAll('.', '\\.') } : slot;
     const path = isLiteral ? pathOf(String(exact.key), any) : null;

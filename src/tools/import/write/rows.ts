@@ -1,11 +1,19 @@
 /** Turns entries of `$route` into rows. */
 import type { Method } from 'waymark';
-import { formatKey, isMethod, isRedirect, isReserved, TRANSLATE_DASHES } from 'waymark/internal';
+import {
+  DEFAULT_CONTROLLER,
+  formatKey,
+  isMethod,
+  isRedirect,
+  isReserved,
+  TRANSLATE_DASHES,
+} from 'waymark/internal';
 import type { Any } from '../pcre.ts';
 import { toText } from '../php/convert.ts';
 import {
   Closure,
   COMPUTED,
+  type Code,
   optionFor,
   PhpArray,
   type Slot,
@@ -27,6 +35,13 @@ export interface Row {
   readonly code: string;
 }
 
+/** A row whose destination isn't known, so that its requests are left to PHP. */
+export interface LeftRow extends Omit<Row, 'kind' | 'to'> {
+  readonly kind: 'left';
+  /** The reason; `null` if a comment has given it. */
+  readonly why: string | null;
+}
+
 export interface NoRow {
   readonly kind: 'none';
   readonly why: string;
@@ -41,24 +56,34 @@ export interface Framework {
   readonly ci2: boolean;
 }
 
-export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow)[] {
+/** The destination of an empty one, such as `$route['home'] = ''`; unknown if PHP alone knows it. */
+export type Home = string | Text | Unknown;
+
+export function rowsOf(
+  { key, value }: Slot,
+  framework: Framework,
+  home: Home,
+): (Row | LeftRow | NoRow)[] {
   const { any, module, ci2 } = framework;
   const written = typeof key === 'number' ? String(key) : key;
   if (typeof written === 'string' && isReserved(written)) {
-    return [settingOf(written, value, framework)];
+    return isSaid(value) ? [] : [settingOf(written, value, framework)];
   }
   const whole = shown(written, value);
   const read = readIn(module, readPattern(written, any));
   if ('dead' in read) return [leftOut(read.dead, whole)];
   if ('refused' in read) return [notImported(read.refused, whole)];
-  const rowTo = (given: Value, method: Method | null, code: string): Row | NoRow => {
-    const to = destination(given);
-    if (to instanceof Unknown) return notImported(to.why, code);
-    if (isRedirect(textOf(to))) return notImported('waymark would read it as a redirect', code);
+  const rowTo = (given: Value, method: Method | null, code: string): Row | LeftRow => {
+    const shape = { method, pattern: read.pattern, code };
+    const isHome = destination(given) === '';
+    const to = isHome ? home : destination(given);
+    const why = to instanceof Unknown ? to.why : problemOf(to, written, read.pattern);
+    if (to instanceof Unknown || why !== null) {
+      return { ...shape, kind: 'left', doubts, why: isSaid(given) ? null : why };
+    }
+    const more = isHome ? homeDoubts(to) : doubtsOf(to, read.pattern);
     const pattern = withReferences(written, read.pattern, to);
-    return pattern === null
-      ? notImported(`it has no group for the references of '${textOf(to)}'`, code)
-      : { kind: 'row', method, pattern, to, doubts, code };
+    return { ...shape, kind: 'row', pattern, to, doubts: [...doubts, ...more] };
   };
   const isOpen = ci2 && module === null && written instanceof Text;
   const doubts = [...read.doubts, ...(isOpen ? openTo(written) : [])];
@@ -76,6 +101,9 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
   });
 }
 
+/** Whether a comment gives the reason why a value is unknown. */
+const isSaid = (value: Value): boolean => value instanceof Unknown && value.isSaid;
+
 /** An entry without effect in PHP. */
 const leftOut = (why: string, code: string): NoRow => ({ kind: 'none', why, warns: false, code });
 
@@ -86,21 +114,78 @@ const notImported = (why: string, code: string): NoRow => ({
   code,
 });
 
+/** The reason why a destination can't be written for a pattern; `null` if it can. */
+function problemOf(to: string | Text, key: string | Text, pattern: string | Text): string | null {
+  if (isRedirect(textOf(to))) return 'waymark would read it as a redirect';
+  const isFilledHere = !hasGroup(key) && hasGroup(pattern) && hasReference(textOf(to));
+  return isFilledHere ? `it has no group for the references of '${textOf(to)}'` : null;
+}
+
 /**
- * Makes a pattern have a parenthesis if and only if the key has one. Both CodeIgniter and waymark
- * fill in a destination's references only then.
- * @returns `null` if the pattern has one that the key lacks, and the destination has references
+ * Makes a pattern have a parenthesis if its key has one. Both CodeIgniter and waymark fill in a
+ * destination's references only then.
  */
 function withReferences(
   key: string | Text,
   pattern: string | Text,
-  to: Row['to'],
-): string | Text | null {
-  const isFilled = textOf(key).includes('(');
-  const isSame = isFilled === textOf(pattern).includes('(');
-  if (isSame || !hasReference(textOf(to))) return pattern;
-  if (!isFilled) return null;
+  to: string | Text,
+): string | Text {
+  if (!hasGroup(key) || hasGroup(pattern) || !hasReference(textOf(to))) return pattern;
   return pattern instanceof Text ? new Text(['(?:', ...pattern.parts, ')']) : `(?:${pattern})`;
+}
+
+const hasGroup = (pattern: string | Text): boolean => textOf(pattern).includes('(');
+
+/** Finds where PHP sends a request whose destination is empty. */
+export function homeOf(base: readonly Slot[], isBonfire: boolean, module: string | null): Home {
+  if (module !== null) return NO_ACTION;
+  const slot = base.find(({ key }) => key === DEFAULT_CONTROLLER);
+  const home = slot === undefined ? '' : destination(slot.value);
+  if (home === '') return NO_HOME;
+  if (!isBonfire || home instanceof Unknown) return home;
+  if (home instanceof Text) return unknownPart(home);
+  // Bonfire looks for a file of this name in the folder of controllers, and answers 404 without it.
+  return home.includes('/') ? '' : home;
+}
+
+const NO_ACTION = new Unknown(
+  'its destination is empty, so the modular extensions look for an action without a name',
+);
+const NO_HOME = new Unknown(
+  'its destination is empty, which is the default controller, and this file sets none',
+);
+
+export function homeDoubts(home: Home): Doubt[] {
+  if (home instanceof Unknown) return [{ text: `not imported: ${home.why}`, warns: true }];
+  const text = 'CodeIgniter sends an empty destination to the default controller';
+  return home === '' ? [] : [{ text, warns: false }];
+}
+
+/** Doubts about an empty segment where CodeIgniter looks for an action. */
+function doubtsOf(to: string | Text, pattern: string | Text): Doubt[] {
+  const text = to instanceof Text ? to.parts.map(knownPart).join('') : to;
+  const [, reference] = /^\/*[^/]+\/\$(\d)(?:\/|$)/.exec(text) ?? [];
+  if (reference !== undefined) {
+    const isOpen = typeof pattern === 'string' && mayBeEmpty(pattern, Number(reference));
+    return isOpen ? [{ text: `${NAMELESS} if $${reference} is empty`, warns: true }] : [];
+  }
+  const [, start, more] = /^(\/*[^/]+)(\/[^/]+)?\/(?:\/|$)/.exec(text) ?? [];
+  if (start === undefined) return [];
+  if (more === undefined) return [{ text: `${NAMELESS} unless ${start} is a folder`, warns: true }];
+  return [{ text: `${NAMELESS} if ${start} is a folder`, warns: false }];
+}
+
+const NAMELESS = 'CodeIgniter looks for an action without a name here, and answers 404,';
+
+/** A part of a text; a constant counts as a letter. */
+const knownPart = (part: string | Code): string => (typeof part === 'string' ? part : 'x');
+
+/** Whether a group of a pattern without nested groups may be empty: no path ends with a slash. */
+function mayBeEmpty(pattern: string, group: number): boolean {
+  const groups = [...pattern.matchAll(/(.?)\(([^()]*)\)([?*]?)/g)];
+  const [, before = '', inside = '', after = ''] = groups[group - 1] ?? [];
+  const isOpen = after !== '' || /(?:^|[*?])$/.test(inside);
+  return isOpen && before !== '' && before !== '/';
 }
 
 /** Whether a destination has a reference; CodeIgniter needs a dollar sign to look for any. */
@@ -155,7 +240,7 @@ function isTrue(value: Value): boolean | Unknown {
   return value instanceof Unknown ? value : value === true;
 }
 
-function destination(value: Value): string | Text | Unknown {
+export function destination(value: Value): string | Text | Unknown {
   if (value instanceof Closure) return new Unknown(COMPUTED);
   return value instanceof PhpArray ? new Unknown('its destination is an array') : toText(value);
 }

@@ -4,6 +4,8 @@ import { visible } from 'waymark/internal';
 
 /** The content of a written file, in order: plain data that can be compared as JSON. */
 export interface Content {
+  /** Whether it has the handler of rows that are left to PHP. */
+  readonly hasLeft: boolean;
   /** The constants that it declares, by JavaScript name. */
   readonly constants: readonly string[];
   readonly calls: readonly Call[];
@@ -20,7 +22,10 @@ export type Argument =
   | { readonly options: readonly (readonly [name: string, value: Argument])[] }
   | { readonly nested: readonly Call[] };
 
-/** A literal. A text that contains constants or names of routes is a list of its parts. */
+/**
+ * A literal, or the name of a handler, which is read as a constant. A text that contains constants
+ * or names of routes is a list of its parts.
+ */
 export type Value = string | number | boolean | readonly Part[];
 
 /** A part of a text: fixed text, a constant by its JavaScript name, or a named route. */
@@ -35,6 +40,9 @@ export function verify(code: string, meant: Content, file: string): void {
   const found = new Reader(code, file).content();
   if (JSON.stringify(found) !== JSON.stringify(meant)) throw unlike(file, 'its content differs');
 }
+
+/** The only code that isn't a route. */
+const LEFT = "const leftToPhp = () => new Response('This is left to PHP', { status: 501 });\n";
 
 const WORD = /[A-Za-z_$][\w$]*/y;
 const NUMBER = /-?\d+/y;
@@ -54,6 +62,9 @@ class Reader {
 
   content(): Content {
     if (this.accept('import')) this.expect('{', 'Route', '}', 'from', "'waymark'", ';');
+    this.skip();
+    const hasLeft = this.code.startsWith(LEFT, this.at);
+    if (hasLeft) this.at += LEFT.length;
     const constants: string[] = [];
     while (this.accept('const')) {
       constants.push(this.word());
@@ -76,7 +87,7 @@ class Reader {
     this.expect(';');
     this.skip();
     if (this.at < this.code.length) this.fail('the end of the file');
-    return { constants, calls, rows };
+    return { hasLeft, constants, calls, rows };
   }
 
   private rows(): [Value, Value][] {

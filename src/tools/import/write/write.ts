@@ -1,11 +1,19 @@
 /** Lays out the written file. */
 import { WaymarkError } from 'waymark';
-import { isReserved, visible } from 'waymark/internal';
+import { DEFAULT_CONTROLLER, isReserved, visible } from 'waymark/internal';
 import type { About, Item, Journal, Remark } from '../php/journal.ts';
 import type { Run } from '../php/run.ts';
-import { optionFor, type Place, type Slot, Text } from '../php/values.ts';
-import { callCode } from './calls.ts';
-import { commentCode, constantCode, contentOf, keyCode, valueCode } from './code.ts';
+import { optionFor, type Place, type Slot, Text, Unknown } from '../php/values.ts';
+import { callCode, rowCall } from './calls.ts';
+import {
+  commentCode,
+  constantCode,
+  contentOf,
+  keyCode,
+  LEFT_CODE,
+  LEFT_CONTENT,
+  valueCode,
+} from './code.ts';
 import {
   indent,
   lay,
@@ -18,7 +26,17 @@ import {
   spaced,
 } from './layout.ts';
 import type { Doubt } from './pattern.ts';
-import { type Framework, type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
+import {
+  destination,
+  type Framework,
+  type Home,
+  homeOf,
+  type LeftRow,
+  type NoRow,
+  type Row,
+  rowsOf,
+  tableKeyOf,
+} from './rows.ts';
 import { type Call, type Content, verify } from './verify.ts';
 
 export function writeFile(run: Run, file: string, framework: Framework) {
@@ -30,10 +48,13 @@ const FIRST = commentCode('These rows are tried first, before the routes above.'
 class Writer {
   private readonly codes = new Map<string, { constant: string; place: Place }>();
   private readonly keys = new Map<string, Place>();
+  /** The patterns of the keys, whatever their methods. */
+  private readonly patterns = new Map<string, Place>();
   private readonly settings: string[] = [];
   private passed: Ordered['passed'] = new Map();
   /** Whether the table has a row, rather than only settings. */
   private hasRow = false;
+  private home: Home = '';
 
   constructor(
     private readonly record: Journal,
@@ -43,25 +64,39 @@ class Writer {
   write({ items, base, later, mapped }: Run, file: string) {
     const { any, ci2, module } = this.framework;
     const calls = items.filter(({ kind }) => kind === 'call');
+    const isBonfire = calls.length > 0 || mapped !== Number.POSITIVE_INFINITY;
+    this.home = homeOf(base, isBonfire, module);
     let slots: readonly Slot[] = base;
     // In CodeIgniter 2, the modular extensions try the keys of a module in order.
     if (ci2 && module === null) {
       ({ slots, passed: this.passed } = literalsFirst(base, any));
       if (calls.length > 0) this.record.warn(calls[0].place, CALLS);
     }
+    const read = slots.map((slot) => ({ slot, rows: this.rowsOf(slot) }));
+    const firstLeft = read.findIndex(({ rows }) => rows.some(({ kind }) => kind === 'left'));
     // The table of a module has no settings, which Route.map would add.
-    const isFunction = module !== null && (calls.length > 0 || later.length > 0);
-    const rows = slots.flatMap((slot) => (isFunction ? this.firstCalls(slot) : this.rows(slot)));
+    const isFunction =
+      module !== null && (calls.length > 0 || later.length > 0 || firstLeft !== -1);
+    // A table has no handlers, so these rows and those after them are calls.
+    const turn = isFunction ? 0 : firstLeft;
+    const rows = read.flatMap(({ slot, rows }, at) =>
+      turn === -1 || at < turn || isSetting(slot)
+        ? this.rows(slot, rows)
+        : this.asCalls(slot, rows),
+    );
     // Rows assigned after `Route::map` come after the routes of `Route`.
-    const late = later.flatMap((slot) => this.callsOf(slot, slot.changed, 'call'));
+    const late = later.flatMap((slot) => this.callsOf(slot.changed, this.rowsOf(slot), 'call'));
     const others = items.flatMap((item) => this.item(item));
-    const parts = [...this.keepOrder(rows), ...others, ...late];
+    const parts = [...this.keepOrder(rows), ...others, ...late, ...this.unknownHome(base)];
     const ordered = parts.sort((a, b) => a.place.order - b.place.order);
-    const divided = sections(moveUp(ordered, this.passed), mapped);
-    const { preamble, calls: routes, table } = divided;
+    const divided = sections(moveUp(ordered, this.passed), mapped, isFunction);
+    const { preamble, first, calls: routes, table } = divided;
+    const written = callsOf([...first, ...routes]);
+    const hasLeft = JSON.stringify(written).includes(JSON.stringify(LEFT_CONTENT));
     const content: Content = {
+      hasLeft,
       constants: [...this.codes.keys()],
-      calls: callsOf(isFunction ? [...table, ...routes] : routes),
+      calls: written,
       rows: table.flatMap((part) => part.content?.rows ?? []),
     };
     const body = isFunction ? this.asFunction(divided) : this.asTable(divided);
@@ -70,6 +105,7 @@ class Writer {
       ...commentCode(`Imported from ${file.replace(/^.*\//s, '')} by waymark.`),
       ...(usesRoute ? ["import { Route } from 'waymark';"] : []),
       ...spaced(lay(preamble)),
+      ...spaced(hasLeft ? LEFT_CODE : []),
       ...spaced(this.constants()),
       ...body,
       '',
@@ -78,41 +114,41 @@ class Writer {
     return { code, settings: this.settings };
   }
 
-  private asTable({ calls, table }: Sections): string[] {
+  private asTable({ first, calls, table }: Sections): string[] {
     const isModule = this.framework.module !== null;
-    const isFirst = this.hasRow && calls.some(({ kind }) => kind === 'call');
+    const hasCalls = [...first, ...calls].some(({ kind }) => kind !== 'remark');
     const body = indent(lay(table));
     const [open, close] = isModule ? ['{', '};'] : ['Route.map({', '});'];
     const isEmpty = body.length === 0 && !isModule;
     return [
+      ...spaced(lay(first)),
       ...spaced(lay(calls)),
       '',
-      ...(isFirst ? FIRST : []),
+      ...(this.hasRow && hasCalls ? FIRST : []),
       ...(isEmpty ? ['export default Route.map();'] : [`export default ${open}`, ...body, close]),
     ];
   }
 
-  private asFunction({ calls, table }: Sections): string[] {
-    const [first, then] = [lay(table), lay(calls)];
-    const between = first.length > 0 && then.length > 0 ? [''] : [];
-    return ['', 'export default () => {', ...indent([...first, ...between, ...then]), '};'];
+  private asFunction({ first, calls }: Sections): string[] {
+    const [rows, then] = [lay(first), lay(calls)];
+    const between = rows.length > 0 && then.length > 0 ? [''] : [];
+    return ['', 'export default () => {', ...indent([...rows, ...between, ...then]), '};'];
   }
 
-  private rows(slot: Slot): Part[] {
-    return this.rowsOf(slot).map((row): Part => {
-      if (row.kind === 'none') {
-        return { ...this.leftOut(slot.place, row.why, row.warns, row.code, 'entry'), slot };
-      }
-      this.useConstants(row, slot.place);
+  private rows(slot: Slot, rows: readonly AnyRow[]): Part[] {
+    return rows.map((row): Part => {
+      // The cast: a left row, and every row after it, is a call.
+      if (row.kind !== 'row') return { ...this.leftOut(slot.place, row as NoRow, 'entry'), slot };
+      this.useConstantsOf(row.pattern, slot.place);
+      this.useConstantsOf(row.to, slot.place);
       const pattern = tableKeyOf(row.method, row.pattern);
       const key = keyCode(pattern);
       const line = `${key}: ${valueCode(row.to)},`;
-      const first = this.keys.get(key);
-      if (first !== undefined) {
-        const why = `line ${first.line} has the same pattern`;
-        return { ...this.leftOut(slot.place, why, false, row.code, 'entry'), slot };
-      }
+      const same = this.keys.get(key);
+      if (same !== undefined)
+        return { ...this.leftOut(slot.place, deadBy(row, same), 'entry'), slot };
       this.keys.set(key, slot.place);
+      this.patterns.set(keyCode(tableKeyOf(null, row.pattern)), slot.place);
       this.hasRow ||= typeof row.pattern !== 'string' || !isReserved(row.pattern);
       const doubts = this.noted(row.doubts, slot.place);
       const lines = [...doubts, ...this.moved(slot), line];
@@ -121,30 +157,52 @@ class Writer {
     });
   }
 
-  private rowsOf(slot: Slot): readonly (Row | NoRow)[] {
+  private rowsOf(slot: Slot): readonly AnyRow[] {
     const { key } = slot;
-    const isSetting = typeof key === 'string' && isReserved(key);
-    if (isSetting && this.framework.module !== null) this.settings.push(key);
-    return rowsOf(slot, this.framework);
+    if (isSetting(slot) && this.framework.module !== null) this.settings.push(String(key));
+    return rowsOf(slot, this.framework, this.home);
   }
 
-  /** The rows of a module that has calls of `Route`. They are tried before the routes of these calls. */
-  private firstCalls(slot: Slot): Part[] {
-    return this.callsOf(slot, slot.place, 'entry').map((part) =>
-      part.kind === 'call' ? { ...part, kind: 'row', slot } : part,
-    );
-  }
-
-  private callsOf(slot: Slot, place: Place, about: About): Part[] {
-    return this.rowsOf(slot).map((row): Part => {
-      if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code, about);
-      this.useConstants(row, place);
-      const pattern = tableKeyOf(null, row.pattern);
-      const method = row.method?.toLowerCase() ?? 'any';
-      const line = `Route.${method}(${valueCode(pattern)}, ${valueCode(row.to)});`;
-      const content = { calls: [{ method, args: [contentOf(pattern), contentOf(row.to)] }] };
-      return { kind: 'call', place, lines: [...this.noted(row.doubts, place), line], content };
+  /** Rows as calls. They are tried before the routes of the file's own calls. */
+  private asCalls(slot: Slot, rows: readonly AnyRow[]): Part[] {
+    return rows.map((row): Part => {
+      const dead = row.kind === 'none' ? row : this.deadCall(row, slot.place);
+      if (dead !== null) return { ...this.leftOut(slot.place, dead, 'entry'), slot };
+      const [part] = this.callsOf(slot.place, [row], 'entry');
+      return { ...part, kind: 'first', lines: [...this.moved(slot), ...part.lines], slot };
     });
+  }
+
+  /** Says that a row has the pattern of an earlier one, whose destination its call would replace. */
+  private deadCall(row: Row | LeftRow, place: Place): NoRow | null {
+    const key = keyCode(tableKeyOf(row.method, row.pattern));
+    const bare = keyCode(tableKeyOf(null, row.pattern));
+    const same = this.keys.get(key) ?? this.keys.get(bare);
+    if (same !== undefined) return deadBy(row, same);
+    const part = row.method === null ? this.patterns.get(bare) : undefined;
+    if (part !== undefined) return { ...deadBy(row, part), warns: true };
+    this.keys.set(key, place);
+    this.patterns.set(bare, place);
+    return null;
+  }
+
+  private callsOf(place: Place, rows: readonly AnyRow[], about: About): Part[] {
+    return rows.map((row): Part => {
+      if (row.kind === 'none') return this.leftOut(place, row, about);
+      const to = row.kind === 'left' ? null : row.to;
+      this.useConstantsOf(row.pattern, place);
+      this.useConstantsOf(to, place);
+      const pattern = tableKeyOf(null, row.pattern);
+      const { line, call } = rowCall(row.method?.toLowerCase() ?? 'any', pattern, to);
+      const notes = [...this.whyLeft(row, place), ...this.noted(row.doubts, place)];
+      return { kind: 'call', place, lines: [...notes, line], content: { calls: [call] } };
+    });
+  }
+
+  private whyLeft(row: Row | LeftRow, place: Place): readonly string[] {
+    if (row.kind === 'row' || row.why === null) return [];
+    return this.leftOut(place, { kind: 'none', why: row.why, warns: true, code: row.code }, 'entry')
+      .lines;
   }
 
   private moved(slot: Slot): string[] {
@@ -163,7 +221,7 @@ class Writer {
     });
   }
 
-  private leftOut(place: Place, why: string, warns: boolean, code: string, about: About): Part {
+  private leftOut(place: Place, { why, warns, code }: NoRow, about: About): Part {
     if (warns) this.record.warn(place, `not imported: ${why}`);
     else this.record.remark(place, `left out: ${why}`);
     const head = warns ? 'Not imported' : 'Left out';
@@ -175,10 +233,10 @@ class Writer {
     if (item.kind === 'remark') return [remarkPart(item)];
     const { place, nested } = item;
     const module = isNested ? null : this.framework.module;
-    const code = callCode(item, { ...this.framework, module });
+    const code = callCode(item, { ...this.framework, module }, this.home);
     if ('why' in code) {
       const shown = `Route::${item.method}(${item.args.filter(isText).map(valueCode).join(', ')}, …);`;
-      return [this.leftOut(place, code.why, code.warns, shown, 'call')];
+      return [this.leftOut(place, { ...code, kind: 'none', code: shown }, 'call')];
     }
     for (const argument of item.args) this.useConstantsOf(argument, place);
     const notes = this.noted(code.notes, place);
@@ -189,9 +247,14 @@ class Writer {
     return [{ kind: 'call', place, lines, content: { calls: code.content(callsOf(parts)) } }];
   }
 
-  private useConstants({ pattern, to }: Row, place: Place): void {
-    this.useConstantsOf(pattern, place);
-    this.useConstantsOf(to, place);
+  /** The empty path, if the default controller isn't known. */
+  private unknownHome(base: readonly Slot[]): Part[] {
+    const slot = base.find(({ key }) => key === DEFAULT_CONTROLLER);
+    const isKnown = slot === undefined || !(destination(slot.value) instanceof Unknown);
+    if (isKnown || this.framework.module !== null) return [];
+    const { line, call } = rowCall('any', '/', null);
+    const place = { ...slot.changed, order: Number.POSITIVE_INFINITY };
+    return [{ kind: 'call', place, lines: [line], content: { calls: [call] } }];
   }
 
   private useConstantsOf(value: unknown, place: Place): void {
@@ -241,6 +304,17 @@ const NAMED = '{"named":';
 
 function isText(value: unknown): value is string | Text {
   return typeof value === 'string' || value instanceof Text;
+}
+
+type AnyRow = Row | LeftRow | NoRow;
+
+/** A row that an earlier one with the same pattern precedes. */
+function deadBy({ code }: Row | LeftRow, { line }: Place): NoRow {
+  return { kind: 'none', why: `line ${line} has the same pattern`, warns: false, code };
+}
+
+function isSetting({ key }: Slot): boolean {
+  return typeof key === 'string' && isReserved(key);
 }
 
 function remarkPart({ place, lines, from, about }: Remark): Part {
