@@ -106,7 +106,7 @@ describe('an imported application', () => {
   it('has a report that counts the rows, and lists what was not found', async () => {
     const { status, out, err } = shared;
     expect(out).toMatchInlineSnapshot(`
-      "14 rows, all kept: 7 with an action, 1 whose action depends on the path, 1 block, 5 not found.
+      "14 rows, all kept: 8 with an action, 1 whose action depends on the path, 0 blocks, 5 not found.
 
       13 files written, 0 unchanged, 0 kept.
 
@@ -143,7 +143,7 @@ describe('an imported application', () => {
     ['/contact', 501],
     ['/about', null],
     ['/gone', null],
-    ['/closed', 404],
+    ['/closed', 501],
     ['/admin/users', 501],
     ['/users/7', 501],
     ['/files/a/b', 501],
@@ -172,7 +172,7 @@ describe('an imported application', () => {
       ['contact', 'homepage/index'],
       ['about', 'homepage/About'],
       ['gone', 'nothing/here'],
-      ['closed', ''],
+      ['closed', 'homepage'],
       ['admin/users', 'admin/users/show'],
       ['users/(:num)', 'admin/users/show/$1'],
       ['x/(:any)', '$1'],
@@ -365,7 +365,7 @@ describe('an odd application', () => {
     expect(status).toBe(1);
     expect(err).toMatch(/^config\/production\/routes\.php:1: not imported: /m);
     expect(err).toMatch(/^controllers\/Broken\.php:1: the PHP can't be read/m);
-    expect(out).toContain('3 rows, all kept: 1 with an action');
+    expect(out).toContain('4 rows, all kept: 1 with an action');
     expect(out).toMatch(/^__proto__ +no\/where /m);
     expect(out).toMatch(/^b +base\/Show\/1 .* write show, as application\/controllers\/Base\.ts/m);
     expect(read('application/config/production/routes.ts')).toContain("['__proto__']: 'no/where',");

@@ -149,7 +149,7 @@ unset($route['f'], $route[X]);
 //       // inside
 //       $route['c'] = 'd';
 //   }
-Route.any('c', leftToPhp);
+Route.any('c', 'left to PHP', {}, leftToPhp);
 
 // routes.php:8: 'a' is assigned again; it keeps its place of line 2.
 // routes.php:10: 'f' is removed again.
@@ -217,7 +217,7 @@ describe('a remark about code that is left out', () => {
     [
       'a row, with a call after it',
       "$route['a'] = 'b';\n// why\n$route['t/(.*)'] = function () {}; // end\nRoute::any('x', 'y');\n$route['(:any)'] = 'p/$1';",
-      `// why\n// Not imported (routes.php:4): its destination is a closure: write the rows that it makes, or a handler with Route.any.\n//   $route['t/(.*)'] = function () {};\nRoute.any('t/(.*)', leftToPhp); // end\nRoute.any('(:any)', 'p/$1');\n\n${CALL}`,
+      `// why\n// Not imported (routes.php:4): its destination is a closure: write the rows that it makes, or a handler with Route.any.\n//   $route['t/(.*)'] = function () {};\nRoute.any('t/(.*)', 'left to PHP', {}, leftToPhp); // end\nRoute.any('(:any)', 'p/$1');\n\n${CALL}`,
       "  a: 'b',\n",
     ],
     [
@@ -241,7 +241,7 @@ describe('a remark about code that is left out', () => {
     [
       'a condition that is about $route, with a call after it',
       "if ($z) { $route['a'] = 'b'; } Route::any('x', 'y');",
-      `// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { $route['a'] = 'b'; }\nRoute.any('a', leftToPhp);\n\n${CALL}`,
+      `// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { $route['a'] = 'b'; }\nRoute.any('a', 'left to PHP', {}, leftToPhp);\n\n${CALL}`,
       '',
     ],
     [
@@ -265,19 +265,19 @@ describe('a remark about code that is left out', () => {
     [
       'a condition that is about Route, with a row after it',
       "if ($z) { Route::any('x', 'y'); } $route['a'] = 'b';",
-      "// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); }\nRoute.any('x', leftToPhp);\n",
+      "// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); }\nRoute.any('x', 'left to PHP', {}, leftToPhp);\n",
       "  a: 'b',\n",
     ],
     [
       'both, which goes with what is next',
       "if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; } Route::any('x', 'y'); $route['a'] = 'b';",
-      `// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; }\nRoute.any('z', leftToPhp);\nRoute.any('a', 'b');\n\nRoute.any('x', leftToPhp);\n${CALL}`,
+      `// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; }\nRoute.any('z', 'left to PHP', {}, leftToPhp);\nRoute.any('a', 'b');\n\nRoute.any('x', 'left to PHP', {}, leftToPhp);\n${CALL}`,
       '',
     ],
     [
       'a row after Route::map, which comes after the calls',
       "$route['a'] = 'b'; Route::any('x', 'y'); $route = Route::map($route); $route['c'] = $z; $route['d/'] = 'e';",
-      `${CALL}\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\nRoute.any('c', leftToPhp);\n\n// Left out (routes.php:2): no path has an empty segment.\n//   $route['d/'] = 'e';\n`,
+      `${CALL}\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\nRoute.any('c', 'left to PHP', {}, leftToPhp);\n\n// Left out (routes.php:2): no path has an empty segment.\n//   $route['d/'] = 'e';\n`,
       "  a: 'b',\n",
     ],
   ])('stands if its subject would: %s', (_, php, calls, rows) => {

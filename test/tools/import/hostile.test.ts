@@ -14,7 +14,7 @@ import { readWritten } from '../../support/written-file.ts';
 /** A statement with hostile text, and the row or call that it must become. */
 interface Statement {
   readonly php: string;
-  readonly row?: readonly [key: string, to: string];
+  readonly row?: readonly [key: string, ...to: readonly unknown[]];
   readonly call?: readonly unknown[];
 }
 
@@ -22,17 +22,17 @@ const literal = hostileText.chain((text) => phpText(text).map((php) => ({ php, t
 type Literal = typeof literal extends fc.Arbitrary<infer L> ? L : never;
 
 /** An empty destination is left to PHP, since these files set no default controller. */
-const leading = (to: string) => (to === '' ? 'leftToPhp' : to);
+const leading = (to: string) => (to === '' ? ['left to PHP', [], 'leftToPhp'] : [to]);
 
 /** Every possible place of a text; `index` makes unique names. */
 const PLACES: readonly ((text: Literal, index: number, raw: string) => Statement)[] = [
   ({ php, text }, index) => ({
     php: `$route['v${index}'] = ${php};`,
-    row: [`v${index}`, leading(text)],
+    row: [`v${index}`, ...leading(text)],
   }),
   ({ php, text }, index) => ({
     php: `Route::any('c${index}', ${php});`,
-    call: ['any', `c${index}`, leading(text)],
+    call: ['any', `c${index}`, ...leading(text)],
   }),
   ({ php, text }, index) => ({
     php: `Route::get('o${index}', 'x', array('as' => ${php}));`,

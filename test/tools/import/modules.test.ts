@@ -48,7 +48,7 @@ export default {
   Route.any('shop/a', 'a');
   // Not imported (${file}:2): its destination is empty, so the modular extensions look for an action without a name.
   //   $route['shop/b'] = '';
-  Route.any('shop/b', leftToPhp);
+  Route.any('shop/b', 'left to PHP', {}, leftToPhp);
   Route.any('shop/c', 'c');
 };
 `);

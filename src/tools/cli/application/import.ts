@@ -76,6 +76,10 @@ function configsIn(folder: string, ...names: readonly string[]): string[] {
 /** A written default controller, in the importer's own code. */
 const HOME = new RegExp(`^ *${DEFAULT_CONTROLLER}: `, 'm');
 
+const SMALL = 'CodeIgniter 3 looks for a name with a capital; for version 2';
+const CAPITAL =
+  'CodeIgniter 2 looks for a name as a row or a URL spells it, mostly without a capital; for version 3';
+
 type WrittenPlace = RouteFilePlace & { readonly code: string };
 
 class Job {
@@ -99,12 +103,14 @@ class Job {
         );
       }
     }
-    const small = files.filter(
-      ({ path, isController }) => isController && /^[a-z]/.test(basename(path)),
+    const isOld = this.options.ci2 === true;
+    const wrong = files.filter(
+      ({ path, isController }) =>
+        isController && (isOld ? /^[A-Z]/ : /^[a-z]/).test(basename(path)),
     );
-    if (small.length > 0 && this.options.ci2 !== true) {
+    if (wrong.length > 0) {
       unknown.push(
-        `${listed(small)}: whether PHP finds it. CodeIgniter 3 looks for a name with a capital; for version 2, import again with --ci2`,
+        `${listed(wrong)}: whether PHP finds it. ${isOld ? CAPITAL : SMALL}, import again ${isOld ? 'without' : 'with'} --ci2`,
       );
     }
     return files;

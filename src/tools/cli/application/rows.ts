@@ -21,7 +21,7 @@ import type { Written } from '../write.ts';
 export interface Outcome {
   readonly key: string;
   readonly to: string;
-  readonly kind: 'block' | 'found' | 'varies' | 'missing';
+  readonly kind: 'block' | 'left' | 'found' | 'varies' | 'missing';
   readonly why: string;
 }
 
@@ -41,7 +41,9 @@ export function findRows(
   const { places } = createLoader(files, { roots, settings });
   const rows = readTable(withExactNames(table, files, { roots }), 'import');
 
-  function outcomeOf({ pattern, to }: Row): Pick<Outcome, 'kind' | 'why'> {
+  function outcomeOf({ pattern, to, handler }: Row): Pick<Outcome, 'kind' | 'why'> {
+    // The import writes no other handlers.
+    if (handler !== undefined) return { kind: 'left', why: '' };
     if (to === '') return { kind: 'block', why: '' };
     const varies = variesIn(to, pattern);
     const found = places(to).map(({ file: { path }, action }) => {
@@ -110,10 +112,11 @@ export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): 
   const kept = of('kept').map(([path]) => `Kept, since you changed it: ${path}`);
   const kinds = (kind: Outcome['kind']) => rows.filter((row) => row.kind === kind);
   const missing = kinds('missing');
+  const left = kinds('left').length;
   const parts: Part[] = [
     `${counted(rows.length, 'row')}, all kept: ${kinds('found').length} with an action, ` +
       `${kinds('varies').length} whose action depends on the path, ` +
-      `${counted(kinds('block').length, 'block')}, ${missing.length} not found.`,
+      `${counted(kinds('block').length, 'block')}, ${left === 0 ? '' : `${left} left to PHP, `}${missing.length} not found.`,
     `${counted(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
     ...(kept.length === 0 ? [] : [{ lines: kept }]),
     ...(unknown.length === 0 ? [] : [UNKNOWN, { lines: unknown }]),

@@ -73,20 +73,28 @@ function nameOf({ root, isVariable }: Target): string | null {
 export function read(target: Target, scope: Scope): Value | undefined {
   const { root, keys } = target;
   const name = nameOf(target);
-  let value: Value | undefined = name === null ? root : readVariable(name, scope);
+  let value: Value | undefined = name === null ? root : valueOf(name, scope);
   for (const key of keys) {
     const at = key === null ? new Unknown('[] has no value') : keyOf(scope.machine, key());
     if (value instanceof Unknown) continue;
     if (typeof value === 'string') scope.machine.budget.spend('characters', value.length);
     value = at instanceof Unknown ? at : entryOf(value, at);
   }
-  // Route::map takes the table as it is.
-  if (!(value instanceof PhpArray) || value === scope.machine.route.value) return value;
+  return sure(value, scope);
+}
+
+/** An array, unless an entry may be missing. `Route::map` takes the table as it is. */
+function sure<Given extends Value | undefined>(value: Given, { machine }: Scope): Given | Unknown {
+  if (!(value instanceof PhpArray) || value === machine.route.value) return value;
   return value.unsure ?? value;
 }
 
 /** The value of a variable. One that is unset may be set by the code that includes the file. */
 export function readVariable(name: string, scope: Scope): Value {
+  return sure(valueOf(name, scope), scope);
+}
+
+function valueOf(name: string, scope: Scope): Value {
   if (isSuperglobal(name)) {
     return new Unknown(`$${name} is known only when a request comes`);
   }

@@ -2,7 +2,7 @@
 import { isVerb } from '../php/effects.ts';
 import type { Argument, RouteCall } from '../php/journal.ts';
 import { Text, Unknown } from '../php/values.ts';
-import { contentOf, keyCode, LEFT, LEFT_CONTENT, valueCode } from './code.ts';
+import { contentOf, keyCode, LEFT, LEFT_CONTENT, LEFT_TO, valueCode } from './code.ts';
 import { type Doubt, LOOK, readIn, readPattern } from './pattern.ts';
 import { type Framework, type Home, homeDoubts, type Row, tableKeyOf } from './rows.ts';
 import type { Call, Argument as Said } from './verify.ts';
@@ -34,7 +34,7 @@ export function callCode(call: RouteCall, framework: Framework, home: Home): Cal
   const isHome = isVerb(method) && others.texts[0] === '' && home !== '';
   const isLeft = call.isLeft === true || (isHome && home instanceof Unknown);
   const to = isHome && !(home instanceof Unknown) ? [home] : others.texts;
-  const texts = [...read.patterns, ...(isLeft ? [] : to)];
+  const texts = [...read.patterns, ...(isLeft ? [LEFT_TO] : to)];
   const after = others.home === null ? [] : [rowCall('any', texts[0], others.home)];
   return {
     ...assemble(call, texts, others.options, isLeft),
@@ -49,8 +49,11 @@ export function callCode(call: RouteCall, framework: Framework, home: Home): Cal
 
 /** Writes a row as a call. Without a destination, its requests are left to PHP. */
 export function rowCall(method: string, pattern: string | Text, to: Row['to'] | null) {
-  const [code, content] = to === null ? [LEFT, LEFT_CONTENT] : [valueCode(to), contentOf(to)];
-  const call: Call = { method, args: [contentOf(pattern), content] };
+  const [code, content] =
+    to === null
+      ? [`${valueCode(LEFT_TO)}, {}, ${LEFT}`, [LEFT_TO, { options: [] }, LEFT_CONTENT]]
+      : [valueCode(to), [contentOf(to)]];
+  const call: Call = { method, args: [contentOf(pattern), ...content] };
   return { line: `Route.${method}(${valueCode(pattern)}, ${code});`, call };
 }
 
@@ -124,11 +127,12 @@ function assemble(
   isLeft: boolean,
 ): Pick<CallCode, 'head' | 'tail'> {
   const handler = isLeft ? `, ${LEFT}` : '';
+  const none = isLeft ? ', {}' : '';
   const pairs = Array.from(given, ([name, value]) => `${keyCode(name)}: ${valueCode(value)}`);
   const head = `Route.${method}(${texts.map(valueCode).join(', ')}`;
   if (nested === null) {
     return {
-      head: [`${head}${pairs.length === 0 ? '' : `, { ${pairs.join(', ')} }`}${handler});`],
+      head: [`${head}${pairs.length === 0 ? none : `, { ${pairs.join(', ')} }`}${handler});`],
       tail: [],
     };
   }
@@ -150,7 +154,7 @@ function contentOfArguments(
   const options: [string, Said][] = Array.from(given, ([name, value]) => [name, contentOf(value)]);
   const args: Said[] = texts.map(contentOf);
   if (nested?.as === 'children') options.push(['children', { nested: calls }]);
-  if (options.length > 0) args.push({ options });
+  if (options.length > 0 || isLeft) args.push({ options });
   if (isLeft) args.push(LEFT_CONTENT);
   if (nested?.as === 'callback') args.push({ nested: calls });
   return args;

@@ -30,6 +30,9 @@ export function constantCode(constant: string): string {
 /** The handler of rows that are left to PHP. */
 export const LEFT = 'leftToPhp';
 
+/** The destination of these rows, for lists; no controller has this name. */
+export const LEFT_TO = 'left to PHP';
+
 export const LEFT_CODE = [
   '// A gateway passes a request on to PHP if the answer is a 501.',
   `const ${LEFT} = () => new Response('This is left to PHP', { status: 501 });`,
