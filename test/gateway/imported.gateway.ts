@@ -23,7 +23,8 @@ const PHP = {
     $route['spelled'] = '/welcome/spelled';
     $route['lost'] = 'no/where';
     $route['ported'] = 'welcome/ported';
-    $route['closed'] = '';`,
+    Route::block('closed');
+    $route = Route::map($route);`,
   'application/core/MY_Router.php':
     '<?php class MY_Router extends CI_Router { function _set_request($segments = array()) {} }',
   'application/controllers/Welcome.php':

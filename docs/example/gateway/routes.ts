@@ -1,6 +1,10 @@
 // Imported from routes.php by waymark.
 import { Route } from 'waymark';
 
+// Once used to set the shop up
+Route.block('install(.*)');
+
+// These rows are tried first, before the routes above.
 export default Route.map({
   default_controller: 'welcome',
   '404_override': 'errors/missing',
@@ -24,7 +28,4 @@ export default Route.map({
   // Files
   'POST upload': 'files/upload',
   'downloads/(:num)': 'files/download/$1',
-
-  // Once used to set the shop up
-  'install(.*)': '',
 });

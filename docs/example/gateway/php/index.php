@@ -63,6 +63,22 @@ function session(string $name, ?string $value = null): ?string
     return $_SESSION[$name] ?? null;
 }
 
+/** Imitates Bonfire's class Route. */
+final class Route
+{
+    private static array $routes = [];
+
+    public static function block(string ...$paths): void
+    {
+        self::$routes += array_fill_keys($paths, '');
+    }
+
+    public static function map(array $routes): array
+    {
+        return array_merge($routes, self::$routes);
+    }
+}
+
 /** Imitates CI_Router::_parse_routes(). */
 function destination(string $uri, string $method): ?string
 {

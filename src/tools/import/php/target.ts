@@ -73,7 +73,7 @@ function nameOf({ root, isVariable }: Target): string | null {
 export function read(target: Target, scope: Scope): Value | undefined {
   const { root, keys } = target;
   const name = nameOf(target);
-  let value: Value | undefined = name === null ? root : valueOf(name, scope);
+  let value: Value | undefined = name === null ? root : variableValue(name, scope);
   for (const key of keys) {
     const at = key === null ? new Unknown('[] has no value') : keyOf(scope.machine, key());
     if (value instanceof Unknown) continue;
@@ -91,10 +91,10 @@ function sure<Given extends Value | undefined>(value: Given, { machine }: Scope)
 
 /** The value of a variable. One that is unset may be set by the code that includes the file. */
 export function readVariable(name: string, scope: Scope): Value {
-  return sure(valueOf(name, scope), scope);
+  return sure(variableValue(name, scope), scope);
 }
 
-function valueOf(name: string, scope: Scope): Value {
+function variableValue(name: string, scope: Scope): Value {
   if (isSuperglobal(name)) {
     return new Unknown(`$${name} is known only when a request comes`);
   }

@@ -24,4 +24,6 @@ $route['upload']['post'] = 'files/upload';
 $route['downloads/(:num)'] = 'files/download/$1';
 
 // Once used to set the shop up
-$route['install(.*)'] = '';
+Route::block('install(.*)');
+
+$route = Route::map($route);
