@@ -146,6 +146,13 @@ describe('an application of which something is unknown', () => {
     expect(readFileSync(join(cwd, 'src/routes.ts'), 'utf8')).not.toMatch(/''|login/);
   });
 
+  it('names the controllers with a capital in version 2, which finds them by no plain URL', async () => {
+    const cwd = applicationWith(controller(API, 'api'));
+    const { status, out } = await run('import application -o src --ci2', { cwd });
+    expect(status).toBe(1);
+    expect(out).toContain('\ncontrollers/Users.php: whether PHP finds it. CodeIgniter 2');
+  });
+
   it.each<[string, Files, string]>([
     [
       'a namespace',
@@ -176,7 +183,6 @@ describe('an application of which something is unknown', () => {
       config("$config['modules_locations'] = array(APPPATH . 'none/' => '../none/');"),
       '',
     ],
-    ['small letters in version 2', controller(API, 'api'), '--ci2'],
   ])('ends with 0 if all is known: %s', async (_, files, options) => {
     const cwd = applicationWith(files);
     const out = await printed(`import application -o src ${options}`, { cwd });
