@@ -69,7 +69,7 @@ class Finder implements Effects {
         return this.change(node.left);
       case 'assignref':
         // `$CI =& get_instance()` is what `$CI = get_instance()` is.
-        this.isAny ||= node.right?.kind !== 'call';
+        this.isAny ||= node.right.kind !== 'call';
         return this.change(node.left);
       case 'pre':
       case 'post':
@@ -80,7 +80,7 @@ class Finder implements Effects {
       case 'catch':
         return this.change(node.variable);
       case 'unset':
-        this.removed.push(...(node.variables ?? []));
+        this.removed.push(...node.variables);
         return;
       case 'call':
       case 'new':
@@ -105,7 +105,7 @@ class Finder implements Effects {
         return;
       case 'list':
       case 'array':
-        for (const item of target.items ?? []) this.change(item.value);
+        for (const item of target.items) this.change(item.value);
         return;
       case 'variadic':
         return this.change(target.what);
@@ -117,18 +117,18 @@ class Finder implements Effects {
   /** A function that isn't known may change its arguments. */
   private call(node: AnyNode): void {
     const { what } = node;
-    const name = what?.kind === 'name' ? bareName(String(what.name)) : '';
+    const name = what.kind === 'name' ? bareName(String(what.name)) : '';
     if (/^(?:extract|(?:mb_)?parse_str)$/.test(name)) this.isAny = true;
-    const method = what?.kind === 'staticlookup' ? this.routeMethod(what) : null;
+    const method = what.kind === 'staticlookup' ? this.routeMethod(what) : null;
     if (method !== null) {
       this.routes.push({ method, node: node as unknown as Call }); // the cast: it is a call
     } else if (!isBuiltin(name) || this.machine.functions.has(name)) {
-      for (const argument of node.arguments ?? []) this.change(argument);
+      for (const argument of node.arguments) this.change(argument);
     }
   }
 
   private routeMethod({ what, offset }: AnyNode): string | null {
-    const isRoute = what?.kind === 'name' && isRouteClass(String(what.name));
+    const isRoute = what.kind === 'name' && isRouteClass(String(what.name));
     if (!isRoute || offset?.kind !== 'identifier') return null;
     return String(offset.name).toLowerCase();
   }
@@ -145,20 +145,20 @@ const DEFINITIONS: ReadonlySet<string> = new Set([
   'enum',
 ]);
 
-/** Any node of the parser, with the members that assign. */
+/** Any node of the parser, with the members of those that assign. */
 interface AnyNode {
   readonly kind: string;
-  readonly name?: unknown;
-  readonly left?: AnyNode;
-  readonly right?: AnyNode;
-  readonly what?: AnyNode;
-  readonly key?: AnyNode | null;
-  readonly value?: AnyNode;
-  readonly variable?: AnyNode;
-  readonly variables?: readonly Node[];
-  readonly offset?: AnyNode;
-  readonly items?: readonly AnyNode[];
-  readonly arguments?: readonly AnyNode[];
+  readonly name: unknown;
+  readonly left: AnyNode;
+  readonly right: AnyNode;
+  readonly what: AnyNode;
+  readonly key: AnyNode | null;
+  readonly value: AnyNode;
+  readonly variable: AnyNode | null;
+  readonly variables: readonly Node[];
+  readonly offset: AnyNode;
+  readonly items: readonly AnyNode[];
+  readonly arguments: readonly AnyNode[];
   readonly uses?: readonly { readonly byref?: boolean }[];
   readonly byref?: boolean;
   readonly byRef?: boolean;
