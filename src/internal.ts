@@ -31,6 +31,7 @@ export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders } from './pattern/placeholder.ts';
 export { paramNames } from './pattern/terms.ts';
 export { compileRouter } from './resolve/router.ts';
+export { servedMethod } from './resolve/served.ts';
 export {
   type ParsedDestination,
   parseDestination,

@@ -4,7 +4,7 @@ import { contextFor, Task } from '../hmvc/context.ts';
 import { mountPath } from '../http/context.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
-import { isForHead } from '../resolve/route.ts';
+import { servedMethod } from '../resolve/served.ts';
 import { REDIRECT } from '../table/redirect.ts';
 import { type Exchange, settle } from './exchange.ts';
 import { answerMissed, fail, recover } from './fail.ts';
@@ -92,10 +92,10 @@ function targetBelow(base: string, sent: string, exchange: Exchange): string | n
 
 function find(exchange: Exchange, sent: string, target: string): Next | Promise<Next> {
   const { router, runner } = exchange.application;
-  const resolution = exchange.head ? router.resolveHead(target) : router.resolve(sent, target);
+  const resolution = router.serve(sent, target);
   // A found route or a block; `null` if autoRoute answers.
   if ('route' in resolution) exchange.route = resolution.route;
-  exchange.method = methodOf(exchange.route, sent);
+  exchange.method = servedMethod(sent, exchange.route);
   switch (resolution.status) {
     case 'found': {
       exchange.name = resolution.name ?? null;
@@ -150,11 +150,6 @@ const MOST_ARGUMENTS = 65_535;
 /** Only paths longer than the default `maxPathLength` can produce such a destination. */
 function hasTooManyArguments(destination: string): boolean {
   return destination.length > MOST_ARGUMENTS && destination.split('/').length > MOST_ARGUMENTS;
-}
-
-/** The method of the route: `GET` for HEAD, unless a route for HEAD matches. */
-function methodOf(route: string | null, sent: string): string {
-  return sent === 'HEAD' && (route === null || !isForHead(route)) ? 'GET' : sent;
 }
 
 function badRequest(exchange: Exchange, reason: string): Response | Promise<Response> {

@@ -2,6 +2,7 @@ import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Visit } from '../hmvc/context.ts';
 import { targetOf } from '../path/target.ts';
+import { isHead, servedMethod } from '../resolve/served.ts';
 import type { BuildUrl, RequestContext, RouteParams } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import { isResponse } from './headers.ts';
@@ -48,8 +49,8 @@ export class Exchange implements Visit {
   /** Throws if the server passed something other than a request. */
   readMethod(): void {
     this.sentMethod = this.request.method;
-    this.head = this.sentMethod === 'HEAD';
-    this.method = this.head ? 'GET' : this.sentMethod;
+    this.head = isHead(this.sentMethod);
+    this.method = servedMethod(this.sentMethod, null);
   }
 
   /** The headers that every response to the request gets; created when first read. */

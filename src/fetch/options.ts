@@ -261,7 +261,7 @@ export function passMissing(application: Application): Application {
     router: {
       ...router,
       resolve: (method, path) => pass(router.resolve(method, path)),
-      resolveHead: (path) => pass(router.resolveHead(path)),
+      serve: (method, path) => pass(router.serve(method, path)),
     },
     reported: new Set([router.settings.notFoundOverride ?? '']),
   };

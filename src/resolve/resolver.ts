@@ -1,16 +1,12 @@
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
-import { METHODS, type Method, type Settings } from '../table/key.ts';
+import type { Method, Settings } from '../table/key.ts';
 import type { UrlsBelow } from '../url/compiled.ts';
 import { answerOf, type BadRequest, type Resolution } from './answer.ts';
-import { type RouteMatcher, SearchResult } from './matcher/contract.ts';
-import {
-  listMatchers,
-  type MatcherOfMethods,
-  type MatchersByMethod,
-  matcherFor,
-} from './matchers.ts';
-import { type CompiledRoute, isBlock, isForHead } from './route.ts';
+import { SearchResult } from './matcher/contract.ts';
+import { type MatchersByMethod, matcherFor } from './matchers.ts';
+import type { CompiledRoute } from './route.ts';
+import { createAllowedFinder, isHead, matchHead } from './served.ts';
 
 /** Answers requests from a table. */
 export interface Router {
@@ -24,21 +20,23 @@ export interface Router {
    */
   readonly urls?: UrlsBelow;
   /**
-   * Answers one request. Never throws, whatever the client sent.
+   * Answers one request as CodeIgniter does, to which HEAD is a method like any other. Never throws,
+   * whatever the client sent.
    * @param method the request's method, case-sensitive as in HTTP
    * @param path the request's target; query and hash are ignored
    */
   resolve(method: string, path: string): Resolution;
   /**
-   * Answers a HEAD request as servers do: with a route for HEAD only, or else as a GET request (RFC
-   * 9110, section 9.3.2). `resolve('HEAD', path)` has no such fallback. Never throws, whatever the
-   * client sent.
+   * Answers one request as a server does. It differs from `resolve` for HEAD alone, which a route
+   * for HEAD only answers, or else whatever answers GET (RFC 9110, section 9.3.2). Never throws,
+   * whatever the client sent.
+   * @param method the request's method, case-sensitive as in HTTP
    * @param path the request's target; query and hash are ignored
    */
-  resolveHead(path: string): Resolution;
+  serve(method: string, path: string): Resolution;
   /**
-   * The methods that serve a path, in the order of the `Allow` header; HEAD is included if
-   * `resolveHead` finds a route. Empty if the path is blocked, unknown or malformed. Never throws,
+   * The methods that serve a path, in the order of the `Allow` header; HEAD is included if `serve`
+   * finds a route for it. Empty if the path is blocked, unknown or malformed. Never throws,
    * whatever the client sent.
    * @param path the request's target; query and hash are ignored
    */
@@ -113,25 +111,23 @@ export function createResolver(
     }
   }
 
-  /** The answer of a route for HEAD only, if it is the first to match. */
-  function findForHead(target: string): Resolution | null {
-    if (matchers.HEAD === matchers.other) return null;
+  function serveHead(target: string): Resolution {
     try {
-      const path = readPath(target, maxPathLength);
-      if (path instanceof BadPath || !matchers.HEAD.matchNormal(path, result)) return null;
-      return isForHead(result.route.key) ? answerOf(result, path, true) : null;
+      const path = matchers.HEAD === matchers.other ? null : readPath(target, maxPathLength);
+      if (typeof path === 'string' && matchHead(matchers, path, result)) {
+        return answerOf(result, path, true);
+      }
     } catch (error) {
       return atEngineLimit(error);
     }
+    return resolve('GET', target);
   }
 
   return {
     settings,
     maxPathLength,
     resolve,
-    resolveHead(target) {
-      return findForHead(target) ?? resolve('GET', target);
-    },
+    serve: (method, target) => (isHead(method) ? serveHead(target) : resolve(method, target)),
     allowed(target) {
       try {
         const path = readPath(target, maxPathLength);
@@ -150,64 +146,4 @@ function readPath(target: string, maxLength: number): string | BadPath {
   const path = cutQuery(target);
   if (path.length > maxLength) return new BadPath('too long');
   return normalisePath(path);
-}
-
-const GET = 1 << METHODS.indexOf('GET');
-const HEAD = 1 << METHODS.indexOf('HEAD');
-const OPTIONS = 1 << METHODS.indexOf('OPTIONS');
-
-interface Allowed {
-  /** The methods that serve the path, in the order of `METHODS`. Shared: must not be changed. */
-  readonly methods: readonly Method[];
-  /**
-   * Whether any key matches under any method searched, even a key that blocks. A row for OPTIONS
-   * alone doesn't count.
-   */
-  readonly matched: boolean;
-}
-
-/** A matcher that found nothing, and its method. */
-interface Failed {
-  readonly method: string;
-  readonly matcher: RouteMatcher<CompiledRoute>;
-}
-
-/**
- * Makes the function that searches a normal path under every method. It runs each distinct matcher
- * once, except the one that already `failed`. Servers answer HEAD with GET's route (RFC 9110,
- * section 9.3.2). So HEAD is allowed if and only if GET is, unless a route for HEAD only matches. A
- * path that only rows for OPTIONS serve is unknown to other methods, as in Go's httprouter: a row for
- * preflights may match every path.
- * @param result filled by the searches
- */
-function createAllowedFinder(
-  matchers: MatchersByMethod,
-  result: SearchResult<CompiledRoute>,
-): (path: string, failed: Failed | null) => Allowed {
-  // Created at the first miss: a short-lived router may never have one.
-  let list: readonly MatcherOfMethods[] | null = null;
-  /** The lists created so far, by their bits. */
-  const known: (readonly Method[] | undefined)[] = [];
-  return (path, failed) => {
-    let bits = 0;
-    let matched = false;
-    let ownHead = false;
-    list ??= listMatchers(matchers);
-    for (const own of list) {
-      if (own.matcher === failed?.matcher || !own.matcher.matchNormal(path, result)) continue;
-      const isServed = !isBlock(result.route);
-      if (isServed) bits |= own.bits;
-      matched ||= !isServed || own.bits !== OPTIONS;
-      ownHead ||= isForHead(result.route.key);
-    }
-    if (failed !== null && bits === OPTIONS) bits = 0;
-    // GET's routes answer HEAD, except in `resolve`, whose search for HEAD failed.
-    if (!ownHead) bits = bits & GET && failed?.method !== 'HEAD' ? bits | HEAD : bits & ~HEAD;
-    let methods = known[bits];
-    if (methods === undefined) {
-      methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));
-      known[bits] = methods;
-    }
-    return { methods, matched };
-  };
 }

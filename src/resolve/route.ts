@@ -30,11 +30,6 @@ export function extrasOf(extras: RouteExtras): RouteExtras | null {
   return null;
 }
 
-/** Whether the route of a table key is for HEAD only. */
-export function isForHead(key: string): boolean {
-  return key.startsWith('HEAD ');
-}
-
 /** A destination, ready to be filled in. */
 export interface Filling {
   /** The text before the first reference. */

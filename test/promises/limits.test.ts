@@ -182,8 +182,8 @@ describe('a table that asks too much of the engine for a path', () => {
     const router = createRouter(table, options);
     expect(router.resolve('GET', path)).toEqual(tooComplex);
     expect(router.resolve('POST', `${path}?x`)).toEqual(tooComplex);
-    expect(router.resolveHead(path)).toEqual(tooComplex);
-    expect(createRouter({ ...table, 'HEAD x': 'x' }, options).resolveHead(path)).toEqual(
+    expect(router.serve('HEAD', path)).toEqual(tooComplex);
+    expect(createRouter({ ...table, 'HEAD x': 'x' }, options).serve('HEAD', path)).toEqual(
       tooComplex,
     );
     expect(router.resolve('GET', '/no/such')).toEqual({ status: 'not-found' });
@@ -192,8 +192,8 @@ describe('a table that asks too much of the engine for a path', () => {
   it('does not answer HEAD as GET if the block of HEAD is too complex', () => {
     const table = { [`HEAD ${greedy}`]: '', 'GET (.+)': 'x' };
     const router = createRouter(table, { maxPathLength: 1e6 });
-    expect(router.resolveHead(long)).toEqual(tooComplex);
-    expect(router.resolveHead('/bb')).toMatchObject({ destination: 'x' });
+    expect(router.serve('HEAD', long)).toEqual(tooComplex);
+    expect(router.serve('HEAD', '/bb')).toMatchObject({ destination: 'x' });
   });
 
   it('allows no method if the search has no room to go on', () => {
@@ -209,7 +209,7 @@ describe('a table that asks too much of the engine for a path', () => {
       expect(report).not.toHaveBeenCalled();
       for (const path of ['/xxa', '/xxb']) {
         expect(router.resolve('GET', path)).toEqual(tooComplex);
-        expect(router.resolveHead(path)).toEqual(tooComplex);
+        expect(router.serve('HEAD', path)).toEqual(tooComplex);
         expect(router.allowed(path)).toEqual([]);
       }
       expect(report.mock.calls).toEqual([[expect.any(SyntaxError)]]);

@@ -425,7 +425,7 @@ describe('a table', () => {
   });
 });
 
-describe('router.resolveHead', () => {
+describe('router.serve', () => {
   const router = createRouter({
     'GET a': 'get/a',
     'HEAD b': 'head/b',
@@ -446,18 +446,24 @@ describe('router.resolveHead', () => {
     ['/%zz', { status: 'bad-request' }],
     ['/f/g', { status: 'not-found' }],
   ])('answers %s with the route for HEAD itself, or else as GET: %j', (path, answer) => {
-    expect(router.resolveHead(path)).toMatchObject(answer);
+    expect(router.serve('HEAD', path)).toMatchObject(answer);
   });
 
   it('answers as GET if a key for every method comes after one for GET', () => {
     const mixed = createRouter({ 'HEAD x': 'head', 'GET y': 'get', y: 'any' });
-    expect(mixed.resolveHead('/y')).toMatchObject({ route: 'GET y', destination: 'get' });
+    expect(mixed.serve('HEAD', '/y')).toMatchObject({ route: 'GET y', destination: 'get' });
+  });
+
+  it.each(['GET', 'POST', 'get', 'BREW', '__proto__'])('answers %s as resolve does', (method) => {
+    for (const path of ['/a', '/c', '/d', '/e/x', '/f/g', '/%zz']) {
+      expect(router.serve(method, path)).toEqual(router.resolve(method, path));
+    }
   });
 
   it('answers as GET if the table has no key for HEAD', () => {
     const plain = createRouter({ 'GET a': 'x', 'GET b': '', 'POST c': 'y' });
     for (const path of ['/a', '/b', '/c', '/d', '/%zz']) {
-      expect(plain.resolveHead(path)).toEqual(plain.resolve('GET', path));
+      expect(plain.serve('HEAD', path)).toEqual(plain.resolve('GET', path));
     }
   });
 });
@@ -481,8 +487,8 @@ describe('the searches for one request', () => {
 
   it.each<[string, () => unknown, number]>([
     ['GET that is found', () => one.resolve('GET', '/photos/7'), 1],
-    ['HEAD, to a table without a key for it', () => one.resolveHead('/photos/7'), 1],
-    ['HEAD, to a table with one', () => three.resolveHead('/a'), 2],
+    ['HEAD, to a table without a key for it', () => one.serve('HEAD', '/photos/7'), 1],
+    ['HEAD, to a table with one', () => three.serve('HEAD', '/a'), 2],
     ['a wrong method, with two distinct trees', () => one.resolve('POST', '/photos/7'), 2],
     ['a wrong method, with four', () => three.resolve('DELETE', '/a'), 4],
     ['a path that is not found', () => one.resolve('GET', '/nothing'), 2],

@@ -4,6 +4,7 @@ import { cutQuery, normalisePath, subjectOf } from '../../../src/path/normalise.
 import { createMatcher } from '../../../src/pattern/matcher.ts';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { inWords, stepsOf } from '../../../src/tools/inspect/explain.ts';
+import { serves } from '../../../src/tools/inspect/inspection.ts';
 import type { Looked, Row } from '../answer.ts';
 import type { Looking } from '../question.ts';
 import { messageOf } from './fail.ts';
@@ -30,7 +31,7 @@ export function createLookup(
   return (question) => {
     const { method, path } = question;
     const request = { method, path };
-    const answer = router.resolve(method, path);
+    const answer = router.serve(method, path);
     const isBad = answer.status === 'bad-request';
     // The cast: any path that the router accepted can be normalised.
     const matched = isBad ? null : (normalisePath(cutQuery(path)) as string);
@@ -38,8 +39,7 @@ export function createLookup(
     const winner = (key === null ? undefined : indexes.get(key)) ?? null;
     const tried = isBad ? 0 : winner === null ? rows.length : winner + 1;
     const after = rows.flatMap((row, index) => {
-      const isFor = row.method === null || row.method === method;
-      const isLate = index >= tried && isFor && matched !== null;
+      const isLate = index >= tried && serves(row, method) && matched !== null;
       return isLate && matches[index]?.(matched) ? [index] : [];
     });
     const nothing = { steps: [], before: [], after: [], later: [] };

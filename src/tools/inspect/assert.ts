@@ -6,7 +6,8 @@ import { explain, inWords } from './explain.ts';
 import type { InspectOptions } from './inspection.ts';
 
 /**
- * Asserts that a request reaches a destination or a handler.
+ * Asserts that a request reaches a destination or a handler. HEAD is answered as a server does: by a
+ * route for GET, unless a route for HEAD matches.
  * @param table see `createRouter`
  * @param method the request's method
  * @param path the request's target
@@ -28,7 +29,7 @@ export function assertReaches(
   options: InspectOptions = {},
 ): void {
   refuseOtherCase('assertReaches', method);
-  const answer = compileRouter(table, options).resolve(method, path);
+  const answer = compileRouter(table, options).serve(method, path);
   const found =
     answer.status === 'found' &&
     (answer.destination === null
@@ -40,7 +41,7 @@ export function assertReaches(
 }
 
 /**
- * Asserts that a request is blocked.
+ * Asserts that a request is blocked; HEAD is answered as in {@link assertReaches}.
  * @param table see `createRouter`
  * @param method the request's method
  * @param path the request's target
@@ -57,7 +58,7 @@ export function assertBlocked(
   options: InspectOptions = {},
 ): void {
   refuseOtherCase('assertBlocked', method);
-  if (compileRouter(table, options).resolve(method, path).status === 'blocked') return;
+  if (compileRouter(table, options).serve(method, path).status === 'blocked') return;
   fail(table, method, path, 'to be blocked', options);
 }
 

@@ -17,7 +17,7 @@ import {
   UNKNOWN,
 } from './inspection.ts';
 import { remember } from './maps.ts';
-import { type Comparing, surelyAlike } from './prove/canonical.ts';
+import { type Comparing, seenNames, surelyAlike } from './prove/canonical.ts';
 import { textOfMeta } from './sources.ts';
 
 /** A request that the two tables answer differently. */
@@ -79,9 +79,9 @@ export interface DiffOptions extends InspectOptions {
 }
 
 /**
- * Compares the answers of two tables. Answers are alike if their status, params, allowed methods
- * and meta are equal, and either their destinations or their handlers. Their keys don't matter
- * otherwise. For HEAD, both `resolve` and `resolveHead` of a router are compared.
+ * Compares the answers of two tables. Answers are alike if their status, params and their names,
+ * allowed methods and meta are equal, and either their destinations or their handlers. Their keys
+ * don't matter otherwise. Handlers and controllers read params by name, and a redirect does not. For HEAD, both `resolve` and `serve` of a router are compared.
  * @param before a table
  * @param after another table
  * @param options see {@link DiffOptions}; `autoRoute` is for both tables
@@ -165,7 +165,8 @@ class Comparison implements Comparing {
     const handler = row === null ? null : this.handlerOf(row);
     const by =
       handler === null ? destination : remember(this.numbers, handler, () => this.numbers.size);
-    return JSON.stringify([status, by, params, this.metaOf({ meta })]);
+    const names = row === null ? '' : seenNames(row);
+    return JSON.stringify([status, by, params, names, this.metaOf({ meta })]);
   }
 
   /** Compares a row of the first table with all rows that may answer the same requests after. */
@@ -309,7 +310,9 @@ class Comparison implements Comparing {
     const seen = new Set<string>();
     for (const [method, ask] of asked) {
       const request = { method, path: spell(path) };
-      const [before, after] = [this.before[ask](request), this.after[ask](request)];
+      const [before, after] = [this.before, this.after].map(({ router }) =>
+        router[ask](method, request.path),
+      );
       if (pair !== undefined && this.before.winnerOf(before) !== pair.before) continue;
       if (pair !== undefined && this.after.winnerOf(after) !== pair.after) continue;
       const old = this.answerOf(before, this.before);
@@ -334,7 +337,7 @@ class Comparison implements Comparing {
       (path: string) =>
       ([method, ask]: Asked) =>
         [this.before, this.after].every(
-          (side) => side[ask]({ method, path: spell(path) }).status === 'not-found',
+          ({ router }) => router[ask](method, spell(path)).status === 'not-found',
         );
     const differs = (path: string) =>
       this.recordChanges(path, resolving(this.methods).filter(isUnknown(path)), NONE);

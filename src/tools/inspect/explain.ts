@@ -8,6 +8,7 @@ import {
   normalisePath,
   quote,
   REDIRECT,
+  servedMethod,
   subjectOf,
   visible,
   withPlaceholders,
@@ -23,6 +24,7 @@ import {
   type InspectOptions,
   type RequestLine,
   type Row,
+  serves,
 } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
 
@@ -41,10 +43,8 @@ export interface Explanation {
   readonly path: string | null;
   /** The steps that normalised the path, in order; empty if it was already normal. */
   readonly steps: readonly string[];
-  /** The answer of `router.resolve`. */
+  /** The answer of `router.serve`. */
   readonly answer: Resolution;
-  /** A server's answer, if different. HEAD is served as GET, unless a row for HEAD only answers. */
-  readonly served?: Resolution;
   /**
    * Rows before the answering row that nearly matched. If none answered, all rows that nearly
    * matched.
@@ -76,29 +76,28 @@ export function explain(
   return fromCaller(explain, () => {
     const inspection = new Inspection(table, options);
     const request = { method, path };
-    const answer = inspection.resolve(request);
-    const serving = inspection.serve(request);
-    const served = JSON.stringify(serving) === JSON.stringify(answer) ? {} : { served: serving };
+    const answer = inspection.serve(request);
+    const winner = inspection.winnerOf(answer);
     if (answer.status === 'bad-request') {
       return { request, path: null, steps: [], answer, before: [], after: [], later: [] };
     }
     // The cast: any path that the router accepted can be normalised.
     const matched = normalisePath(cutQuery(path)) as string;
     const normal = subjectOf(matched);
-    const end = inspection.winnerOf(answer)?.index ?? inspection.rows.length;
-    const whyNot = whyNotFor(inspection, method, normal);
+    const end = winner?.index ?? inspection.rows.length;
+    const whyNot = whyNotFor(inspection, method, servedMethod(method, winner?.key ?? null), normal);
     const near = (rows: readonly Row[]) =>
       rows.flatMap((row) => {
         const reason = whyNot(row);
         return reason === null ? [] : [{ route: row.key, reason }];
       });
     const behind = inspection.rows.slice(end + 1);
-    const takes = (row: Row) => answers(row, method) && row.matches(normal);
+    const takes = (row: Row) => serves(row, method) && row.matches(normal);
     const before = near(inspection.rows.slice(0, end));
     const after = behind.filter(takes).map(({ key }) => key);
     const later = near(behind.filter((row) => !takes(row)));
     const steps = stepsOf(path);
-    return { request, path: matched, steps, answer, ...served, before, after, later };
+    return { request, path: matched, steps, answer, before, after, later };
   });
 }
 
@@ -108,10 +107,11 @@ export function explain(
  * console.log(inWords(explain(table, 'GET', '/photos/new')));
  */
 export function inWords(explanation: Explanation): string {
-  const { request, path, steps, answer, served, before, after, later } = explanation;
+  const { request, path, steps, answer, before, after, later } = explanation;
   const lines = [`${request.method} ${request.path}: ${sayAnswer(answer)}`];
   if (steps.length > 0) lines.push(`  matched as ${path}: ${steps.join(', ')}`);
-  if (served !== undefined) lines.push(`  answered as GET: ${sayAnswer(served)}`);
+  const method = 'route' in answer ? servedMethod(request.method, answer.route) : request.method;
+  if (method !== request.method) lines.push(`  answered as ${method}`);
   const add = (title: string, rows: readonly string[]) => {
     if (rows.length > 0) lines.push(`  ${title}:`, ...rows.map((row) => `    ${row}`));
   };
@@ -166,7 +166,7 @@ export function stepsOf(target: string): string[] {
 const LONGEST = 200;
 
 /** Makes the function that says why a row that nearly matches a request doesn't answer it. */
-function whyNotFor(inspection: Inspection, method: string, path: string) {
+function whyNotFor(inspection: Inspection, method: string, served: string, path: string) {
   const parts = path.split('/');
   let known: Language | Unproved | undefined;
 
@@ -196,11 +196,11 @@ function whyNotFor(inspection: Inspection, method: string, path: string) {
   return (row: Row): string | null => {
     if (row.matches(path)) {
       // An earlier row that matches and answers is skipped only for the empty path.
-      return answers(row, method)
+      return answers(row, served)
         ? 'the default controller comes first for the empty path'
         : `it is only for ${row.method}`;
     }
-    if (path === '' || !answers(row, method)) return null;
+    if (path === '' || !serves(row, method)) return null;
     const { segments, open } = row.shape;
     const wrong = segments.flatMap((segment, place) => {
       const part = parts[place];

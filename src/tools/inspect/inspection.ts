@@ -126,13 +126,8 @@ export class Inspection {
     this.overlaps = new Overlaps(this.rows, languages);
   }
 
-  resolve({ method, path }: RequestLine): Resolution {
-    return this.router.resolve(method, path);
-  }
-
-  /** Answers a request as a server does: HEAD as GET, unless a row for HEAD only answers. */
   serve({ method, path }: RequestLine): Resolution {
-    return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
+    return this.router.serve(method, path);
   }
 
   winnerOf(answer: Resolution): Row | null {
@@ -200,8 +195,17 @@ function firstOf(destination: string): string {
   return destination.split('/', 1)[0].replaceAll('-', '_');
 }
 
-export function answers({ method }: Row, asked: string): boolean {
+interface OfMethod {
+  readonly method: string | null;
+}
+
+export function answers({ method }: OfMethod, asked: string): boolean {
   return method === null || method === asked;
+}
+
+/** Whether a row may answer a request to a server, which answers HEAD through rows for GET too. */
+export function serves(row: OfMethod, asked: string): boolean {
+  return answers(row, asked) || (asked === HEAD && row.method === 'GET');
 }
 
 /** The methods to try for a row, best-known first. */

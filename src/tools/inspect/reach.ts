@@ -118,7 +118,7 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
   const { notFoundOverride } = inspection.router.settings;
   if (notFoundOverride === null || !target.accepts(notFoundOverride)) return { ways, unproved };
   const path = UNKNOWN.map((each) => `/${each}`).find((each) => {
-    return inspection.resolve({ method: 'GET', path: each }).status === 'not-found';
+    return inspection.serve({ method: 'GET', path: each }).status === 'not-found';
   });
   const route = NOT_FOUND_OVERRIDE;
   if (path === undefined) {
@@ -245,7 +245,7 @@ export function languageTo(
 /** The way through the default controller, if no row answers the empty path. */
 function defaultWay(inspection: Inspection, target: Target): Way | null {
   for (const method of methodsFor(null, inspection.roots)) {
-    const answer = inspection.resolve({ method, path: '/' });
+    const answer = inspection.serve({ method, path: '/' });
     if (inspection.winnerOf(answer) === null && leadsTo(answer, target)) {
       return { method, path: '/', ...routeOf(answer) };
     }
@@ -264,7 +264,7 @@ export function proveAutoRoute(
   const { goals } = target;
   const ask = (path: string): Proof | null => {
     const request = { method: method ?? 'GET', path: spell(path) };
-    const answer = inspection.resolve(request);
+    const answer = inspection.serve(request);
     // The default controller answers the empty path; that is not autoRoute.
     const isOwn = leadsTo(answer, target) && routeOf(answer).route === null;
     return isOwn ? { kind: 'reached', request, path, answer } : null;

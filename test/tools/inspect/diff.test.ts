@@ -74,6 +74,8 @@ describe('two tables', () => {
     ],
     ['a circle that leads to no path', { 'a(?:/b)*(?!.)b': 'x' }, {}],
     ['what is open', { 'a(/b)?': 'x' }, { 'a(/b)?': 'x' }],
+    ['names in a redirect', { 'a/(?<a>:any)': '301\t/b/$1' }, { 'a/(?<b>:any)': '301\t/b/$1' }],
+    ['names behind a block', { 'a/(?<a>:any)': '' }, { 'a/(?<b>:any)': '' }],
   ])('are alike with %s', (_, before, after) => {
     expect(diff(before, after)).toEqual({ alike: true, changes: [], undecided: [] });
     expect(diff(after, before)).toEqual({ alike: true, changes: [], undecided: [] });
@@ -108,6 +110,19 @@ describe('two tables', () => {
       { '(:any)/(:any)': 'x/$1/$2' },
       { '(:any)/(:any)': 'x/$2/$1' },
       ['GET /b/a: x/b/a, x/a/b'],
+    ],
+    [
+      'the name of a param',
+      { 'a/(?<slug>:any)': 'x/$1' },
+      { 'a/(?<id>:any)': 'x/$1' },
+      ['GET /a/12: x/12, x/12'],
+    ],
+    ['a name more', { 'a/(:any)': 'x/$1' }, { 'a/(?<id>:any)': 'x/$1' }, ['GET /a/12: x/12, x/12']],
+    [
+      'the names of two params',
+      { '(?<a>:any)/(?<b>:any)': 'x' },
+      { '(?<b>:any)/(?<a>:any)': 'x' },
+      ['GET /12/12: x, x'],
     ],
     ['the default controller', { default_controller: 'x' }, {}, ['GET /: x, not-found']],
     ...[

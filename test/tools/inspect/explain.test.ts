@@ -218,28 +218,35 @@ describe('an explanation', () => {
       'HEAD, if a row for GET answers',
       { 'GET a/(:num)': 'x/$1' },
       'HEAD /a/7',
-      'only GET allowed',
-      "  answered as GET: goes to 'x/7' by 'GET a/(:num)', with params '7'",
-      '  these did not match:',
-      '    GET a/(:num): it is only for GET',
+      "goes to 'x/7' by 'GET a/(:num)', with params '7'",
+      '  answered as GET',
     ],
     [
       'HEAD, if a row for every method comes after one for GET',
       { 'GET a': 'x', a: 'y' },
       'HEAD /a',
-      "goes to 'y' by 'a'",
-      "  answered as GET: goes to 'x' by 'GET a'",
-      '  these did not match:',
-      '    GET a: it is only for GET',
+      "goes to 'x' by 'GET a'",
+      '  answered as GET',
+      '  these come later, and would have matched:',
+      '    a',
     ],
     [
       'HEAD, if a row for HEAD answers',
       { 'HEAD a': 'x', 'GET a': 'y' },
       'HEAD /a',
       "goes to 'x' by 'HEAD a'",
-      '  these come later, and would not have matched:',
+      '  these come later, and would have matched:',
+      '    GET a',
+    ],
+    [
+      'HEAD, if a row for HEAD comes after one for GET',
+      { 'GET a': 'y', 'HEAD a': 'x' },
+      'HEAD /a',
+      "goes to 'x' by 'HEAD a'",
+      '  these did not match:',
       '    GET a: it is only for GET',
     ],
+    ['HEAD, if nothing answers', {}, 'HEAD /a', 'nothing matches'],
     ['nothing', {}, 'GET /a', 'nothing matches'],
     [
       'the 404_override',
@@ -305,6 +312,20 @@ describe('an assertion', () => {
     );
     const options = { autoRoute: true };
     expect(failure(() => assertBlocked({}, 'GET', '/a', options))).toContain('(autoRoute)');
+  });
+
+  it.each<[string, SuppliedTable, string]>([
+    ['a row for GET', { 'GET a': 'x' }, 'x'],
+    ['a row for GET before one for every method', { 'GET a': 'x', a: 'y' }, 'x'],
+    ['a row for GET before a block', { 'GET a': 'x', a: '' }, 'x'],
+    ['a row for HEAD', { 'GET a': 'x', 'HEAD a': 'y' }, 'y'],
+    ['a row for every method before one for HEAD', { a: 'x', 'HEAD a': 'y' }, 'x'],
+    ['a block for GET', { 'GET a': '', a: 'y' }, ''],
+    ['a block for HEAD', { 'HEAD a': '', 'GET a': 'y' }, ''],
+  ])('says of HEAD what a server answers: %s', (_, table, to) => {
+    const reaches = failure(() => assertReaches(table, 'HEAD', '/a', to)) === null;
+    const isBlocked = failure(() => assertBlocked(table, 'HEAD', '/a')) === null;
+    expect([reaches, isBlocked]).toEqual([to !== '', to === '']);
   });
 
   it('that a path is allowed under methods passes if it is under these', () => {

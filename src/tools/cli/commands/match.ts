@@ -75,19 +75,19 @@ export const matchCommand: CliCommand = {
       ...titled('Later rows that do not match:', answer.later.map(told), COLUMNS),
     ];
     report(io, options, action === undefined ? answer : { ...answer, action }, parts);
-    const isAnswered = (answer.served ?? answer.answer).status === 'found' && action !== null;
+    const isAnswered = answer.answer.status === 'found' && action !== null;
     return isAnswered ? 0 : 1;
   },
 };
 
 /** Finds the action that answers; `null` if there is none, `undefined` if unknown or not needed. */
 async function findAction(
-  { answer, served = answer }: Explanation,
+  { answer }: Explanation,
   { table, files, roots, knowsDefault }: Source,
 ): Promise<LocatedAction | null | undefined> {
-  if (!knowsDefault && served.status === 'found' && served.route === DEFAULT_CONTROLLER) return;
-  if (files === undefined || !('destination' in served)) return;
-  const { destination = null } = served;
+  if (!knowsDefault && answer.status === 'found' && answer.route === DEFAULT_CONTROLLER) return;
+  if (files === undefined || !('destination' in answer)) return;
+  const { destination = null } = answer;
   if (destination === null || isRedirect(destination)) return;
   return await locateAction(table, destination, files, { roots });
 }

@@ -65,8 +65,8 @@ export class Tally {
 
   async add({ method, path, status }: Logged): Promise<void> {
     this.total += 1;
-    const answer = serve(this.router, method, path);
-    const other = this.second && serve(this.second, method, path);
+    const answer = this.router.serve(method, path);
+    const other = this.second?.serve(method, path) ?? null;
     const found = await this.find(answer);
     const isDifferent = other !== null && keyOf(answer) !== keyOf(other);
     if (answer.status === 'found') {
@@ -96,11 +96,6 @@ export class Tally {
     this.asked.set(`${asked.method} ${path}`, kept);
     return kept;
   }
-}
-
-/** Answers a request as servers do: HEAD as GET, unless a row for HEAD answers. */
-function serve(router: Router, method: string, path: string): Resolution {
-  return method === 'HEAD' ? router.resolveHead(path) : router.resolve(method, path);
 }
 
 /** Equal for two answers with the same result, whichever row gave them. */

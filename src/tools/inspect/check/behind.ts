@@ -110,8 +110,7 @@ export class RowsBehind {
 
   isBlocked(path: string, method: string): boolean {
     return (
-      this.inspection.winnerOf(this.inspection.resolve({ method, path: spell(path) })) ===
-      this.block
+      this.inspection.winnerOf(this.inspection.serve({ method, path: spell(path) })) === this.block
     );
   }
 

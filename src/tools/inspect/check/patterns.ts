@@ -146,7 +146,7 @@ function report(inspection: Inspection, row: Row, { start, end, raw }: AST.Eleme
   const before = source.slice(0, start).replace(/\\?\/$/, '');
   const path = samplePaths(before + source.slice(end)).at(0) as string; // the cast: it is not empty
   const request = { method: method ?? 'GET', path: spell(path) };
-  const winner = inspection.winnerOf(inspection.resolve(request));
+  const winner = inspection.winnerOf(inspection.serve(request));
   if (winner !== null && !winner.shape.open) return [];
   const written = withPlaceholders(`${before}(?:/${raw.slice(0, -1)})?${source.slice(end)}`);
   const optional = quote(withPlaceholders(raw));

@@ -97,7 +97,7 @@ export function findBehindDefault(inspection: Inspection): Finding[] {
     const witness = methodsFor(row.method, inspection.roots)
       .map((method) => ({ method, path: '/' }))
       .find((request) => {
-        const answer = inspection.resolve(request);
+        const answer = inspection.serve(request);
         return answer.status === 'found' && answer.route === DEFAULT_CONTROLLER;
       });
     // A row that nothing reaches is already reported.
@@ -135,7 +135,7 @@ export function findUnusedOverride(inspection: Inspection): Finding[] {
   const { notFoundOverride } = router.settings;
   if (notFoundOverride === null || !rows.every(hasFixedAction)) return [];
   const all = rows.find((row) => row.method === null && isCatchAll(inspection, row));
-  const root = inspection.resolve({ method: OTHER_METHOD, path: '/' });
+  const root = inspection.serve({ method: OTHER_METHOD, path: '/' });
   if (all === undefined || root.status !== 'found') return [];
   const message = `The ${NOT_FOUND_OVERRIDE} ${quote(notFoundOverride)} is never used, since ${quote(all.key)} matches every path; remove one of them.`;
   return [

@@ -1,5 +1,6 @@
 /** Compares the answers of two rows by writing them, and their expressions, in a common form. */
 import type { AST } from '@eslint-community/regexpp';
+import { isRedirect } from 'waymark/internal';
 import { charactersOf, parseSource, type Segment } from '../automata/shape.ts';
 import type { Row } from '../inspection.ts';
 
@@ -13,23 +14,27 @@ export interface Comparing {
 }
 
 /**
- * Whether two rows certainly give the same params, the same destination or handler, and the same
- * meta for every path that both match.
+ * Whether two rows certainly give the same params with the same names, the same destination or
+ * handler, and the same meta for every path that both match.
  */
 export function surelyAlike(one: Row, other: Row, comparing: Comparing): boolean {
   const handler = comparing.handlerOf(one);
   if (handler !== comparing.handlerOf(other)) return false;
   if (one.to === '' || other.to === '') return one.to === other.to;
+  if (seenNames(one) !== seenNames(other)) return false;
   if (comparing.metaOf(one) !== comparing.metaOf(other)) return false;
   const [captures, others] = isSameForm(one, other)
     ? [numbered(one), numbered(other)]
     : [located(one, other), located(other, one)];
   if (captures === null || others === null) return false;
   const same =
-    one.names === other.names &&
-    captures.length === others.length &&
-    captures.every((text, at) => text === others[at]);
+    captures.length === others.length && captures.every((text, at) => text === others[at]);
   return same && (handler !== null || filled(one, captures) === filled(other, others));
+}
+
+/** The names of params, which functions and controllers read; a redirect has neither. */
+export function seenNames({ to, handler, names }: Row): string {
+  return handler === null && isRedirect(to) ? '' : names;
 }
 
 /** Whether two rows match and capture the same for every path. */

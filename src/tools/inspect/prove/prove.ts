@@ -7,10 +7,12 @@ import { samplePaths } from '../automata/shape.ts';
 import { attempt, proved, Unproved, without } from '../automata/translate.ts';
 import {
   answers,
+  HEAD,
   type Inspection,
   methodsFor,
   type RequestLine,
   type Row,
+  serves,
   spell,
 } from '../inspection.ts';
 
@@ -150,7 +152,7 @@ class Search {
   private ask(method: string, path: string): Reached | null {
     const { inspection, row, wanted } = this;
     const request = { method, path: spell(path) };
-    const answer = inspection.resolve(request);
+    const answer = inspection.serve(request);
     const isWanted = inspection.winnerOf(answer) === row && wanted.accepts(answer, path);
     return isWanted ? { kind: 'reached', request, path, answer } : null;
   }
@@ -160,7 +162,8 @@ class Search {
   }
 
   private earlierFor(method: string): readonly Row[] {
-    return this.earlier.filter((other) => answers(other, method));
+    const takes = this.row.method === HEAD ? answers : serves;
+    return this.earlier.filter((other) => takes(other, method));
   }
 
   /** The rows that take the wanted requests. The last covers them all; earlier ones may take some. */
