@@ -4,7 +4,7 @@
  */
 
 export type { Source } from 'waymark/internal';
-export { assertAllowed, assertBlocked, assertReaches } from './inspect/assert.ts';
+export { assertAllowed, assertBlocked, assertGuarded, assertReaches } from './inspect/assert.ts';
 export type { Acceptance } from './inspect/check/accept.ts';
 export type { Finding, FindingKind } from './inspect/check/finding.ts';
 export { FINDING_KINDS, type KindInfo, type Needs } from './inspect/check/kinds.ts';

@@ -44,6 +44,7 @@ export interface Defaults {
   readonly routes?: string;
   readonly files?: string;
   /** Acceptances, with absolute file paths. */
+  readonly guards?: readonly string[];
   readonly accept?: readonly Acceptance[];
 }
 

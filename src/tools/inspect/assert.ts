@@ -1,9 +1,11 @@
 /** Assertions about tables, for tests. Each throws an error that explains the request. */
-import { type RouteParams, type SuppliedTable, WaymarkError } from 'waymark';
-import { compileRouter, describe, isMethod, quote } from 'waymark/internal';
-import { sayParams } from '../shared/words.ts';
+import { type Meta, type RouteParams, type SuppliedTable, WaymarkError } from 'waymark';
+import { badArgument, compileRouter, describe, isMethod, quote } from 'waymark/internal';
+import { isObject, sayParams } from '../shared/words.ts';
+import { lacking, membersOf } from './check/guarded.ts';
 import { explain, inWords } from './explain.ts';
-import type { InspectOptions } from './inspection.ts';
+import { Inspection, type InspectOptions } from './inspection.ts';
+import { goalsOf, goalsUnder, handledAs, reachBoth } from './reach.ts';
 
 /**
  * Asserts that a request reaches a destination or a handler. HEAD is answered as a server does: by a
@@ -86,6 +88,57 @@ export function assertAllowed(
   const implied = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   const surplus = allowed.find((method) => !implied.includes(method));
   if (surplus !== undefined) fail(table, surplus, path, 'not to be allowed', options);
+}
+
+/**
+ * Asserts that every request that reaches an action or a function is guarded: that the row that
+ * answers it has some meta. `autoRoute`, the default controller and the `404_override` have none.
+ * @param table see `createRouter`; only a table from `Route.map` has meta
+ * @param destination a destination, as for {@link reach}; `admin/*` stands for every destination
+ *   that starts with `admin`. For a function, the key or the name of a row that has it; then every
+ *   row with the function counts
+ * @param meta the members that the rows must have; they may have others
+ * @param options `autoRoute`, as for `createRouter`
+ * @throws {WaymarkError} if `meta` is not an object with a member
+ * @throws {Error} if a request reaches it without the meta, if that is not proved, or if no request
+ *   reaches it; the message names the request
+ * @example
+ * assertGuarded(Route.map(), 'admin/*', { role: 'admin' });
+ */
+export function assertGuarded(
+  table: SuppliedTable,
+  destination: string,
+  meta: Meta,
+  options: InspectOptions = {},
+): void {
+  if (!isObject(meta) || Object.keys(meta).length === 0) {
+    throw badArgument('assertGuarded', 'meta', "members, such as { role: 'admin' }", meta);
+  }
+  const wanted = membersOf(meta, Object.keys(meta));
+  const inspection = new Inspection(table, options);
+  const isBare = ({ route }: { readonly route: string | null }) => {
+    const row = route === null ? null : inspection.rowOf(route);
+    return lacking(wanted, membersOf(row?.meta ?? null, Object.keys(meta))).length > 0;
+  };
+  const functions = new Set(handledAs(inspection, destination).map(({ handler }) => handler));
+  const { ways, unproved } = reachBoth(
+    inspection,
+    inspection.rows.filter(({ handler }) => functions.has(handler)),
+    destination.endsWith('/*')
+      ? goalsUnder(inspection, destination.slice(0, -'/*'.length))
+      : goalsOf(inspection, destination),
+  );
+  const what = `${quote(destination)} only with the meta ${JSON.stringify(meta)}`;
+  const open = ways.find(isBare);
+  if (open !== undefined) return fail(table, open.method, open.path, `to reach ${what}`, options);
+  const doubt = unproved.find(isBare);
+  if (doubt !== undefined) {
+    throw new Error(
+      `expected requests to reach ${what}; that of ${quote(doubt.route ?? 'autoRoute')} is not proved: ${doubt.reason}`,
+    );
+  }
+  if (ways.length + unproved.length === 0)
+    throw new Error(`expected requests to reach ${what}; none reaches it`);
 }
 
 /** Refuses a method in another case: no row for GET answers `get`, so a test proves nothing. */

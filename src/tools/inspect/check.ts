@@ -13,6 +13,7 @@ import {
   reportOnce,
   withoutDeadBlocks,
 } from './check/finding.ts';
+import { findUnguarded } from './check/guarded.ts';
 import type { Needs } from './check/kinds.ts';
 import { findAlternatives, findOptionalSegments, findSlow } from './check/patterns.ts';
 import { findLostRedirects } from './check/redirects.ts';
@@ -44,6 +45,12 @@ export interface CheckOptions extends InspectOptions {
    * and actions that `context.run` calls.
    */
   readonly alsoReached?: readonly string[] | undefined;
+  /**
+   * The members of meta that guards read, such as `['role']`. A row that reaches a guarded action
+   * without one of them is then an error. By default, any member but `openapi` may guard, and such a
+   * row is a warning.
+   */
+  readonly guards?: readonly string[] | undefined;
   /** The recording, started before the table was defined. It reveals duplicate definitions. */
   readonly sources?: Sources | undefined;
   /** Findings to accept. An acceptance that no longer matches any finding is itself reported. */
@@ -66,7 +73,15 @@ export async function check(table: SuppliedTable, options: CheckOptions = {}): P
 
 async function findAll(
   table: SuppliedTable,
-  { sources, files, roots, alsoReached = [], accept: acceptances = [], ...options }: CheckOptions,
+  {
+    sources,
+    files,
+    roots,
+    guards,
+    alsoReached = [],
+    accept: acceptances = [],
+    ...options
+  }: CheckOptions,
 ): Promise<Finding[]> {
   const named = files === undefined ? table : nameExactly(table, files, roots, 'check');
   const inspection = new Inspection(named, options);
@@ -81,6 +96,7 @@ async function findAll(
     ...findUnreached(inspection),
     ...findAlternatives(inspection),
     ...findOpenBlocks(inspection, controllers),
+    ...findUnguarded(inspection, controllers, guards ?? null),
     ...findLostRedirects(inspection),
     ...findMissingGroups(inspection),
     ...outer,
@@ -156,6 +172,8 @@ export interface Config {
   readonly constant?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Like `--auto-route`. */
   readonly autoRoute?: boolean | undefined;
+  /** The members of meta that guards read, for `check`. */
+  readonly guards?: readonly string[] | undefined;
   /** Findings that `check` ignores, each with a reason. */
   readonly accept?: readonly Omit<Acceptance, 'source'>[] | undefined;
 }

@@ -81,20 +81,34 @@ function reachDestination(
   options: InspectOptions,
 ): Reach {
   const inspection = new Inspection(table, options);
-  const handled = inspection.rows.filter(
-    ({ key, name, handler }) => handler !== null && (key === destination || name === destination),
-  );
-  const own = reachRows(inspection, handled);
-  const named = reachAny(inspection, targetOf(goalsOf(inspection, destination)));
-  const found = {
-    ways: [...own.ways, ...named.ways],
-    unproved: [...own.unproved, ...named.unproved],
-  };
+  const handled = handledAs(inspection, destination);
+  const found = reachBoth(inspection, handled, goalsOf(inspection, destination));
   if (handled.length === 0 && isUnreached(found)) {
     refuseUnwritable('reach', destination);
     refuseOtherCase('reach', inspection, destination);
   }
   return found;
+}
+
+/** The rows with a handler whose key or name is given in place of a destination. */
+export function handledAs({ rows }: Inspection, destination: string): readonly Row[] {
+  return rows.filter(
+    ({ key, name, handler }) => handler !== null && (key === destination || name === destination),
+  );
+}
+
+/** Finds the requests that reach rows with handlers, or destinations. */
+export function reachBoth(
+  inspection: Inspection,
+  handled: readonly Row[],
+  goals: readonly Goal[],
+): Reach {
+  const own = reachRows(inspection, handled);
+  const named = reachAny(inspection, targetOf(goals));
+  return {
+    ways: [...own.ways, ...named.ways],
+    unproved: [...own.unproved, ...named.unproved],
+  };
 }
 
 function reachRows(inspection: Inspection, rows: readonly Row[]): Reach {
@@ -168,6 +182,11 @@ export function goalsOf({ router }: Inspection, text: string): Goal[] {
   return text.endsWith('/index')
     ? [goal, ...unnamedIndex(text.slice(0, -'/index'.length), [], dashes)]
     : [goal];
+}
+
+/** The destinations that start with some segments. */
+export function goalsUnder({ router }: Inspection, text: string): Goal[] {
+  return [{ text, more: true, dashes: router.settings.translateUriDashes }];
 }
 
 /** The destinations of an `index` that don't name it; an empty segment means `index` too. */

@@ -71,6 +71,7 @@ export const checkCommand: CliCommand = {
         files,
         roots,
         alsoReached: options.alsoReached,
+        guards: options.defaults?.guards,
         accept: written.map((one) => spell(one, source)),
       }),
     );

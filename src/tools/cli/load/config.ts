@@ -19,12 +19,16 @@ export async function withConfig(
   const from = await findConfig(cwd);
   if (from === null) return options;
   const file = join(cwd, from);
-  const { routes, files, roots, set, constant, autoRoute, accept } = await readConfig(file, cwd);
+  const { routes, files, roots, set, constant, autoRoute, guards, accept } = await readConfig(
+    file,
+    cwd,
+  );
   const has = (name: keyof Config) => known.includes(name);
   const defaults: Defaults = {
     from,
     ...(routes !== undefined && { routes }),
     ...(has('files') && files !== undefined && { files }),
+    ...(guards !== undefined && { guards }),
     ...(accept !== undefined && { accept: await placeAcceptances(accept, file) }),
   };
   return {
@@ -133,6 +137,10 @@ const OPTIONS: Readonly<Record<keyof Config, Check>> = {
     wanted:
       "a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' }]",
     isRight: (value) => Array.isArray(value) && value.every(isAcceptance),
+  },
+  guards: {
+    wanted: "a list of members of meta, such as ['role']",
+    isRight: (value) => Array.isArray(value) && value.every(isText),
   },
   autoRoute: { wanted: 'true or false', isRight: (value) => typeof value === 'boolean' },
 };

@@ -24,7 +24,10 @@ export interface Behind {
   readonly path: string;
 }
 
-/** Determines how blocked paths would be answered without the block. */
+/**
+ * Determines how blocked paths would be answered without the block. The place of the block may be
+ * taken by a row with a destination, which answers its paths itself.
+ */
 export class RowsBehind {
   /** The rows that may answer blocked paths, in order. */
   readonly near: readonly Row[];
@@ -40,10 +43,12 @@ export class RowsBehind {
 
   /** The rows behind the block, each with a blocked path that it would answer. */
   all(): Behind[] {
+    if (hasDestination(this.block)) return this.behind(this.block);
     return this.near.flatMap((row) => this.behind(row));
   }
 
   rowFor(path: string, method: string): Row | null {
+    if (hasDestination(this.block)) return this.block;
     const { index } = this.block;
     const isNext = (row: Row) => row.index > index && answers(row, method) && row.matches(path);
     return this.near.find(isNext) ?? null;

@@ -8,6 +8,7 @@ export type FindingKind =
   | 'unreached'
   | 'block-passed'
   | 'block-action'
+  | 'unguarded'
   | 'ignored-block'
   | 'redirect-loop'
   | 'dead-redirect'

@@ -28,6 +28,10 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     summary: 'A block closes a path, and another row still reaches the action behind it.',
     help: 'Block the other paths to the action too, or check the permission in the action.',
   },
+  unguarded: {
+    summary: 'A row guards an action with meta, and another row reaches the action without it.',
+    help: 'Give the other row the same meta, or list the members that guards read in the option guards.',
+  },
   'ignored-block': {
     summary: 'Route.block was given a value that is not a pattern.',
     help: 'Give it patterns: Route.named returns null for an unknown name.',

@@ -73,6 +73,8 @@ interface Closed {
  * If the files are known, only existing actions are protected, with all their destinations.
  * Reaching them is an error, with two exceptions that are warnings: a row for such paths has
  * another destination, or the class answers any action.
+ *
+ * A row with a destination, in place of the block, protects the actions that it reaches.
  */
 export function guardsOf(
   inspection: Inspection,
@@ -99,7 +101,7 @@ class Search {
     return [
       ...(controllers === null ? [] : this.guardFiles(controllers, behind)),
       ...behind.flatMap((each) => this.guardBehind(each)),
-      ...this.guardNames(),
+      ...(hasDestination(this.block) ? [] : this.guardNames()),
     ];
   }
 
@@ -264,6 +266,7 @@ class Search {
 
   /** Guards an action of the files if a blocked path names it. */
   private guardNamedAction(controllers: Controllers, action: Action): Guard[] {
+    if (hasDestination(this.block)) return [];
     const found = preferBare(action, (goals) => this.proveNamed(action, goals));
     if (found === null) return [];
     const { path, request } = found;

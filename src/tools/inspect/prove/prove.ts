@@ -57,7 +57,8 @@ export function proveReached(
   return search.trySamples() ?? search.tryRoot() ?? search.proveCovered() ?? search.proveRest();
 }
 
-function anyRequest(inspection: Inspection, row: Row): Wanted {
+/** Wants every request of a row. */
+export function anyRequest(inspection: Inspection, row: Row): Wanted {
   return {
     language: () => inspection.languageOf(row),
     samples: samplePaths(row.source),

@@ -1,0 +1,281 @@
+/** Rows that reach an action or a function without the meta that guards it elsewhere. */
+import { describe, expect, it } from 'vitest';
+import { Controller, type Files } from '../../../src/hmvc.ts';
+import { Route, type SuppliedTable } from '../../../src/index.ts';
+import { assertGuarded, type CheckOptions, check } from '../../../src/tools/inspect.ts';
+
+const ADMIN = { meta: { role: 'admin' } };
+const answer = () => 'x';
+const other = () => 'y';
+
+class Admin extends Controller {
+  index() {}
+  users() {}
+  login() {}
+}
+const FILES: Files = {
+  'application/modules/admin/controllers/admin.ts': async () => ({ default: Admin }),
+};
+
+/** The findings of a table, each with its rows and its request. */
+async function unguarded(define: () => void, options: CheckOptions = {}) {
+  const findings = await check(Route.collect(define), options);
+  return findings
+    .filter(({ kind }) => kind === 'unguarded' || kind === 'unproved')
+    .map(({ kind, rows, witness }) => {
+      const request = witness === undefined ? kind : `${witness.method} ${witness.path}`;
+      return [request, ...rows].join(' | ');
+    });
+}
+
+describe('check reports a row that reaches', () => {
+  it.each<[string, () => void, string[]]>([
+    [
+      'the actions of a guarded row by another path',
+      () => {
+        Route.get('admin/(:any)', 'admin/$1', ADMIN);
+        Route.get('a/(:any)', 'admin/$1');
+      },
+      ['GET /a/12 | GET a/(:any) | GET admin/(:any)'],
+    ],
+    [
+      'one action',
+      () => {
+        Route.get('admin/users', 'admin/users', ADMIN);
+        Route.get('(:any)/(:any)', '$1/$2');
+        Route.get('people', 'admin/users');
+      },
+      ['GET /people | GET people | GET admin/users'],
+    ],
+    [
+      'an action with other arguments',
+      () => {
+        Route.get('admin/(:num)', 'photos/show/$1', ADMIN);
+        Route.get('first', 'photos/show/1');
+      },
+      ['GET /first | GET first | GET admin/(:num)'],
+    ],
+    [
+      'an action with the other value of a member, once',
+      () => {
+        Route.get('admin', 'users/list', ADMIN);
+        Route.get('people', 'users/list', { meta: { role: 'anyone' } });
+      },
+      ['GET /people | GET people | GET admin'],
+    ],
+    [
+      'a guarded function',
+      () => {
+        Route.get('admin/(:any)', 'x', ADMIN, answer);
+        Route.get('a', answer);
+      },
+      ['GET /a | GET a | GET admin/(:any)'],
+    ],
+    [
+      'an action by HEAD alone',
+      () => {
+        Route.get('admin', 'users/list', ADMIN);
+        Route.head('a', 'users/list');
+      },
+      ['HEAD /a | HEAD a | GET admin'],
+    ],
+    [
+      'a function by HEAD alone',
+      () => {
+        Route.get('admin', 'x', ADMIN, answer);
+        Route.head('a', answer);
+      },
+      ['HEAD /a | HEAD a | GET admin'],
+    ],
+    [
+      'a function, which is not proved',
+      () => {
+        Route.get('admin', 'x', ADMIN, answer);
+        Route.get('(.+)\\1', other);
+        Route.get('(.+)(?:)\\1', answer);
+      },
+      ['unproved | GET (.+)(?:)\\1', 'unproved | GET (.+)(?:)\\1 | GET admin'],
+    ],
+  ])('%s', async (_, define, expected) => {
+    expect(await unguarded(define)).toEqual(expected);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'the row has the same meta, and more',
+      () => {
+        Route.get('admin/(:any)', 'admin/$1', ADMIN);
+        Route.get('a/(:any)', 'admin/$1', { meta: { role: 'admin', area: 'a' } });
+      },
+    ],
+    [
+      'it is an exception among the guarded paths',
+      () => {
+        Route.get('admin/login', 'admin/login');
+        Route.any('admin/(:any)', 'admin/$1', ADMIN);
+      },
+    ],
+    [
+      'it is an exception with the same function',
+      () => {
+        Route.get('admin/login', answer);
+        Route.get('admin/(:any)', 'x', ADMIN, answer);
+      },
+    ],
+    [
+      'it answers another method',
+      () => {
+        Route.post('photos/(:num)', 'photos/item/$1', ADMIN);
+        Route.get('photos/(:num)', 'photos/item/$1');
+        Route.put('tags', 'x', ADMIN, answer);
+        Route.get('tags', answer);
+      },
+    ],
+    [
+      'it has another function or action',
+      () => {
+        Route.get('admin', 'x', ADMIN, answer);
+        Route.get('a', other);
+        Route.get('b', 'admin/users');
+        Route.get('admin/b', 'admin/list', ADMIN);
+      },
+    ],
+    [
+      'the guarded row is a redirect or a block',
+      () => {
+        Route.prefix('a', ADMIN, () => Route.redirect('(:num)', 'c/$1'));
+        Route.redirect('b/(:num)', 'c/$1');
+        Route.get('c/(:num)', answer);
+        Route.block('d');
+      },
+    ],
+    [
+      'no guard reads its meta',
+      () => {
+        Route.get('a', 'x/y', { meta: { title: 'A' } });
+        Route.get('b', 'x/y');
+      },
+    ],
+  ])('but not if %s', async (_, define) => {
+    expect(await unguarded(define, { guards: ['role'] })).toEqual([]);
+  });
+
+  it('an action through autoRoute', async () => {
+    const define = () => Route.get('x/(:any)', 'admin/$1', ADMIN);
+    expect(await unguarded(define, { autoRoute: true })).toEqual(['GET /admin | GET x/(:any)']);
+    expect(await unguarded(define)).toEqual([]);
+  });
+
+  it('an action by another of its destinations, if the files are known', async () => {
+    const define = () => {
+      Route.get('x', 'admin/users', ADMIN);
+      Route.get('y', 'admin/admin/users');
+    };
+    const options = { files: FILES, alsoReached: ['admin/index', 'admin/login'] };
+    expect(await unguarded(define, options)).toEqual(['GET /y | GET y | GET x']);
+    expect(await unguarded(define)).toEqual([]);
+  });
+
+  it('but not if its meta only describes it', async () => {
+    const define = () => {
+      Route.get('a', 'x/y', { meta: { openapi: { summary: 'A' } } });
+      Route.get('b', 'x/y');
+    };
+    expect(await unguarded(define)).toEqual([]);
+  });
+
+  it('only without the members that guards read, as an error', async () => {
+    const define = () => {
+      Route.get('a', 'x/y', { meta: { role: 'admin', title: 'A' } });
+      Route.get('b', 'x/y', { meta: { role: 'admin', title: 'B' } });
+      Route.get('c', 'x/y', { meta: { title: 'A' } });
+    };
+    const findings = await check(Route.collect(define), { guards: ['role'] });
+    expect(findings).toMatchObject([
+      {
+        level: 'error',
+        kind: 'unguarded',
+        message:
+          "GET /c reaches the action 'x/y' of 'GET a' through 'GET c', without the meta role 'admin'.",
+      },
+    ]);
+    const [first, ...others] = await check(Route.collect(define));
+    expect([first.level, first.rows, others.length]).toEqual(['warning', ['GET b', 'GET a'], 1]);
+  });
+});
+
+describe('assertGuarded', () => {
+  const table = Route.collect(() => {
+    Route.get('admin/(:any)', 'admin/$1', ADMIN);
+    Route.get('a', 'admin/users', { meta: { role: 'admin', area: 'a' } });
+    Route.get('open', 'pages/open');
+    Route.get('f', 'x', { ...ADMIN, as: 'f' }, answer);
+    Route.get('(.)\\1/c', 'twice/$1');
+  });
+  const failure = (...[rows, to, meta, options]: Parameters<typeof assertGuarded>) => {
+    try {
+      assertGuarded(rows, to, meta, options);
+      return null;
+    } catch (error) {
+      return (error as Error).message.split('\n')[0]; // nothing else is thrown
+    }
+  };
+
+  it.each(['admin/*', 'admin/users', 'f', 'GET f'])(
+    'passes if all rows have the meta: %s',
+    (to) => {
+      expect(failure(table, to, { role: 'admin' })).toBeNull();
+    },
+  );
+
+  it.each<[string, SuppliedTable, string, string]>([
+    [
+      'a row without it',
+      Route.collect(() => {
+        Route.get('admin/(:any)', 'admin/$1', ADMIN);
+        Route.get('a/(:any)', 'admin/$1');
+      }),
+      'admin/*',
+      `expected GET /a/12 to reach 'admin/*' only with the meta {"role":"admin"}`,
+    ],
+    [
+      'the default controller',
+      { default_controller: 'admin' },
+      'admin/*',
+      `expected GET / to reach 'admin/*' only with the meta {"role":"admin"}`,
+    ],
+    [
+      'another row with the function',
+      Route.collect(() => {
+        Route.get('f', 'x', ADMIN, answer);
+        Route.get('g', answer);
+      }),
+      'GET f',
+      `expected GET /g to reach 'GET f' only with the meta {"role":"admin"}`,
+    ],
+    [
+      'nothing',
+      {},
+      'admin/*',
+      `expected requests to reach 'admin/*' only with the meta {"role":"admin"}; none reaches it`,
+    ],
+  ])('fails for %s', (_, rows, to, message) => {
+    expect(failure(rows, to, { role: 'admin' })).toBe(message);
+  });
+
+  it('fails for autoRoute', () => {
+    expect(failure(table, 'admin/*', { role: 'admin' }, { autoRoute: true })).toContain(
+      'GET /admin',
+    );
+  });
+
+  it('fails for a member with another value', () => {
+    expect(failure(table, 'admin/*', { role: 'editor' })).toContain('GET /admin/12');
+    expect(failure(table, 'admin/*', { role: 'admin', area: 'a' })).toContain('GET /admin/12');
+  });
+
+  it.each([{}, null, 'admin'])('refuses %j as the meta', (meta) => {
+    // @ts-expect-error meta is an object
+    expect(failure(table, 'admin/*', meta)).toContain('assertGuarded: meta');
+  });
+});
