@@ -4,9 +4,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Controller, checkRoutes, type Files } from '../../src/hmvc.ts';
-import { createRouter, type Resolution, type Router, type SuppliedTable } from '../../src/index.ts';
+import {
+  createRouter,
+  type Meta,
+  type Resolution,
+  type Router,
+  type SuppliedTable,
+} from '../../src/index.ts';
 import { readTable, writeTable } from '../../src/table/table.ts';
-import { check, diff, examples, explain, reach } from '../../src/tools/inspect.ts';
+import {
+  assertBlocked,
+  assertGuarded,
+  assertReaches,
+  check,
+  diff,
+  examples,
+  explain,
+  reach,
+} from '../../src/tools/inspect.ts';
 import { isAccepted } from '../support/accepted.ts';
 import { RUNS } from '../support/runs.ts';
 
@@ -85,15 +100,29 @@ const table: fc.Arbitrary<Table> = fc
   // Some parts can't be combined.
   .filter(isAccepted);
 
-/** The table with its handlers. Their rows have one string, so only the functions tell them apart. */
-function live(marked: Table): SuppliedTable {
+/** The meta of the rows of a table, in turn. */
+const metas = fc.array(fc.constantFrom<Meta>({}, {}, { role: 'a' }, { role: 'b' }, { area: 'a' }), {
+  minLength: 1,
+  maxLength: 5,
+});
+
+/**
+ * The table with its handlers and meta. Rows with handlers have one string, so only the functions
+ * tell them apart.
+ */
+function live(marked: Table, metas: readonly Meta[] = [{}]): SuppliedTable {
   const texts = Object.entries(marked).map(([key, to]) => [
     key,
     HANDLERS.has(`${to}`) ? 'a/b' : to,
   ]);
-  const rows = readTable(Object.fromEntries(texts), 'test').map((row) => {
+  const rows = readTable(Object.fromEntries(texts), 'test').map((row, index) => {
     const handler = HANDLERS.get(`${marked[row.key]}`);
-    return handler === undefined ? row : { ...row, handler };
+    const meta = SETTINGS.has(row.key) ? {} : metas[index % metas.length];
+    return {
+      ...row,
+      ...(handler === undefined ? {} : { handler }),
+      ...(Object.keys(meta).length === 0 ? {} : { meta }),
+    };
   });
   return writeTable(rows, new Map(), 'default_controller' in marked);
 }
@@ -153,6 +182,56 @@ function seen(answer: Resolution): string {
 }
 const keyOf = (before: string | null, after: string | null) => JSON.stringify([before, after]);
 
+/** A server's answer, written from the rule: HEAD as GET, unless a row for HEAD only answers. */
+function served(router: Router, method: string, path: string): Resolution {
+  const own = router.resolve(method, path);
+  const isOwn = method !== 'HEAD' || routeOf(own)?.startsWith('HEAD ');
+  return isOwn ? own : router.resolve('GET', path);
+}
+
+function passes(assertion: () => void): boolean {
+  try {
+    assertion();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Found = Extract<Resolution, { status: 'found' }>;
+
+/** True if two answers run one function, or one runs the action of the other with more arguments. */
+function isSameAction(own: Found, other: Found): boolean {
+  if (own.handler !== undefined || other.handler !== undefined)
+    return own.handler === other.handler;
+  const [one, two] = [own, other].map(({ destination }) => destination ?? '');
+  const action = one.includes('/') ? one : `${one}/index`;
+  return two === one || `${two}/`.startsWith(`${action}/`);
+}
+
+function keepsMeta(wanted: Meta = {}, has: Meta = {}): boolean {
+  return Object.entries(wanted).every(([name, value]) => Reflect.get(has, name) === value);
+}
+
+/** True if a row answers a method, or GET, whose answer is that of HEAD. */
+function isMethodOf(key: string, method: string): boolean {
+  const own = /^[A-Z]+(?= )/.exec(key)?.[0] ?? method;
+  return own === method || (own === 'GET' && method === 'HEAD');
+}
+
+/** True if a row matches only paths of a guarded row. */
+function isException(row: string | null, guard: string): boolean {
+  if (row === null) return false;
+  const [one, other] = [row, guard].map((key) =>
+    createRouter({ [key.replace(/^[A-Z]+ /, '')]: 'x' }),
+  );
+  return PATHS.every(
+    (path) =>
+      one.resolve('BREW', path).status !== 'found' ||
+      other.resolve('BREW', path).status === 'found',
+  );
+}
+
 const ASKED = [
   ...METHODS.map((method) => (router: Router, path: string) => router.resolve(method, path)),
   (router: Router, path: string) => router.serve('HEAD', path),
@@ -163,8 +242,8 @@ describe('for every request of a small vocabulary', () => {
     'a difference is between two rows that diff names or leaves undecided; autoRoute: %s',
     (autoRoute) => {
       fc.assert(
-        fc.property(pair, (tables) => {
-          const [before, after] = tables.map(live);
+        fc.property(pair, metas, metas, (tables, ...ofTables) => {
+          const [before, after] = tables.map((one, at) => live(one, ofTables[at]));
           const [old, now] = [before, after].map((one) => createRouter(one, { autoRoute }));
           const { alike, changes, undecided } = diff(before, after, { autoRoute });
           expect(alike).toBe(changes.length + undecided.length === 0);
@@ -189,6 +268,112 @@ describe('for every request of a small vocabulary', () => {
           }
         }),
         FEWER,
+      );
+    },
+  );
+
+  it('the assertions pass if a server gives the answer', () => {
+    fc.assert(
+      fc.property(
+        table,
+        fc.constantFrom(...METHODS),
+        fc.constantFrom(...PATHS),
+        (marked, method, path) => {
+          const table = live(marked);
+          const answer = served(createRouter(table), method, path);
+          expect(createRouter(table).serve(method, path)).toEqual(answer);
+          expect(passes(() => assertBlocked(table, method, path))).toBe(
+            answer.status === 'blocked',
+          );
+          for (const to of ['p', 'x/a', 'a/b', ...Object.keys(marked)]) {
+            const isThere =
+              answer.status === 'found' && (answer.destination ?? answer.route) === to;
+            expect(
+              passes(() => assertReaches(table, method, path, to)),
+              to,
+            ).toBe(isThere);
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it.each([false, true])(
+    'every row that reaches a guarded action without its meta is reported; autoRoute: %s',
+    async (autoRoute) => {
+      await fc.assert(
+        fc.asyncProperty(table, metas, async (marked, metas) => {
+          const table = live(marked, metas);
+          const router = createRouter(table, { autoRoute });
+          const findings = await check(table, { autoRoute });
+          const isNamed = (row: string | null, guard: string) =>
+            findings.some(({ kind, rows }) =>
+              kind === 'unguarded' || kind === 'unproved'
+                ? rows.includes(row ?? guard) &&
+                  (row !== null || kind === 'unproved' || rows.length === 1)
+                : false,
+            );
+          const found = PATHS.flatMap((path) =>
+            METHODS.flatMap((method) => {
+              const answer = served(router, method, path);
+              const isOfRow = answer.status === 'found' && answer.route !== 'default_controller';
+              return isOfRow ? [{ method, path, answer }] : [];
+            }),
+          );
+          const guarded = found.filter(({ answer }) => answer.meta !== undefined);
+          for (const { answer: own } of guarded) {
+            const guard = String(own.route);
+            for (const { method, path, answer } of found) {
+              const { route } = answer;
+              if (!isMethodOf(guard, method) || !isSameAction(own, answer)) continue;
+              if (keepsMeta(own.meta, answer.meta) || isException(route, guard)) continue;
+              expect(isNamed(route, guard), `${method} ${path} of ${route}, ${guard}`).toBe(true);
+            }
+          }
+          for (const { kind, rows, witness } of findings) {
+            if (kind !== 'unguarded' || witness === undefined) continue;
+            const answer = served(router, witness.method, witness.path);
+            const guard = rows[rows.length - 1];
+            expect(routeOf(answer)).toBe(rows.length === 1 ? null : rows[0]);
+            const own = readTable(table, 'test').find(({ key }) => key === guard);
+            expect(answer.status === 'found' && keepsMeta(own?.meta, answer.meta)).toBe(false);
+          }
+        }),
+        FEWER,
+      );
+    },
+  );
+
+  it.each([false, true])(
+    'assertGuarded fails if one reaches the action without the meta; autoRoute: %s',
+    (autoRoute) => {
+      fc.assert(
+        fc.property(
+          table,
+          metas,
+          fc.constantFrom('x/*', 'a/*', 'p', 'a/b'),
+          (marked, metas, action) => {
+            const table = live(marked, metas);
+            const router = createRouter(table, { autoRoute });
+            const start = `${action.replace('/*', '')}/`;
+            const isBare = PATHS.some((path) =>
+              METHODS.some((method) => {
+                const answer = served(router, method, path);
+                return (
+                  answer.status === 'found' &&
+                  `${answer.destination ?? ''}/`.startsWith(start) &&
+                  !keepsMeta({ role: 'a' }, answer.meta)
+                );
+              }),
+            );
+            const isPassed = passes(() =>
+              assertGuarded(table, action, { role: 'a' }, { autoRoute }),
+            );
+            expect(isBare && isPassed).toBe(false);
+          },
+        ),
+        RUNS,
       );
     },
   );
