@@ -103,6 +103,17 @@ describe('waymark.config.ts', () => {
     expect((await patternsOf({ ...files, 'r.ts': TABLE })).patterns).toEqual(FOUND);
   });
 
+  it('may name the members of meta that guards read, for check', async () => {
+    const define = `import { Route } from '${ROOT}dist/index.js';
+      Route.get('a', 'x/y', { meta: { role: 'admin', title: 'A' } });
+      Route.get('b', 'x/y', { meta: { role: 'admin' } });
+      Route.get('c', 'x/y');`;
+    const files = { 'routes.ts': define, ...config({ guards: ['role'] }) };
+    const { out } = await run('check', { cwd: folderOf(files) });
+    expect(out).toContain("error (unguarded): GET /c reaches the action 'x/y' of 'GET a'");
+    expect(out).not.toContain('GET /b');
+  });
+
   const APPLICATION = {
     'app/one/routes.json': { found: 'b' },
     'app/one/modules/m/config/routes.cjs': "module.exports = { m: 'x/y' };",
@@ -193,6 +204,8 @@ describe('waymark.config.ts', () => {
     ['{ constant: [] }', 'constant is an array. Write an object of strings'],
     ['{ constant: { A: null } }', 'constant is an object'],
     ['{ autoRoute: 1 }', 'autoRoute is 1. Write true or false'],
+    ["{ guards: 'role' }", "guards is 'role'. Write a list of members of meta, such as ['role']"],
+    ['{ guards: [7] }', 'guards is an array. Write a list of members'],
   ])('is an error if it exports %s', async (value, message) => {
     const text = value === '' ? '' : `export default ${value};`;
     const cwd = folderOf({ 'waymark.config.ts': text, 'routes.ts': TABLE });
