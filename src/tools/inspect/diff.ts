@@ -166,7 +166,7 @@ class Comparison implements Comparing {
     const by =
       handler === null ? destination : remember(this.numbers, handler, () => this.numbers.size);
     const names = row === null ? '' : seenNames(row);
-    return JSON.stringify([status, by, params, names, this.metaOf({ meta })]);
+    return JSON.stringify([status, by, Object.values(params), names, this.metaOf({ meta })]);
   }
 
   /** Compares a row of the first table with all rows that may answer the same requests after. */
