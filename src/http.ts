@@ -1,11 +1,12 @@
 /**
- * Redirects, cookies, signed URLs, and a request's body, query and params, for controllers and
+ * Redirects, cookies, signed URLs, HTML, and a request's body, query and params, for controllers and
  * handlers.
  * @module waymark/http
  */
 export type { BodyOptions } from './http/body.ts';
 export type { HttpContext } from './http/context.ts';
 export { type CookieOptions, type Cookies, cookies } from './http/cookies.ts';
+export { type HtmlTag, type HtmlValue, html } from './http/html.ts';
 export { HttpError, type HttpErrorOptions, type Issue } from './http/http-error.ts';
 export {
   type FormOptions,
@@ -26,3 +27,4 @@ export {
   signUrl,
   verifyUrl,
 } from './http/signed.ts';
+export type { Html } from './table/html.ts';

@@ -74,7 +74,7 @@ export class Route {
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
-   * Route.get('hello/{name}', ({ params }) => `Hello ${params.name}`);
+   * Route.get('hello/{name}', ({ params }) => html`<h1>Hello ${params.name}</h1>`); // waymark/http
    */
   static get<From extends string>(
     this: void,

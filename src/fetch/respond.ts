@@ -1,5 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { HTML, type Html } from '../table/html.ts';
 import { encoder, streamOf, toJson } from './body.ts';
 import type { Sender } from './exchange.ts';
 import { addMissing, copyOf, isResponse, merged } from './headers.ts';
@@ -13,7 +14,8 @@ interface ContentType {
   shared?: Headers | null;
 }
 
-const HTML: ContentType = { name: 'text/html; charset=utf-8' };
+const HTML_TYPE: ContentType = { name: 'text/html; charset=utf-8' };
+const TEXT: ContentType = { name: 'text/plain; charset=utf-8' };
 const JSON_TYPE: ContentType = { name: 'application/json' };
 /** The type that `Response` itself gives to fields. */
 const FIELDS = 'application/x-www-form-urlencoded;charset=UTF-8';
@@ -23,10 +25,10 @@ const Native = Response;
 
 /**
  * Makes a response from the value that an action or a handler returned. A `Response` is the answer;
- * one of another package's class is copied into the runtime's. A string is HTML, and nothing
- * (`undefined`, `null`) is 204. A value that `Response` accepts as a body is the body, and an
- * asynchronous iterable is a stream of its strings and bytes. Any other object, a number or a
- * boolean is JSON.
+ * one of another package's class is copied into the runtime's. A string is plain text, and what the
+ * tag `html` makes is HTML. Nothing (`undefined`, `null`) is 204. A value that `Response` accepts as a
+ * body is the body, and an asynchronous iterable is a stream of its strings and bytes. Any other
+ * object, a number or a boolean is JSON.
  *
  * For HEAD, the response has the `content-length` of GET if that is known (RFC 9110, section 8.6).
  * @throws {WaymarkError} if the value can't be sent: a function, a symbol, a bigint, an object
@@ -43,7 +45,7 @@ function makeResponse(value: unknown, sender: Sender): Response {
   if (value === undefined || value === null) return new sender.Response(null, { status: 204 });
   switch (typeof value) {
     case 'string':
-      return textResponse(value, HTML, sender);
+      return textResponse(value, TEXT, sender);
     case 'number':
     case 'boolean':
       return textResponse(JSON.stringify(value), JSON_TYPE, sender);
@@ -146,6 +148,7 @@ export function sizedResponse(
 function bodyResponse(value: object, sender: Sender): Response | null {
   const iterable = isAsyncIterable(value);
   if (!iterable && isJsonOnly(value)) return null;
+  if (isHtml(value)) return textResponse(value[HTML], HTML_TYPE, sender);
   if (isResponse(value)) return usable(value, sender);
   if (iterable && !(value instanceof ReadableStream)) {
     return unsizedResponse(streamOf(value, sender), sender);
@@ -177,6 +180,11 @@ function unsizedResponse(body: ReadableStream | FormData, sender: Sender): Respo
 /** Checked first, since most actions return one of these. */
 function isJsonOnly(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
+}
+
+/** Also true for a value that another copy of the package has made. */
+function isHtml(value: object): value is Html {
+  return HTML in value && typeof value[HTML] === 'string';
 }
 
 /** A plain object may have the method too. */

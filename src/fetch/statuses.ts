@@ -103,7 +103,7 @@ function isClass(value: unknown): value is ErrorClass {
  * Its result is treated like an action's. To type the members that your application adds to the
  * context, annotate the parameter: `(context: Context<AppContext>) => …`.
  * @example
- * const page: PageHandler = ({ request }) => `Nothing at ${request.url}`;
+ * const page: PageHandler = ({ request }) => html`<h1>Nothing at ${request.url}</h1>`;
  */
 export type PageHandler = {
   // A method, since the parameters of methods may be narrower than declared: only the application

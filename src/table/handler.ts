@@ -157,10 +157,11 @@ export type Run = <Method extends (...args: never) => unknown = (...args: unknow
 ) => Promise<Awaited<ReturnType<Method>>>;
 
 /**
- * What a handler returns: a `Response`; a string, which is HTML; a body for a `Response`, or an
- * asynchronous iterable, which is streamed; an object, a number or a boolean, which is JSON; or
- * `null` for an empty answer, a 204. `undefined` is excluded, so a handler without a `return` doesn't
- * compile. So are objects with a `then`: otherwise, a promise of nothing would count as an object.
+ * What a handler returns: a `Response`; a string, which is plain text; `` html`…` `` of
+ * `waymark/http`; a body for a `Response`, or an asynchronous iterable, which is streamed; an object,
+ * a number or a boolean, which is JSON; or `null` for an empty answer, a 204. `undefined` is excluded,
+ * so a handler without a `return` doesn't compile. So are objects with a `then`: otherwise, a promise
+ * of nothing would count as an object.
  * @example
  * const answer: Answer = { photos: [1, 2] };
  */
@@ -220,7 +221,10 @@ export interface Load {
   library<Exports = unknown>(name: string): Promise<Exports>;
   /** A file of `config`. */
   config<Exports = unknown>(name: string): Promise<Exports>;
-  /** A file of `views`: a function, a template's text, JSON, or any other export. */
+  /**
+   * A file of `views`: a function, a template's text, JSON, or any other export. A view that returns
+   * `` html`…` `` of `waymark/http` is answered as HTML. Mark a template's text with `html.raw`.
+   */
   view<Exports = unknown>(name: string): Promise<Exports>;
   /** A file of `core`. */
   core<Exports = unknown>(name: string): Promise<Exports>;

@@ -42,7 +42,7 @@ Route.get('console', () => { console.log('from the handler'); return 'x'; });`;
 
 describe('a request that is sent', () => {
   it.each([
-    ['GET', '/text', '', /200[\s\S]*text\/html[\s\S]*hello/],
+    ['GET', '/text', '', /200[\s\S]*text\/plain[\s\S]*hello/],
     ['GET', '/types/Ada', '', /Hello Ada/],
     ['GET', '/response', '', /418[\s\S]*x-a\s+b/],
     ['POST', '/body', '{"name":"Ada"}', /200[\s\S]*Ada/],

@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FetchOptions, RouteInfo } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
+import { html } from '../../src/http.ts';
 import { type Handler, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';
 
 class Photos extends Controller {
   index() {
-    return '<h1>Photos</h1>';
+    return html`<h1>Photos</h1>`;
   }
   show(id: string) {
     return { id, params: this.context.params, route: this.context.route };
@@ -159,7 +160,7 @@ describeBoth('HEAD', () => {
   it.each([
     ['/', 200, 'text/html; charset=utf-8'],
     ['/photos/7', 200, 'application/json'],
-    ['/any/method', 200, 'text/html; charset=utf-8'],
+    ['/any/method', 200, 'text/plain; charset=utf-8'],
     ['/act/nothing', 204, null],
     ['/closed', 404, 'text/plain; charset=utf-8'],
     ['/blocked', 404, 'text/plain; charset=utf-8'],
@@ -231,7 +232,7 @@ describeBoth('HEAD', () => {
 describeBoth('what an action returns', () => {
   it.each([
     ['index', 200, 'text/html; charset=utf-8', '<h1>Photos</h1>'],
-    ['later', 200, 'text/html; charset=utf-8', 'later'],
+    ['later', 200, 'text/plain; charset=utf-8', 'later'],
     ['list', 200, 'application/json', '["beach","dunes"]'],
     ['nothing', 204, null, ''],
     ['response', 201, 'text/plain;charset=UTF-8', 'made'],

@@ -8,6 +8,7 @@ import { FastResponse, serve as listen } from 'srvx';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
+import { html } from '../../src/http.ts';
 import type { Answer, Handler } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
@@ -350,7 +351,7 @@ describeBoth('the page of an error', () => {
 
   it.each<[string, Partial<FetchOptions>, string]>([
     ['in plain text', {}, 'text/plain; charset=utf-8'],
-    ['by a page', { errorPages: { 500: () => 'sorry' } }, 'text/html; charset=utf-8'],
+    ['by a page', { errorPages: { 500: () => html`sorry` } }, 'text/html; charset=utf-8'],
   ])(
     "has the headers of the failed action that don't describe it: %s",
     async (_what, extra, type) => {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { toResponse } from '../../src/fetch/respond.ts';
+import { html } from '../../src/http/html.ts';
 import { caught } from '../support/caught.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import { createSender } from '../support/sender.ts';
@@ -53,13 +54,29 @@ const inheritingCircle = () => {
 const CALLED_RESPONSE = { a: 1, [Symbol.toStringTag]: 'Response' };
 
 const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json';
 const XY = { 'content-type': 'x/y' };
+const FORGED = '{"Symbol(waymark.html)":"<p>","waymark.html":"<p>"}';
+
+/** A value as the class of another copy makes it. */
+const otherHtml = (text: unknown) =>
+  Object.assign(new Point(), { [Symbol.for('waymark.html')]: text });
 
 describe('a returned value', () => {
   it.each<[string, () => unknown, string | null, string, isSized?: boolean]>([
-    ['a string', () => 'é', HTML, 'é'],
-    ['an empty string', () => '', HTML, ''],
+    ['a string', () => 'é', TEXT, 'é'],
+    ['an empty string', () => '', TEXT, ''],
+    ['a string of HTML', () => '<p>', TEXT, '<p>'],
+    ['the text of html', () => `${html`<p>`}`, TEXT, '<p>'],
+    ['html', () => html`<p>${'é'}`, HTML, '<p>é'],
+    ['empty html', () => html``, HTML, ''],
+    ['html of another copy', () => otherHtml('<p>other'), HTML, '<p>other'],
+    ['an array of html', () => [html`<p>`], JSON_TYPE, '["<p>"]'],
+    ['an object with html', () => ({ a: html`<p>` }), JSON_TYPE, '{"a":"<p>"}'],
+    ['an object from JSON', () => JSON.parse(FORGED), JSON_TYPE, FORGED],
+    ['a copy of the members of html', () => ({ ...html`<p>` }), JSON_TYPE, '{}'],
+    ['html that is no text', () => otherHtml(1), JSON_TYPE, '{"x":1}'],
     ['an object', () => ({ a: 'é' }), JSON_TYPE, '{"a":"é"}'],
     ['an empty object', () => ({}), JSON_TYPE, '{}'],
     ['an object without prototype', () => Object.create(null), JSON_TYPE, '{}'],

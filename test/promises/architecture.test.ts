@@ -43,7 +43,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'hmvc.ts': ['hmvc', 'modules', 'table'],
   'compiled.ts': ['fetch', 'resolve', 'url'],
   'fetch.ts': ['fetch'],
-  'http.ts': ['http'],
+  'http.ts': ['http', 'table'],
   'node.ts': ['errors', 'hmvc'],
   'internal.ts': ['define', 'errors', 'hmvc', 'path', 'pattern', 'resolve', 'table', 'url'],
   // Only starts the tools' command, in a process of its own.

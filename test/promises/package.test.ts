@@ -68,6 +68,23 @@ it.each([
   },
 );
 
+it('HTML of the CommonJS build is HTML for the ES modules', async () => {
+  const { html: other } = require('../../dist/cjs/http.js');
+  const { html } = await import('waymark/http');
+  const { createFetchHandler } = await import('waymark/fetch');
+  expect(other).not.toBe(html);
+  const handlers = { a: () => html`<p>${other`<b>${'<'}</b>`}</p>`, b: () => other`<p>` };
+  const fetch = createFetchHandler({ routes: { a: 'a', b: 'b' }, handlers });
+  for (const [path, text] of [
+    ['/a', '<p><b>&#60;</b></p>'],
+    ['/b', '<p>'],
+  ]) {
+    const response = await fetch(new Request(`http://localhost${path}`));
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toBe(text);
+  }
+});
+
 it('findFiles of the CommonJS build imports ESM, also if require could not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-'));
   writeFileSync(join(folder, 'a.mjs'), 'export default await "imported";');
@@ -254,9 +271,13 @@ describe('code that an application does not use', () => {
   it.each([
     ['createRouter', 'waymark', /Route\.resources|Missing parameters|_remap/],
     ['Route', 'waymark', /bad-request|_remap/],
-    ['createFetchHandler', 'waymark/fetch', /Route\.resources|Max-Age|HMAC|javascript:|readdir/],
+    [
+      'createFetchHandler',
+      'waymark/fetch',
+      /Route\.resources|Max-Age|HMAC|javascript:|readdir|html\.raw/,
+    ],
     ['findFiles', 'waymark/node', /bad-pattern"|_remap/],
-    ['redirect', 'waymark/http', /Max-Age|HMAC|formData|getReader/],
+    ['redirect', 'waymark/http', /Max-Age|HMAC|formData|getReader|html\.raw/],
     ['cookies', 'waymark/http', /HMAC|formData|getReader|javascript:/],
     ['readJson', 'waymark/http', /Max-Age|HMAC|formData|javascript:/],
   ])('adds nothing to its bundle: the rest, for %s', async (name, entry, other) => {

@@ -1,6 +1,6 @@
 /** The default controller, which answers the empty path. */
 import { Route } from 'waymark';
-import { type Html, html } from '../../framework/core/html.ts';
+import { type Html, html } from 'waymark/http';
 import { PageController } from '../../framework/core/page.ts';
 import type { Photo } from '../modules/photos/models/photos.ts';
 

@@ -1,6 +1,6 @@
 /** The gallery's layout. It overrides the framework's file of the same name. */
 import { Route } from 'waymark';
-import { type Html, html } from '../../framework/core/html.ts';
+import { type Html, html } from 'waymark/http';
 
 /** The documentation page that explains a path's route. */
 function pageAbout(path: string): string {
@@ -16,7 +16,7 @@ const PAGES: ReadonlyMap<string, string> = new Map([
   ['routes', 'inspect.md'],
 ]);
 
-export function layout(title: string, body: Html, path: string): string {
+export function layout(title: string, body: Html, path: string): Html {
   const places = [
     ['Photos', Route.url('photos.index')],
     ['Albums', Route.url('albums.index')],
@@ -52,5 +52,5 @@ ${body}
   answers ${path}</a>. Its route is explained in <code>docs/${pageAbout(path)}</code>.</p></footer>
 </body>
 </html>
-`.markup;
+`;
 }

@@ -1,6 +1,6 @@
 /** The error pages, unless the application has its own. */
 import { Route } from 'waymark';
-import { type Html, html } from '../core/html.ts';
+import { type Html, html } from 'waymark/http';
 import { PageController } from '../core/page.ts';
 
 /** The maximum length of a path shown on a page: enough to see the mistake. */
@@ -35,7 +35,7 @@ export default class Errors extends PageController {
     return this._error('Something broke', html`It is not your fault, and it has been logged.`);
   }
 
-  _error(title: string, text: Html, link: Html | string = ''): string {
+  _error(title: string, text: Html, link: Html | string = ''): Html {
     return this._page(
       title,
       html`

@@ -1,7 +1,7 @@
 /** A page that shows the route table, and explains how it answers a request. */
 import { METHODS, Route } from 'waymark';
+import { type Html, html } from 'waymark/http';
 import { type Explanation, explain } from 'waymark-tools/inspect';
-import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
 
 /** The keys that are not patterns. */

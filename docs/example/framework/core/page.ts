@@ -1,7 +1,7 @@
 /** The base class of controllers that send pages. */
 import type { RouteTable } from 'waymark';
 import { Controller } from 'waymark/hmvc';
-import { type Html, html } from './html.ts';
+import { type Html, html } from 'waymark/http';
 import type { layout } from './layout.ts';
 
 /** Members that the application adds to the context of each request. */
@@ -13,8 +13,8 @@ export interface Site {
 export class PageController extends Controller<Site> {
   // Controllers inherit the methods of this class as actions, unless they start with _.
 
-  /** A page with a heading. A string that an action returns is sent as HTML. */
-  _page(title: string, body: Html): string {
+  /** A page with a heading. */
+  _page(title: string, body: Html): Html {
     return this.context.layout(title, html`<h1>${title}</h1>\n${body}`, this._path());
   }
 
@@ -27,7 +27,7 @@ export class PageController extends Controller<Site> {
   /** An error page with its status. */
   _failed(status: number, title: string, body: Html): Response {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
-    return new Response(this._page(title, body), { status, headers });
+    return new Response(String(this._page(title, body)), { status, headers });
   }
 
   /** A 404 page to throw: a thrown `Response` is the answer. */

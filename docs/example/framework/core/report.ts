@@ -1,5 +1,5 @@
 /** The base class of the modules' developer controllers. */
-import { html } from './html.ts';
+import { html } from 'waymark/http';
 import { PageController } from './page.ts';
 
 export abstract class ReportController extends PageController {

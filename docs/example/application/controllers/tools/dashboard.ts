@@ -1,6 +1,6 @@
 /** The home of the `tools` context. */
 import { Route } from 'waymark';
-import { html } from '../../../framework/core/html.ts';
+import { html } from 'waymark/http';
 import { PageController } from '../../../framework/core/page.ts';
 
 const MODULES = ['photos', 'comments', 'albums'];

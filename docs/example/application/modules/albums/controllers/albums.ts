@@ -1,6 +1,6 @@
 /** Albums, with photos from the photos module. */
 import { Route } from 'waymark';
-import { type Html, html } from '../../../../framework/core/html.ts';
+import { type Html, html } from 'waymark/http';
 import { PageController } from '../../../../framework/core/page.ts';
 import type { Photo } from '../../photos/models/photos.ts';
 import * as albums from '../models/albums.ts';

@@ -1,7 +1,7 @@
 /** A photo's comments, at photos/12/comments. */
 import { Route } from 'waymark';
+import { type Html, html } from 'waymark/http';
 import { readForm } from '../../../../framework/core/form.ts';
-import { type Html, html } from '../../../../framework/core/html.ts';
 import { PageController } from '../../../../framework/core/page.ts';
 import { find, type Photo } from '../../photos/models/photos.ts';
 import * as comments from '../models/comments.ts';

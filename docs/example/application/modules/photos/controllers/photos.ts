@@ -1,7 +1,7 @@
 /** The seven actions of `Route.resources('photos')`, and methods for other modules. */
 import { Route } from 'waymark';
+import { type Html, html } from 'waymark/http';
 import { readForm } from '../../../../framework/core/form.ts';
-import { type Html, html } from '../../../../framework/core/html.ts';
 import { PageController } from '../../../../framework/core/page.ts';
 import { webAddress } from '../../../../framework/core/text.ts';
 import * as albums from '../../albums/models/albums.ts';

@@ -1,6 +1,6 @@
 /** The form for adding or editing a photo. */
 import { Route } from 'waymark';
-import { type Html, html } from '../../../../framework/core/html.ts';
+import { type Html, html } from 'waymark/http';
 import * as albums from '../../albums/models/albums.ts';
 import { type Draft, LIMITS, type Problems } from '../models/photos.ts';
 
