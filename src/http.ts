@@ -15,6 +15,7 @@ export {
   readJson,
   readParams,
   readQuery,
+  readStream,
   readText,
   type ValuesOptions,
 } from './http/read.ts';

@@ -102,7 +102,7 @@ async function readClone(
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // The cast: the clone of a request with a body has one, too.
-  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const reader = (body as NonNullable<typeof body>).getReader();
   const bytes = await readUpTo(reader, limit);
   // An unread clone would keep every byte that is read of the request. The promise waits for the
   // end of the request's own body, which changes no answer.

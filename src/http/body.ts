@@ -48,17 +48,26 @@ export function readBodyOptions<
   return { ...own, limit: readWhole(where, 'limit', own.limit, 0) ?? LIMIT };
 }
 
+/** A request's body that is being read. */
+interface OpenBody {
+  /**
+   * Reads the next bytes.
+   * @returns `undefined` at the end
+   * @throws {HttpError} 413 if there are more bytes than the limit, 400 if the client stops in the
+   *   middle
+   * @throws {WaymarkError} if something has read the body already
+   */
+  next(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Discards the rest. */
+  close(): void;
+}
+
 /**
- * Reads the bytes of a request's body. It stops at the limit, whatever `Content-Length` says.
- * @throws {HttpError} 413 if there are more bytes than the limit, 415 if the body is compressed,
- *   400 if the client stops in the middle
+ * Starts to read a request's body. It stops at the limit, whatever `Content-Length` says.
+ * @throws {HttpError} 413 if `Content-Length` is over the limit, 415 if the body is compressed
  * @throws {WaymarkError} if the body was already read
  */
-export async function readBytes(
-  request: Request,
-  limit: number,
-  where: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+export function openBody(request: Request, limit: number, where: string): OpenBody {
   const coding = request.headers.get('content-encoding') ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
     throw new HttpError(415, `the body is compressed by ${quote(coding)}`);
@@ -66,34 +75,45 @@ export async function readBytes(
   const announced = Number(request.headers.get('content-length'));
   if (request.bodyUsed || request.body?.locked === true) throw readAlready(where);
   const reader = request.body?.getReader();
-  const bytes = announced > limit ? null : await collect(reader, limit, where);
-  if (bytes === null) {
+  const close = () => {
     if (reader !== undefined) drain(reader);
-    throw new HttpError(413, `the body is longer than the limit of ${limit} bytes`);
-  }
+  };
+  const tooLong = () => {
+    close();
+    return new HttpError(413, `the body is longer than the limit of ${limit} bytes`);
+  };
+  if (announced > limit) throw tooLong();
+  const read = reader === undefined ? async () => undefined : counted(reader, limit);
   // A server passes a stream that has ended if something in front of the application has read it. A
   // GET or HEAD request has no body, whatever was sent with it (Fetch).
-  const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD';
-  if (bytes.length === 0 && announced > 0 && mayHaveBody) throw readAlready(where);
-  return bytes;
+  let isMissing = announced > 0 && request.method !== 'GET' && request.method !== 'HEAD';
+  const next = async () => {
+    const chunk = await read().catch((cause) => {
+      throw brokenBody(cause, where);
+    });
+    if (chunk === null) throw tooLong();
+    if (chunk === undefined && isMissing) throw readAlready(where);
+    isMissing = false;
+    return chunk;
+  };
+  return { next, close };
 }
 
-async function collect(
-  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+/** Reads all bytes of a request's body; see {@link openBody} for the errors. */
+export async function readBytes(
+  request: Request,
   limit: number,
   where: string,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return reader === undefined ? new Uint8Array() : await readUpTo(reader, limit);
-  } catch (cause) {
-    // A stream that was already read throws this class; a connection fails with another one.
-    if (cause instanceof TypeError) throw readAlready(where, cause);
-    if (isTooLarge(cause)) {
-      const problem = "the body is longer than the server's own limit";
-      throw new HttpError(413, problem, { cause });
-    }
-    throw malformed('the body ended too early', cause);
-  }
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await joined(openBody(request, limit, where).next);
+  return bytes as Uint8Array<ArrayBuffer>; // the cast: `next` throws past the limit
+}
+
+function brokenBody(cause: unknown, where: string): Error {
+  // A stream that was already read throws this class; a connection fails with another one.
+  if (cause instanceof TypeError) return readAlready(where, cause);
+  if (!isTooLarge(cause)) return malformed('the body ended too early', cause);
+  return new HttpError(413, "the body is longer than the server's own limit", { cause });
 }
 
 function readAlready(where: string, cause?: unknown): WaymarkError {
@@ -113,43 +133,64 @@ const DRAINED = 2 ** 24;
  * waiting for the rest. A body that doesn't end soon is cancelled, which closes the connection.
  * Cancelling at once would close it before the response is sent. Never rejects.
  */
-export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+export async function drain(reader: BodyReader): Promise<void> {
+  const next = counted(reader, DRAINED);
   try {
-    for (let left = DRAINED; left > 0; ) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      left -= value.byteLength;
-    }
+    let chunk = await next();
+    while (chunk) chunk = await next();
+    if (chunk === undefined) return;
+    // A read may have resumed Node's stream for the next turn. If a stream of `Readable.toWeb` is
+    // cancelled before, it throws "Controller is already closed", which ends the process.
+    await new Promise((resolve) => setTimeout(resolve));
     await reader.cancel();
   } catch {
     // The client has disconnected.
   }
 }
 
+type BodyReader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+
 /**
- * Reads a body's bytes. The rest of a body that is too long stays unread, for the caller to drain or
- * to cancel.
- * @returns `null` if there are more bytes than the limit
+ * Counts the bytes of a body. The rest of a body that is too long stays unread, for the caller to
+ * drain or to cancel.
+ * @returns a function that reads the next chunk: `undefined` at the end, and `null` past the limit
  */
-export async function readUpTo(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+function counted(reader: BodyReader, limit: number) {
+  let left = limit;
+  return async (): Promise<Uint8Array<ArrayBuffer> | undefined | null> => {
+    const { done, value } = await reader.read();
+    if (done) return undefined;
+    left -= value.byteLength;
+    // Also refuses chunks that are not bytes, whose size is not a number.
+    return left >= 0 ? value : null;
+  };
+}
+
+/** Joins the chunks of a body; `null` if it is too long. */
+async function joined(next: ReturnType<typeof counted>): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.byteLength;
-    // Also refuses chunks that are not bytes, whose size is not a number.
-    if (!(size <= limit)) return null;
-    chunks.push(next.value);
+  let chunk = await next();
+  for (; chunk; chunk = await next()) {
+    size += chunk.byteLength;
+    chunks.push(chunk);
   }
+  if (chunk === null) return null;
   const bytes = new Uint8Array(size);
   let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
+  for (const one of chunks) {
+    bytes.set(one, at);
+    at += one.byteLength;
   }
   return bytes;
+}
+
+/** Reads a body's bytes; `null` if there are more than the limit, and the rest stays unread. */
+export function readUpTo(
+  reader: BodyReader,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  return joined(counted(reader, limit));
 }
 
 /** The parts of a form that are read by default. Parsing takes time for each, even if it is empty. */

@@ -9,6 +9,7 @@ import {
   MOST_PARTS,
   malformed,
   mediaTypeOf,
+  openBody,
   readBodyOptions,
   readBytes,
   refuseCharset,
@@ -51,6 +52,40 @@ export async function readText(
   } catch (cause) {
     throw malformed(`the body is not ${decoder.encoding}`, cause);
   }
+}
+
+/**
+ * Reads a body of any type as a stream, such as an upload that is too large for memory. Past the
+ * limit, and if the client stops in the middle, the stream fails with an `HttpError`. You may stop
+ * reading at any time: the rest is discarded.
+ * @param context the context of the controller or the handler
+ * @param options `limit`: the maximum number of bytes to read, 1 MiB by default
+ * @returns a stream of the bytes; empty if there is no body
+ * @throws {HttpError} 413 if `Content-Length` is over the limit, 415 if the body is compressed
+ * @throws {WaymarkError} if the body was already read, or an option is wrong
+ * @example
+ * await pipeline(readStream(context, { limit: 100_000_000 }), createWriteStream(file));
+ */
+export function readStream(
+  context: Pick<HttpContext, 'request'>,
+  options: BodyOptions = {},
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const where = 'readStream';
+  const request = requestOf(context, where);
+  const { limit } = readBodyOptions(where, options, ['limit']);
+  const { next, close } = openBody(request, limit, where);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const chunk = await next();
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(chunk);
+      },
+      cancel: close,
+    },
+    // Read nothing before it is asked for.
+    { highWaterMark: 0 },
+  );
 }
 
 function decoderOf(charset: string): InstanceType<typeof TextDecoder> {

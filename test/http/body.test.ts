@@ -1,6 +1,16 @@
 /** Reading the body of a request: types, limits, and malformed bodies. */
-import { describe, expect, expectTypeOf, it } from 'vitest';
-import { HttpError, readForm, readJson, readText } from '../../src/http.ts';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import {
+  type BodyOptions,
+  HttpError,
+  readForm,
+  readJson,
+  readStream,
+  readText,
+} from '../../src/http.ts';
 import { WaymarkError } from '../../src/index.ts';
 import { httpContext } from '../support/http-context.ts';
 import { rejection } from '../support/rejection.ts';
@@ -38,150 +48,233 @@ function endless(size: number) {
   return { ...{ body }, stream };
 }
 
+/** Reads a stream to its end. */
+const readAll: typeof readText = async (context, options?: BodyOptions) =>
+  await new Response(readStream(context, options)).text();
+
 const readers = [
   ['readText', readText, 'text/plain', 'abcd'],
   ['readJson', readJson, JSON_TYPE, '1234'],
   ['readForm', readForm, FORM, 'a=bc'],
 ] as const;
 
-describe.each(readers)('%s', (name, read, type, text) => {
-  const statusOf = async (context: ReturnType<typeof posted>, limit?: number) => {
-    const error = await rejection(read(context, limit === undefined ? {} : { limit }));
-    expect(error).toBeInstanceOf(HttpError);
-    return (error as HttpError).status;
-  };
+describe.each([...readers, ['readStream', readAll, 'x/y', 'abcd'] as const])(
+  '%s',
+  (name, read, type, text) => {
+    const statusOf = async (context: ReturnType<typeof posted>, limit?: number) => {
+      const error = await rejection(read(context, limit === undefined ? {} : { limit }));
+      expect(error).toBeInstanceOf(HttpError);
+      return (error as HttpError).status;
+    };
 
-  it('reads as many bytes as the limit, 1 MiB by default, and answers 413 to one more', async () => {
-    await expect(read(posted(type, text), { limit: 4 })).resolves.toBeDefined();
-    const announced = posted(type, text, { 'content-length': '4' });
-    await expect(read(announced, { limit: 4 })).resolves.toBeDefined();
-    await expect(statusOf(posted(type, text), 3)).resolves.toBe(413);
-    const whole = type === FORM ? `a=${'1'.repeat(2 ** 20 - 2)}` : '1'.repeat(2 ** 20);
-    await expect(read(posted(type, whole))).resolves.toBeDefined();
-    await expect(statusOf(posted(type, `${whole}1`))).resolves.toBe(413);
-  });
+    it('reads as many bytes as the limit, 1 MiB by default, and answers 413 to one more', async () => {
+      await expect(read(posted(type, text), { limit: 4 })).resolves.toBeDefined();
+      const announced = posted(type, text, { 'content-length': '4' });
+      await expect(read(announced, { limit: 4 })).resolves.toBeDefined();
+      await expect(statusOf(posted(type, text), 3)).resolves.toBe(413);
+      const whole = type === FORM ? `a=${'1'.repeat(2 ** 20 - 2)}` : '1'.repeat(2 ** 20);
+      await expect(read(posted(type, whole))).resolves.toBeDefined();
+      await expect(statusOf(posted(type, `${whole}1`))).resolves.toBe(413);
+    });
 
-  it.each([
-    ['says nothing', {}, 3 + 16],
-    ['says less', { 'content-length': '4' }, 3 + 16],
-    ['says nonsense', { 'content-length': 'x' }, 3 + 16],
-    ['says a negative number', { 'content-length': '-1' }, 3 + 16],
-    ['is over the limit', { 'content-length': '4294967296' }, 16],
-  ])(
-    'answers 413 at the limit if the length %s, and stops reading',
-    async (_what, headers, asked) => {
-      const { body, stream } = endless(2 ** 20);
-      await expect(statusOf(posted(type, body, headers), 2 ** 21)).resolves.toBe(413);
-      // Reading discards 16 MiB of the rest, then cancels it.
-      await expect.poll(() => stream.cancelled).toBe(true);
-      expect(stream.asked).toBe(asked);
-    },
-  );
-
-  it('reads the rest of a body that is too long, so that the connection can go on', async () => {
-    let left = 10;
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => {
-        left--;
-        if (left < 0) controller.close();
-        else controller.enqueue(new Uint8Array(10));
+    it.each([
+      ['says nothing', {}, 3 + 17],
+      ['says less', { 'content-length': '4' }, 3 + 17],
+      ['says nonsense', { 'content-length': 'x' }, 3 + 17],
+      ['says a negative number', { 'content-length': '-1' }, 3 + 17],
+      ['is over the limit', { 'content-length': '4294967296' }, 17],
+    ])(
+      'answers 413 at the limit if the length %s, and stops reading',
+      async (_what, headers, asked) => {
+        const { body, stream } = endless(2 ** 20);
+        await expect(statusOf(posted(type, body, headers), 2 ** 21)).resolves.toBe(413);
+        // Reading discards 16 MiB of the rest, and cancels it if there is more.
+        await expect.poll(() => stream.cancelled).toBe(true);
+        expect(stream.asked).toBe(asked);
       },
+    );
+
+    it('reads the rest of a body that is too long, so that the connection can go on', async () => {
+      let left = 10;
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          left--;
+          if (left < 0) controller.close();
+          else controller.enqueue(new Uint8Array(10));
+        },
+      });
+      await expect(statusOf(posted(type, body), 35)).resolves.toBe(413);
+      await expect.poll(() => left).toBeLessThan(0);
     });
-    await expect(statusOf(posted(type, body), 35)).resolves.toBe(413);
-    await expect.poll(() => left).toBeLessThan(0);
-  });
 
-  it.each(['GET', 'HEAD'])('reads a %s that announces a body as one without', async (method) => {
-    const headers = { 'content-type': type, 'content-length': '2' };
-    const request = new Request('http://localhost/', { method, headers });
-    const answer = await read({ request }).catch((error: unknown) => error);
-    expect(answer).not.toBeInstanceOf(WaymarkError);
-  });
-
-  it.each([
-    ['a request', new Request('http://localhost/')],
-    ['a match', { params: ['7'] }],
-    ['nothing', undefined],
-  ])('refuses %s in place of the context', async (_what, wrong) => {
-    const error = await rejection(read(wrong as never)); // the cast: for JavaScript
-    expect(error).toBeInstanceOf(WaymarkError);
-    expect(String(error)).toContain(`${name}: context is`);
-    expect(String(error)).toContain('Expected the context of the action or the handler');
-  });
-
-  it('answers 413 to a length over the limit without a body', async () => {
-    const request = new Request('http://localhost/', {
-      method: 'POST',
-      headers: { 'content-type': type, 'content-length': '36' },
+    it.each(['GET', 'HEAD'])('reads a %s that announces a body as one without', async (method) => {
+      const headers = { 'content-type': type, 'content-length': '2' };
+      const request = new Request('http://localhost/', { method, headers });
+      const answer = await read({ request }).catch((error: unknown) => error);
+      expect(answer).not.toBeInstanceOf(WaymarkError);
     });
-    await expect(statusOf({ ...posted(type, ''), request }, 35)).resolves.toBe(413);
-  });
 
-  it('answers 415 to a body that is compressed', async () => {
-    const headers = { 'content-encoding': 'gzip' };
-    await expect(statusOf(posted(type, text, headers))).resolves.toBe(415);
-    const plain = posted(type, text, { 'content-encoding': 'Identity' });
-    await expect(read(plain)).resolves.toBeDefined();
-  });
+    it.each([
+      ['a request', new Request('http://localhost/')],
+      ['a match', { params: ['7'] }],
+      ['nothing', undefined],
+    ])('refuses %s in place of the context', async (_what, wrong) => {
+      const error = await rejection(read(wrong as never)); // the cast: for JavaScript
+      expect(error).toBeInstanceOf(WaymarkError);
+      expect(String(error)).toContain(`${name}: context is`);
+      expect(String(error)).toContain('Expected the context of the action or the handler');
+    });
 
+    it('answers 413 to a length over the limit without a body', async () => {
+      const request = new Request('http://localhost/', {
+        method: 'POST',
+        headers: { 'content-type': type, 'content-length': '36' },
+      });
+      await expect(statusOf({ ...posted(type, ''), request }, 35)).resolves.toBe(413);
+    });
+
+    it('answers 415 to a body that is compressed', async () => {
+      const headers = { 'content-encoding': 'gzip' };
+      await expect(statusOf(posted(type, text, headers))).resolves.toBe(415);
+      const plain = posted(type, text, { 'content-encoding': 'Identity' });
+      await expect(read(plain)).resolves.toBeDefined();
+    });
+
+    it.each([
+      ['the client stops in the middle', 400, { code: 'ECONNRESET' }],
+      ["it is over the server's own limit", 413, { status: 413, code: 'ERR_BODY_TOO_LARGE' }],
+      ['the error has that status alone', 400, { status: 413 }],
+      ['the error has that code alone', 400, { code: 'ERR_BODY_TOO_LARGE' }],
+    ])('answers with the status of a broken body: %s, %i', async (_what, status, members) => {
+      const cause = Object.assign(new Error('aborted'), members);
+      const body = new ReadableStream({ pull: (controller) => controller.error(cause) });
+      const error = await rejection(read(posted(type, body)));
+      expect(error).toMatchObject({ name: 'HttpError', status, cause });
+    });
+
+    it.each<[string, (context: ReturnType<typeof posted>) => unknown]>([
+      ['read', ({ request }) => request.text()],
+      ['locked', ({ request }) => request.body?.getReader()],
+      ['read by this very function', (context) => read(context)],
+    ])('names a body that was already %s', async (_what, use) => {
+      const context = posted(type, text);
+      await use(context);
+      await expect(read(context)).rejects.toThrow('the body was read already');
+      await expect(read(context)).rejects.toBeInstanceOf(WaymarkError);
+      await expect(read(context)).rejects.toThrow('express.json()');
+    });
+
+    it.each<[string, () => ReturnType<typeof posted>]>([
+      ['a stream that has ended', () => posted(type, '', { 'content-length': '4' })],
+      [
+        'a stream that throws, as that of srvx does',
+        () =>
+          posted(
+            type,
+            new ReadableStream({ pull: () => Promise.reject(new TypeError('Body is unusable')) }),
+          ),
+      ],
+    ])('names a body that a server passes on after it was read: %s', async (_what, make) => {
+      await expect(read(make())).rejects.toThrow('the body was read already');
+    });
+
+    it('reads a body again from a clone', async () => {
+      const context = posted(type, text);
+      await read(httpContext({ request: context.request.clone() }));
+      await expect(read(context)).resolves.toBeDefined();
+    });
+
+    it.each<[object, string]>([
+      [{ limt: 7 }, 'Write limit'],
+      [{ limit: -1 }, 'whole number'],
+      [{ limit: '1mb' }, 'whole number'],
+    ])('refuses the options %j', async (options, message) => {
+      await expect(read(posted(type, text), options)).rejects.toThrow(message);
+    });
+  },
+);
+
+describe.each(readers)('%s', (_name, read, _type, text) => {
   it.each(['image/png', 'application/octet-stream', 'application/jsonp', 'multipart/mixed', 'x'])(
     'answers 415 to the type %s',
     async (other) => {
-      await expect(statusOf(posted(other, text))).resolves.toBe(415);
+      await expect(read(posted(other, text))).rejects.toMatchObject({ status: 415 });
+    },
+  );
+});
+
+describe('readStream', () => {
+  it.each([null, 'image/png', FORM, 'multipart/form-data; boundary=a', 'text/plain; charset=x'])(
+    'reads a body of the type %s',
+    async (type) => {
+      await expect(readAll(posted(type, 'ab'))).resolves.toBe('ab');
     },
   );
 
+  it('is empty without a body', async () => {
+    await expect(readAll(httpContext())).resolves.toBe('');
+  });
+
+  it('reads each chunk when it is asked for, and no more', async () => {
+    const { body, stream } = endless(10);
+    const reader = readStream(posted(null, body)).getReader();
+    expect(stream.asked).toBe(0);
+    await reader.read();
+    await reader.read();
+    expect(stream.asked).toBe(2);
+  });
+
   it.each([
-    ['the client stops in the middle', 400, { code: 'ECONNRESET' }],
-    ["it is over the server's own limit", 413, { status: 413, code: 'ERR_BODY_TOO_LARGE' }],
-    ['the error has that status alone', 400, { status: 413 }],
-    ['the error has that code alone', 400, { code: 'ERR_BODY_TOO_LARGE' }],
-  ])('answers with the status of a broken body: %s, %i', async (_what, status, members) => {
-    const cause = Object.assign(new Error('aborted'), members);
-    const body = new ReadableStream({ pull: (controller) => controller.error(cause) });
-    const error = await rejection(read(posted(type, body)));
-    expect(error).toMatchObject({ name: 'HttpError', status, cause });
-  });
-
-  it.each<[string, (context: ReturnType<typeof posted>) => unknown]>([
-    ['read', ({ request }) => request.text()],
-    ['locked', ({ request }) => request.body?.getReader()],
-    ['read by this very function', (context) => read(context)],
-  ])('names a body that was already %s', async (_what, use) => {
-    const context = posted(type, text);
-    await use(context);
-    await expect(read(context)).rejects.toThrow('the body was read already');
-    await expect(read(context)).rejects.toBeInstanceOf(WaymarkError);
-    await expect(read(context)).rejects.toThrow('express.json()');
-  });
-
-  it.each<[string, () => ReturnType<typeof posted>]>([
-    ['a stream that has ended', () => posted(type, '', { 'content-length': '4' })],
     [
-      'a stream that throws, as that of srvx does',
-      () =>
-        posted(
-          type,
-          new ReadableStream({ pull: () => Promise.reject(new TypeError('Body is unusable')) }),
-        ),
+      'leaves the loop',
+      async (stream: AsyncIterable<unknown>) => {
+        for await (const _ of stream) break;
+      },
     ],
-  ])('names a body that a server passes on after it was read: %s', async (_what, make) => {
-    await expect(read(make())).rejects.toThrow('the body was read already');
+    [
+      'throws in the loop',
+      async (stream: AsyncIterable<unknown>) => {
+        for await (const _ of stream) throw new Error('full');
+      },
+    ],
+    [
+      'fails to write',
+      async (stream: AsyncIterable<unknown>) => {
+        await pipeline(
+          stream,
+          new Writable({ write: (_chunk, _type, done) => done(new Error('full')) }),
+        );
+      },
+    ],
+  ])('discards 16 MiB of the rest if the reader %s', async (_what, use) => {
+    const { body, stream } = endless(2 ** 20);
+    const limit = 2 ** 30;
+    await use(readStream(posted(null, body), { limit })).catch(({ message }) =>
+      expect(message).toBe('full'),
+    );
+    await expect.poll(() => stream.cancelled).toBe(true);
+    expect(stream.asked).toBeLessThan(20);
   });
+});
 
-  it('reads a body again from a clone', async () => {
-    const context = posted(type, text);
-    await read(httpContext({ request: context.request.clone() }));
-    await expect(read(context)).resolves.toBeDefined();
+it("discards a body of Node's that is full of chunks without ending the process", async () => {
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  const sizes = [10, 2 ** 25];
+  const source = new Readable({
+    highWaterMark: 100,
+    read() {
+      this.push(Buffer.alloc(sizes.shift() ?? 10));
+    },
   });
-
-  it.each<[object, string]>([
-    [{ limt: 7 }, 'Write limit'],
-    [{ limit: -1 }, 'whole number'],
-    [{ limit: '1mb' }, 'whole number'],
-  ])('refuses the options %j', async (options, message) => {
-    await expect(read(posted(type, text), options)).rejects.toThrow(message);
-  });
+  // The cast: Node's type of the same stream.
+  const body = Readable.toWeb(source) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  await pause(5);
+  await expect(readAll(posted(null, body), { limit: 5 })).rejects.toMatchObject({ status: 413 });
+  await expect.poll(() => source.destroyed).toBe(true);
+  await pause(5);
+  process.off('uncaughtException', uncaught);
+  expect(uncaught).not.toHaveBeenCalled();
 });
 
 describe('readText', () => {

@@ -1,7 +1,7 @@
 /** The application of docs/streams.md, over sockets, in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ import { applicationFolder, RUN_TYPESCRIPT } from '../support/installed.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 
 const { folder, write, remove } = applicationFolder('streams');
-const LIMIT = 1_000_000;
+const LIMIT = 50_000_000;
+const UPLOADS = join(folder, 'uploads');
 let port: number;
 let server: ChildProcess;
 
@@ -21,7 +22,6 @@ beforeAll(async () => {
   for (const { file, code } of blocksOf(pageOf('docs/streams.md'))) {
     const own = code
       .replace('port: 3000', `port: ${port}`)
-      .replace('50_000_000', String(LIMIT))
       .replace('beat = 15_000', 'beat = 50')
       .replace('gracefulTimeout: 10', 'gracefulTimeout: 60');
     if (file !== undefined) write(file, own);
@@ -74,22 +74,56 @@ it('sends events in frames, with comments in between, until the client leaves', 
   await readers(0);
 });
 
-it('saves a body as it arrives, and refuses and forgets one beyond the limit', async () => {
-  const whole = Buffer.alloc(LIMIT - 1, 'x');
+const saved = () => (existsSync(UPLOADS) ? readdirSync(UPLOADS) : []);
+
+it('saves a body of any type as it arrives', async () => {
+  const whole = Buffer.alloc(LIMIT, 'x');
   const { status, text: answer } = await ask('PUT', '/files', whole);
   expect(status).toBe(200);
   const { id, size } = JSON.parse(answer);
-  expect(size).toBe(whole.length);
-  expect(readFileSync(join(folder, 'uploads', id)).equals(whole)).toBe(true);
+  expect(size).toBe(LIMIT);
+  expect(readFileSync(join(UPLOADS, id)).equals(whole)).toBe(true);
+  rmSync(join(UPLOADS, id));
+});
 
+/** Sends a body without waiting for the answer, as clients do, until the server closes. */
+async function upload(headers: string, chunks: Iterable<Buffer>): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  const answered = once(socket, 'data');
-  socket.write(
-    `PUT /files HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${LIMIT + 1}\r\n\r\n${'x'.repeat(LIMIT + 1)}`,
-  );
-  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 413 /);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  let received = '';
+  socket.on('error', () => undefined).on('data', (bytes) => (received += bytes));
+  socket.write(`PUT /files HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`);
+  for (const chunk of chunks) {
+    if (socket.destroyed) break;
+    if (!socket.write(chunk))
+      await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
+  }
+  socket.end();
+  await closed;
+  return received;
+}
+
+function* times(count: number, chunk: string) {
+  const bytes = Buffer.from(chunk);
+  for (let nth = 0; nth < count; nth++) yield bytes;
+}
+const PART = 'x'.repeat(100_000);
+
+it.each([
+  ['in chunks', 'Transfer-Encoding: chunked', times(1000, `186a0\r\n${PART}\r\n`)],
+  ['announced', 'Content-Length: 100000000', times(1000, PART)],
+])('refuses and forgets a body of 100 MB, and goes on: %s', async (_, headers, chunks) => {
+  expect(await upload(headers, chunks)).toMatch(/^HTTP\/1\.1 413 /);
+  await eventually(() => expect(saved()).toEqual([]));
+  await readers(0);
+});
+
+it('forgets a body whose client disconnects', async () => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write(`PUT /files HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n${PART}`);
+  await eventually(() => expect(saved()).toHaveLength(1));
   socket.destroy();
-  await eventually(() => expect(readdirSync(join(folder, 'uploads'))).toEqual([id]));
+  await eventually(() => expect(saved()).toEqual([]));
 });
 
 it('finishes what is running at SIGTERM, ends the streams, and exits', async () => {
