@@ -64,7 +64,11 @@ export async function readText(
  * @throws {HttpError} 413 if `Content-Length` is over the limit, 415 if the body is compressed
  * @throws {WaymarkError} if the body was already read, or an option is wrong
  * @example
- * await pipeline(readStream(context, { limit: 100_000_000 }), createWriteStream(file));
+ * Route.put('size', async (context) => {
+ *   let size = 0;
+ *   for await (const bytes of readStream(context, { limit: 1e9 })) size += bytes.length;
+ *   return { size };
+ * });
  */
 export function readStream(
   context: Pick<HttpContext, 'request'>,

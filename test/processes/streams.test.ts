@@ -16,17 +16,20 @@ const LIMIT = 50_000_000;
 const UPLOADS = join(folder, 'uploads');
 let port: number;
 let server: ChildProcess;
+/** What the server prints as errors and warnings. */
+let printed = '';
 
 beforeAll(async () => {
   port = await freePort();
   for (const { file, code } of blocksOf(pageOf('docs/streams.md'))) {
     const own = code
       .replace('port: 3000', `port: ${port}`)
-      .replace('beat = 15_000', 'beat = 50')
+      .replace('{ signal: stopping.signal }', '{ signal: stopping.signal, heartbeat: 50 }')
       .replace('gracefulTimeout: 10', 'gracefulTimeout: 60');
     if (file !== undefined) write(file, own);
   }
   server = spawn(process.execPath, [...RUN_TYPESCRIPT, join(folder, 'server.ts')], { cwd: root });
+  server.stderr?.on('data', (bytes) => (printed += bytes));
   await eventually(() => ask('POST', '/news'));
 });
 
@@ -72,6 +75,24 @@ it('sends events in frames, with comments in between, until the client leaves', 
   });
   response.destroy();
   await readers(0);
+});
+
+it('sends events to many clients, without a warning', async () => {
+  const all = await Promise.all(Array.from({ length: 15 }, () => answerOf(send('GET', '/news'))));
+  await readers(15);
+  for (const response of all) response.destroy();
+  await readers(0);
+  expect(printed).toBe('');
+});
+
+it('gives up a client that reads no events', async () => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.pause().write('GET /news HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await readers(1);
+  // More than the buffers of both sockets hold.
+  for (let sent = 0; sent < 100; sent++) await ask('POST', '/news', 'x'.repeat(200_000));
+  await readers(0);
+  socket.destroy();
 });
 
 const saved = () => (existsSync(UPLOADS) ? readdirSync(UPLOADS) : []);
