@@ -3,6 +3,7 @@ import { isDisjointWith } from 'refa';
 import type { Resolution, SuppliedTable } from 'waymark';
 import { fromCaller, NOT_FOUND_OVERRIDE, quote, TRANSLATE_DASHES } from 'waymark/internal';
 import { allWords, type Language, Languages, wordOf } from './automata/languages.ts';
+import { Overlaps } from './automata/overlaps.ts';
 import { samplePaths } from './automata/shape.ts';
 import { attempt, both, proved, Unproved, without } from './automata/translate.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from './inspection.ts';
 import { remember } from './maps.ts';
 import { type Comparing, seenNames, surelyAlike } from './prove/canonical.ts';
+import { keptRows } from './prove/kept.ts';
 import { textOfMeta } from './sources.ts';
 
 /** A request that the two tables answer differently. */
@@ -49,6 +51,12 @@ export interface Difference {
 interface Pair {
   readonly before: Row | null;
   readonly after: Row | null;
+}
+
+/** The rows of a table that the other lacks, or has in another order. */
+interface Changed {
+  readonly rows: ReadonlySet<Row>;
+  readonly near: Overlaps<Row>;
 }
 
 /** A method, and whether to ask the router or a server. Their answers differ for HEAD. */
@@ -110,6 +118,10 @@ function compare(before: SuppliedTable, after: SuppliedTable, options: DiffOptio
 class Comparison implements Comparing {
   private readonly changes = new Map<string, Change>();
   private readonly undecided: Undecided[] = [];
+  /** The rows that both tables have, each with the same row of the other table. */
+  private readonly kept: ReadonlyMap<Row, Row>;
+  private readonly removed: Changed;
+  private readonly added: Changed;
   private readonly coverers = new Map<Row, readonly Row[]>();
   private readonly methods: readonly string[];
   /** A method that no row of either table is specifically for. */
@@ -127,12 +139,15 @@ class Comparison implements Comparing {
     const own = new Set<string | null>(rows.map(({ method }) => method));
     // The cast: no row is for BREW.
     this.plain = this.methods.find((method) => !own.has(method)) as string;
+    this.kept = keptRows(before.rows, after.rows);
+    this.removed = changedIn(before, this.kept);
+    this.added = changedIn(after, this.kept);
   }
 
   run(): Difference {
     this.recordChanges('', [...resolving(this.methods), SERVED]);
     for (const row of this.before.rows) this.compareRow(row);
-    for (const row of this.after.rows) this.compareWithNone(row, this.after, this.before);
+    for (const row of this.added.rows) this.compareWithNone(row, this.after, this.before);
     for (const row of this.before.rows) this.compareServed(row, this.before, this.after);
     for (const row of this.after.rows) this.compareServed(row, this.after, this.before);
     this.compareSettings();
@@ -171,23 +186,35 @@ class Comparison implements Comparing {
 
   /** Compares a row of the first table with all rows that may answer the same requests after. */
   private compareRow(row: Row): void {
-    const near = this.after.nearTo(row);
-    const covering = this.covering(row, this.after);
-    for (const other of near) {
+    const kept = this.kept.get(row);
+    const others =
+      kept === undefined ? this.after.nearTo(row) : [kept, ...this.added.near.with(row.shape)];
+    for (const other of others) {
       if (row.method !== null && !answers(other, row.method)) continue;
       const method = row.method ?? other.method ?? this.plain;
       if (surelyAlike(row, other, this)) continue;
-      if (covering.some((first) => first.index < other.index && answers(first, method))) continue;
-      const earlier = this.covering(other, this.before);
-      if (earlier.some((first) => first.index < row.index && answers(first, method))) continue;
-      // Only rows near both matter; the one with fewer near rows is cheaper to check.
-      const narrow = near.length > this.before.nearTo(other).length ? other : row;
-      this.comparePair({ before: row, after: other }, method, [
-        ...rowsBefore(this.before, row, method, narrow),
-        ...rowsBefore(this.after, other, method, narrow),
+      const pair = { before: row, after: other };
+      // The samples of a kept row usually tell, without a look at its neighbours.
+      if (other === kept && this.samplesDiffer(pair, method)) continue;
+      const isTaken = () => this.isTaken(row, this.after, other, method);
+      const isOtherTaken = () => this.isTaken(other, this.before, row, method);
+      // The neighbours of a changed row are compared once, and there are few such rows.
+      const [first, second] =
+        kept === undefined ? [isTaken, isOtherTaken] : [isOtherTaken, isTaken];
+      if (first() || second()) continue;
+      this.comparePair(pair, method, [
+        ...rowsBefore(this.before, row, method, other),
+        ...rowsBefore(this.after, other, method, row),
       ]);
     }
-    this.compareWithNone(row, this.before, this.after);
+    if (kept === undefined) this.compareWithNone(row, this.before, this.after);
+  }
+
+  /** Whether a row of a table certainly takes all requests that `row` matches before `limit`. */
+  private isTaken(row: Row, table: Inspection, limit: Row, method: string): boolean {
+    const isFirst = (one: Row) => one.index < limit.index && answers(one, method);
+    const kept = this.kept.get(row);
+    return (kept !== undefined && isFirst(kept)) || this.covering(row, table).some(isFirst);
   }
 
   /** Compares one table's row with the requests that no row of the other table answers. */
@@ -196,7 +223,7 @@ class Comparison implements Comparing {
     const method = row.method ?? this.plain;
     if (this.covering(row, other).some((one) => answers(one, method))) return;
     const others = other.nearTo(row).filter((one) => answers(one, method));
-    const taken = [...rowsBefore(own, row, method, row), ...others];
+    const taken = [...rowsBefore(own, row, method), ...others];
     this.comparePair(this.pairOf(row, own, null), method, taken);
     this.compareRefused(row, taken);
   }
@@ -226,11 +253,22 @@ class Comparison implements Comparing {
   }
 
   private comparePair(pair: Pair, method: string, taken: readonly Row[]): void {
-    const rows = [pair.before, pair.after].filter((row) => row !== null);
+    if (this.samplesDiffer(pair, method)) return;
+    this.settle(pair, () =>
+      this.compareShared(this.sharedBy(rowsOf(pair)), taken, this.differ(pair, method)),
+    );
+  }
+
+  private samplesDiffer(pair: Pair, method: string): boolean {
+    return rowsOf(pair)
+      .flatMap(({ source }) => samplePaths(source))
+      .some(this.differ(pair, method));
+  }
+
+  /** Makes the function that records whether the answers for a path differ. */
+  private differ(pair: Pair, method: string): (path: string) => boolean {
     const methods = method === this.plain ? this.methods : [method];
-    const differs = (path: string) => this.recordChanges(path, resolving(methods), pair);
-    if (rows.flatMap(({ source }) => samplePaths(source)).some(differs)) return;
-    this.settle(pair, () => this.compareShared(this.sharedBy(rows), taken, differs));
+    return (path) => this.recordChanges(path, resolving(methods), pair);
   }
 
   /**
@@ -239,12 +277,16 @@ class Comparison implements Comparing {
    */
   private compareServed(row: Row, own: Inspection, other: Inspection): void {
     if (row.method !== HEAD) return;
+    // Only a changed row can take requests for HEAD from a kept one.
+    const [mine, others] =
+      own === this.before ? [this.removed, this.added] : [this.added, this.removed];
+    if (!mine.rows.has(row) && others.near.with(row.shape).length === 0) return;
     const near = other.nearTo(row);
     const heads = near.filter(({ method }) => method === HEAD);
-    const earlier = rowsBefore(own, row, HEAD, row);
+    const earlier = rowsBefore(own, row, HEAD);
     const isEarlier = ({ source }: Row) => earlier.some((one) => one.source === source);
     const takesAll = (head: Row) =>
-      head.source === row.source && rowsBefore(other, head, HEAD, head).every(isEarlier);
+      head.source === row.source && rowsBefore(other, head, HEAD).every(isEarlier);
     if (heads.some(takesAll)) return;
     for (const get of near.filter((one) => answers(one, 'GET') && !surelyAlike(row, one, this))) {
       const taken = [...earlier, ...rowsBefore(other, get, 'GET', row)];
@@ -357,20 +399,30 @@ class Comparison implements Comparing {
   }
 }
 
+function changedIn({ rows, languages }: Inspection, kept: ReadonlyMap<Row, Row>): Changed {
+  const changed = rows.filter((row) => !kept.has(row));
+  return { rows: new Set(changed), near: new Overlaps(changed, languages) };
+}
+
+function rowsOf({ before, after }: Pair): Row[] {
+  return [before, after].filter((row) => row !== null);
+}
+
 function resolving(methods: readonly string[]): Asked[] {
   return methods.map((method) => [method, 'resolve']);
 }
 
-/** The rows of a table that answer a method before `row` and may share paths with `narrow`. */
-function rowsBefore(inspection: Inspection, row: Row, method: string, narrow: Row): Row[] {
-  return inspection
-    .nearTo(narrow)
-    .filter((other) => other.index < row.index && answers(other, method));
+/** The rows of a table that answer a method before `row` and may share paths with it and `other`. */
+function rowsBefore(inspection: Inspection, row: Row, method: string, other = row): Row[] {
+  const near = inspection
+    .nearTo(row)
+    .filter((one) => one.index < row.index && answers(one, method));
+  if (near.length === 0 || other === row) return near;
+  const nearBoth = new Set(inspection.nearTo(other));
+  return near.filter((one) => nearBoth.has(one));
 }
 
 function wonBy(inspection: Inspection, row: Row): Language {
-  const earlier = rowsBefore(inspection, row, HEAD, row).map((other) =>
-    inspection.languageOf(other),
-  );
+  const earlier = rowsBefore(inspection, row, HEAD).map((other) => inspection.languageOf(other));
   return earlier.map(proved).reduce(without, proved(inspection.languageOf(row)));
 }

@@ -3,7 +3,7 @@ import { DFA, isDisjointWith, NFA } from 'refa';
 import type { Found, Resolution, SuppliedTable } from 'waymark';
 import { fromCaller, NOT_FOUND_OVERRIDE } from 'waymark/internal';
 import { type Language, wordOf } from './automata/languages.ts';
-import { readShape, type Shape, samplePaths } from './automata/shape.ts';
+import { openShape, readShape, type Shape, samplePaths } from './automata/shape.ts';
 import { attempt, both, proved, Unproved, without } from './automata/translate.ts';
 import {
   hasDestination,
@@ -299,7 +299,7 @@ export function proveAutoRoute(
     const near = goals.flatMap(({ text, dashes, many }) => {
       const shape = many?.shape ?? readShape(escapeText(text));
       const segments = dashes ? [] : shape.segments.slice(0, -1);
-      return inspection.near({ segments, open: true, rest: null });
+      return inspection.near(openShape(segments));
     });
     let rest = pathsOf(inspection, goals);
     for (const row of new Set(near)) {

@@ -2,6 +2,8 @@
 import type { Languages } from './languages.ts';
 import type { Segment, Shape } from './shape.ts';
 
+type Edges = Pick<Segment, 'starts' | 'ends'>;
+
 export interface Shaped {
   readonly shape: Shape;
 }
@@ -27,7 +29,7 @@ export class Overlaps<T extends Shaped> {
   with(shape: Shape): T[] {
     const found: T[] = [];
     this.visit(this.root, shape, 0, found);
-    return found;
+    return found.filter((item) => mayEndAlike(item.shape, shape));
   }
 
   private add(item: T): void {
@@ -53,19 +55,35 @@ export class Overlaps<T extends Shaped> {
     // An open pattern continues for at least one segment.
     if (left < 0 || (left === 0 && !open)) append(found, node.ends);
     if (left === 0 && !open) return;
-    append(found, node.open);
-    for (const child of this.childrenFor(node, left > 0 ? segments[depth] : null)) {
+    const starts = left < 0 ? '' : startOf(shape, depth);
+    append(
+      found,
+      node.open.filter((item) => mayStartAlike(item.shape.starts, starts)),
+    );
+    for (const child of this.childrenFor(node, left > 0 ? segments[depth] : null, starts)) {
       this.visit(child, shape, depth + 1, found);
     }
   }
 
-  /** The children whose segment may match the same text; if `segment` is `null`, all children. */
-  private childrenFor({ texts, varying }: Node<T>, segment: Segment | null): Node<T>[] {
-    const others = [...varying.values()].filter(
-      (other) => segment === null || mayMeet(segment, other.segment, this.languages),
+  /**
+   * The children whose segment may match the same text; if `segment` is `null`, all children that
+   * may start like a text.
+   */
+  private childrenFor(
+    { texts, varying }: Node<T>,
+    segment: Segment | null,
+    starts: string,
+  ): Node<T>[] {
+    const others = [...varying.values()].filter((other) =>
+      segment === null
+        ? mayStartAlike(other.segment.starts, starts)
+        : mayMeet(segment, other.segment, this.languages),
     );
     const nodes = others.map(({ node }) => node);
-    if (segment === null) return [...texts.values(), ...nodes];
+    if (segment === null) {
+      const own = [...texts].filter(([text]) => mayStartAlike(text, starts));
+      return [...own.map(([, node]) => node), ...nodes];
+    }
     if (segment.text === null) {
       const accepts = tester(segment);
       const own = [...texts].filter(([text]) => accepts(text));
@@ -99,10 +117,28 @@ function mayMeet(one: Segment, other: Segment, languages: Languages): boolean {
 }
 
 function areApart(one: Segment, other: Segment): boolean {
-  return (
-    !(one.starts.startsWith(other.starts) || other.starts.startsWith(one.starts)) ||
-    !(one.ends.endsWith(other.ends) || other.ends.endsWith(one.ends))
-  );
+  return !mayStartAlike(one.starts, other.starts) || !mayEndAlike(one, other);
+}
+
+/** Whether some text may start with both of two texts. */
+function mayStartAlike(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** Whether some text may end with the ends of both. */
+function mayEndAlike({ ends: one }: Edges, { ends: other }: Edges): boolean {
+  return one.endsWith(other) || other.endsWith(one);
+}
+
+/** The text that all paths of a shape have from a segment on. */
+function startOf({ segments, open, starts }: Shape, depth: number): string {
+  let start = '';
+  for (const [index, segment] of segments.entries()) {
+    if (index < depth) continue;
+    if (segment.text === null) return start + segment.starts;
+    start += open || index + 1 < segments.length ? `${segment.text}/` : segment.text;
+  }
+  return start + starts;
 }
 
 function holds(wide: Segment, narrow: Segment, languages: Languages): boolean {

@@ -22,6 +22,15 @@ export interface Shape {
   readonly open: boolean;
   /** Set if any path may follow: `capture` for one capturing group, `plain` for none. */
   readonly rest: 'capture' | 'plain' | null;
+  /** Text that certainly follows the segments. */
+  readonly starts: string;
+  /** Text that every path certainly ends with. */
+  readonly ends: string;
+}
+
+/** The shape of all paths that start with some segments and have more. */
+export function openShape(segments: readonly Segment[] = []): Shape {
+  return { segments, open: true, rest: null, starts: '', ends: '' };
 }
 
 const FLAGS = { dotAll: true } as const;
@@ -49,23 +58,26 @@ export function isLinear(source: string): boolean {
 /** Splits an expression at the slashes that are in the same place in all its paths. */
 export function readShape(source: string): Shape {
   const { alternatives } = parseSource(source);
-  if (alternatives.length > 1) return { segments: [], open: true, rest: null };
+  if (alternatives.length > 1) return openShape();
   const [{ elements }] = alternatives;
   const segments: Segment[] = [];
   let start = 0;
   let parts: AST.Element[] = [];
-  for (const element of elements) {
+  for (const [index, element] of elements.entries()) {
     if (element.type === 'Character' && element.value === SLASH) {
       segments.push(segmentOf(source.slice(start, element.start), parts));
       start = element.end;
       parts = [];
     } else if (mayHoldSlash(element)) {
-      const rest = REST.exec(source.slice(start));
-      return { segments, open: true, rest: rest && (rest[1] === undefined ? 'plain' : 'capture') };
+      const found = REST.exec(source.slice(start));
+      const rest = found && (found[1] === undefined ? 'plain' : 'capture');
+      const left = [...parts, ...elements.slice(index)];
+      const [starts, ends] = [edgeOf(left, 'start').text, edgeOf(left, 'end').text];
+      return { segments, open: true, rest, starts, ends };
     } else parts.push(element);
   }
   if (elements.length > 0) segments.push(segmentOf(source.slice(start), parts));
-  return { segments, open: false, rest: null };
+  return { segments, open: false, rest: null, starts: '', ends: segments.at(-1)?.ends ?? '' };
 }
 
 /** Whether an element may match a slash, as look-arounds and back references may. */

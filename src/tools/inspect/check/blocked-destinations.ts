@@ -1,7 +1,7 @@
 /** Computes the destinations that blocked paths would have. */
-import { type CharRange, CharSet, DFA, NFA, Words } from 'refa';
-import { type Language, wordOf } from '../automata/languages.ts';
-import { readShape, type Shape } from '../automata/shape.ts';
+import { type CharRange, CharSet, DFA, NFA } from 'refa';
+import { allWords, type Language, wordOf } from '../automata/languages.ts';
+import { openShape, readShape, type Shape } from '../automata/shape.ts';
 import { attempt, both, MAX, proved, translate } from '../automata/translate.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { between, escapeText, type Goal, pass } from '../prove/preimage.ts';
@@ -14,13 +14,10 @@ const MOST_TEXTS = 20;
 
 const SLASH = 47;
 
+/** All destinations of a language, the shortest first; `null` if there are too many to list. */
 export function textsOf(language: Language): string[] | null {
-  const texts: string[] = [];
-  for (const word of language.words()) {
-    if (texts.length === MOST_TEXTS) return null;
-    texts.push(Words.fromUTF16ToString(word));
-  }
-  return texts;
+  const texts = allWords(language, MOST_TEXTS);
+  return texts === null ? null : texts.sort((one, other) => one.length - other.length);
 }
 
 /**
@@ -63,7 +60,7 @@ export function goalsIn(inspection: Inspection, destinations: Destinations): Goa
   const isKnown = typeof head === 'string';
   const part = { source: '', starts: '', ends: '', captures: 0, whole: false };
   const segments = isKnown ? [{ ...part, text: head }] : [];
-  const shape: Shape = { segments, open: true, rest: null };
+  const shape = openShape(segments);
   return [
     { text: isKnown ? head : '', more: true, dashes, many: { shape, language: () => language } },
   ];

@@ -2,7 +2,7 @@
 import { DFA, Words } from 'refa';
 import type { FoundDestination } from 'waymark';
 import { quote } from 'waymark/internal';
-import { samplePaths } from '../automata/shape.ts';
+import { openShape, samplePaths } from '../automata/shape.ts';
 import { attempt, Unproved } from '../automata/translate.ts';
 import {
   HEAD,
@@ -174,4 +174,4 @@ function isAmong(destination: string, goal: Goal): boolean {
   return !(language instanceof Unproved) && language.test(Words.fromStringToUTF16(destination));
 }
 
-const ANY = { segments: [], open: true, rest: null };
+const ANY = openShape();

@@ -89,7 +89,7 @@ const MOST_UNROLLED = 1000;
  * Spells an expression in a form that lists the characters of each place. Two expressions with the
  * same form match the same texts, and their groups capture the same. The reverse is not true.
  */
-function formOf(source: string): string {
+export function formOf(source: string): string {
   return anyOf(parseSource(source).alternatives);
 }
 
