@@ -530,3 +530,84 @@ describe('for every request of a small vocabulary', () => {
     );
   });
 });
+
+/** Rows that redirect, some with groups, and rows that answer. */
+const redirectRow = fc.tuple(
+  fc.constantFrom('', '', '', 'GET ', 'POST ', 'OPTIONS '),
+  fc
+    .tuple(
+      fc.constantFrom('', '', '', '(?:(a|b)/)?', '(?:z+/)?'),
+      fc.constantFrom(
+        ...[
+          'a/(:any)',
+          'b/(:num)',
+          '(:any)/b',
+          '(a|b)',
+          'a/(.+)',
+          '(.+)/zz',
+          '(:any)/(:any)',
+          'zz(.*)',
+        ],
+        ...['a(?:/(:any))?', '(.*)', 'b', '(a|7)(?:-b)?', 'zz/(?!a)(:any)'],
+      ),
+    )
+    .map((parts) => parts.join('')),
+  fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom('301', '302', '303', '307', '308'),
+          fc.constantFrom('/a/$1', '/$1', '/$1/$1', '/b', '/$2/$1', '/a//$1/', '/zz/$1', '/'),
+        )
+        .map((parts) => parts.join('\t')),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('x', '') },
+  ),
+);
+const redirects = fc
+  .array(redirectRow, { minLength: 1, maxLength: 5 })
+  .map((rows): Table => Object.fromEntries(rows.map(([method, from, to]) => [method + from, to])))
+  .filter(isAccepted);
+
+/** What a client that follows redirects gets: each row on the way, and the last answer. */
+function followAll(router: Router, method: string, path: string) {
+  const rows: string[] = [];
+  let [sent, target] = [method, path];
+  for (;;) {
+    const answer = sent === 'HEAD' ? router.resolveHead(target) : router.resolve(sent, target);
+    const [status, to] = `${answer.status === 'found' ? answer.destination : ''}`.split('\t');
+    if (to === undefined || rows.length > 20) return { rows, answer };
+    rows.push(`${routeOf(answer)}`);
+    if ((sent === 'POST' && status < '303') || (status === '303' && sent !== 'HEAD')) sent = 'GET';
+    target = to.replace(/\/{2,}/g, '/');
+  }
+}
+
+describe('for every request that is redirected', () => {
+  it('check names each loop, and calls no redirect dead that leads to an answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(redirects, async (table) => {
+        const router = createRouter(table);
+        const findings = await check(table);
+        const said = (kinds: readonly string[]) =>
+          new Set(findings.flatMap(({ kind, rows }) => (kinds.includes(kind) ? rows : [])));
+        const [loops, dead] = [said(['redirect-loop', 'unproved']), said(['dead-redirect'])];
+        for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS', 'BREW']) {
+          for (const path of PATHS) {
+            const { rows, answer } = followAll(router, method, path);
+            if (rows.length === 0) continue;
+            const label = `${method} ${path}`;
+            if (rows.length > 20)
+              expect(
+                rows.some((row) => loops.has(row)),
+                label,
+              ).toBe(true);
+            if (answer.status === 'found') expect(dead, label).not.toContain(rows.at(-1));
+          }
+        }
+      }),
+      FEWER,
+    );
+  });
+});

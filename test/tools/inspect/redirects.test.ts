@@ -56,10 +56,44 @@ describe('a redirect to more redirects than browsers follow', () => {
     expect(others).toEqual([]);
   });
 
+  it.each<[string, SuppliedTable, string]>([
+    ['for one value of its group', { 'a/(:any)': '302\t/$1/$1', '(.+)': 'x' }, 'GET /a/a'],
+    [
+      'through another row',
+      { 'a/(:any)': '302\t/b/$1', 'b/(7|8)': '302\t/a/$1', '(.+)': 'x' },
+      'GET /a/7',
+    ],
+    ['through the empty path', { 'a(7?)': '307\t/$1', '': '307\t/a', '(.+)': 'x' }, 'GET /a'],
+    [
+      'for DELETE alone',
+      { 'GET a/a': 'x', 'POST a/a': 'x', 'a/(:any)': '307\t/$1/$1', '(.+)': 'x' },
+      'PUT /a/a',
+    ],
+    [
+      'for a method that a browser keeps',
+      { 'GET a/(:any)': '301\t/b', 'a/(:any)': '301\t/a/$1', b: 'x' },
+      'BREW /a/',
+    ],
+    ['with doubled slashes', { 'a/(z+)': '302\t/a//$1/', '(.+)': 'x' }, 'GET /a/z'],
+  ])('is an error: %s', async (_, table, request) => {
+    const [{ kind, message }] = await found(table);
+    expect([kind, message]).toEqual(['redirect-loop', expect.stringContaining(request)]);
+  });
+
+  it('says that it is not proved for a pattern with a back reference', async () => {
+    const findings = await found({ '(a|b)/(x\\1)': '302\t/$1/$2', '(.+)': 'x' });
+    expect(findings.map(({ kind }) => kind)).toContain('redirect-loop');
+    const doubts = await found({ 'b/((\\w)\\2)/(:num)': '302\t/b/$1', '(.+)': 'x' });
+    expect(doubts.filter(({ kind }) => kind === 'unproved').map(({ message }) => message)).toEqual([
+      expect.stringContaining('leads to a loop is not proved'),
+    ]);
+  });
+
   it.each<[string, SuppliedTable]>([
     ['a GET row answers what a form was sent to', { 'GET old': 'a/b', 'POST old': '303\t/old' }],
     ['a browser sends the form on with GET', { 'GET old': 'a/b', 'POST old': '302\t/old' }],
     ['the target is on another server', { old: '301\thttps://old.test/old' }],
+    ['only paths that nobody asks for lead to many redirects', { 'old(.*)': '302\t/$1' }],
     ['an earlier row takes all requests', { '(o.+)': 'a/b', old: '301\t/old' }],
   ])('is none if %s', async (_, table) => {
     const kinds = (await found(table)).map(({ kind }) => kind);
@@ -98,10 +132,73 @@ describe('a redirect to a path without an answer', () => {
       ['old'],
       "'old' redirects to GET /new, which is blocked by 'new'.",
     ],
+    [
+      'a 303 is followed with GET',
+      { old: '303\t/new', 'POST new': 'a/b' },
+      ['old'],
+      "'old' redirects to GET /new, which no row answers.",
+    ],
+    [
+      'a POST that a 301 changes to GET',
+      { old: '301\t/new', 'POST new': 'a/b' },
+      ['old'],
+      "'old' redirects to GET /new, which no row answers.",
+    ],
   ])('is a warning: %s', async (_, table, rows, message) => {
     const finding = { level: 'warning', kind: 'dead-redirect', rows, message };
     expect(await found(table)).toEqual([{ ...finding, witness: GET('/old') }]);
   });
+
+  it.each<[string, SuppliedTable, string, string]>([
+    [
+      'no row',
+      { 'images/(:any)': '301\t/fotos/$1', 'photos/(:any)': 'a/b' },
+      'images/12',
+      'fotos/12, which no row answers',
+    ],
+    [
+      'a row for other values',
+      { 'i/(:num)': '301\t/p/$1', 'p/([a-z]+)': 'a/b' },
+      'i/12',
+      'p/12, which no row answers',
+    ],
+    [
+      'a row for one segment',
+      { 'i/(:any)': '301\t/p/$1/$1', 'p/(:any)': 'a/b' },
+      'i/12',
+      'p/12/12, which no row answers',
+    ],
+    [
+      'no row that an earlier one leaves',
+      { 'i/7': 'a/b', 'i/(:num)': '301\t/p/$1', 'p/7': 'a/b' },
+      'i/12',
+      'p/12, which no row answers',
+    ],
+    [
+      'a block',
+      { 'i/(:any)': '301\t/p/$1', 'p/(.+)': '' },
+      'i/12',
+      "p/12, which is blocked by 'p/(.+)'",
+    ],
+  ])(
+    'is a warning if no value of its groups leads to an answer: %s',
+    async (_, table, from, to) => {
+      const [{ message, ...finding }, ...others] = await found(table);
+      const key = Object.keys(table).find((row) =>
+        `${Object.entries(table).find(([one]) => one === row)?.[1]}`.startsWith('301'),
+      );
+      expect(finding).toMatchObject({
+        level: 'warning',
+        kind: 'dead-redirect',
+        rows: [key],
+        witness: GET(`/${from}`),
+      });
+      expect(message).toBe(
+        `No request of '${key}' is redirected to a path that a row answers: GET /${from} leads to GET /${to}.`,
+      );
+      expect(others).toEqual([]);
+    },
+  );
 
   it('is a warning for the row that redirects there, and not for one that redirects to that row', async () => {
     const findings = await found({ old: '301\t/new', new: '301\t/lost' });
@@ -112,7 +209,13 @@ describe('a redirect to a path without an answer', () => {
     ['a row answers', { old: '301\t/new', new: 'a/b' }],
     ['the default controller answers', { old: '301\t/' }],
     ['autoRoute may answer', { old: '301\t/new' }, { autoRoute: true }],
-    ['a group decides the path', { 'old/(:any)': '301\t/$1' }],
+    ['a row answers for some value of a group', { 'old/(:any)': '301\t/$1', new: 'a/b' }],
+    ['a row answers such a value only', { 'old/(:any)/(:num)': '301\t/p-$2/$1', 'p-7/qq': 'a/b' }],
+    ['the empty path answers a group without text', { 'old(.*)': '302\t/$1' }],
+    ['a row answers the method that it keeps', { ping: '307\t/pong', 'POST pong': 'a/b' }],
+    ['a row answers PUT, which a 302 keeps', { 'PUT ping': '302\t/pong', 'PUT pong': 'a/b' }],
+    ['a row answers HEAD, which a 303 keeps', { ping: '303\t/pong', 'HEAD pong': 'a/b' }],
+    ['a browser drops repeated slashes', { 'old/(:num)': '301\t//new//$1/', 'new/7': 'a/b' }],
     ['the target is on another server', { old: '301\thttps://old.test/lost' }],
   ])('is none if %s', async (_, table, options) => {
     expect(await found(table, options)).toEqual([]);

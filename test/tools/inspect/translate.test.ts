@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Words } from 'refa';
 import { describe, expect, it } from 'vitest';
 import { normalisePath } from '../../../src/path/normalise.ts';
-import { Languages, shortest, wordOf } from '../../../src/tools/inspect/automata/languages.ts';
+import { Languages, wordOf } from '../../../src/tools/inspect/automata/languages.ts';
 import {
   attempt,
   type Captures,
@@ -193,7 +193,7 @@ describe('a witness', () => {
   });
 
   it('does not exist for an empty language', () => {
-    expect(shortest(without(languages.normal, languages.normal))).toBeNull();
+    expect(languages.witness(without(languages.normal, languages.normal))).toBeNull();
   });
 
   it('is outside the languages that were subtracted', () => {

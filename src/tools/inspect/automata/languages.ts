@@ -1,7 +1,9 @@
 /** The languages of patterns: the sets of normal paths that they match. */
-import { DFA, isDisjointWith, NFA, Words } from 'refa';
+import type { AST } from '@eslint-community/regexpp';
+import { type CharSet, DFA, isDisjointWith, NFA, Words } from 'refa';
 import { CONTROLS, decodePath } from 'waymark/internal';
 import { remember } from '../maps.ts';
+import { charactersOf, parseSource } from './shape.ts';
 import {
   attempt,
   both,
@@ -27,8 +29,10 @@ const CHARACTER = `(?:[^${CONTROLS}/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
 const NO_DOT = `(?:[^${CONTROLS}/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
 const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;
 
-/** Expressions for witnesses, the most readable first. */
-const READABLE = ['[a-z0-9/-]*', '[\\w/.~-]*', '[ -~]*', '[^\\ud800-\\udfff]*'] as const;
+/** The characters of witnesses, the most readable first. */
+const READABLE = ['[a-z0-9/-]', '[\\w/.~-]', '[ -~]', '[^\\ud800-\\udfff]', '[^]'].map(
+  (source) => charactersOf(parseSource(source).alternatives[0].elements[0] as AST.CharacterClass), // the cast: it is one
+);
 
 const LIKED: readonly (readonly [min: string, max: string])[] = [
   ['a', 'z'],
@@ -78,11 +82,11 @@ export class Languages {
 
   /** The most readable of the shortest paths of a language; `null` if the language is empty. */
   witness(language: Language): string | null {
-    for (const readable of READABLE) {
-      const found = shortest(both(language, this.own(readable)));
+    for (const characters of READABLE) {
+      const found = shortest(language, characters);
       if (found !== null) return found;
     }
-    return shortest(language);
+    return null;
   }
 
   /** The language of one of waymark's own expressions, created only when a proof needs it. */
@@ -106,7 +110,11 @@ export class Languages {
   }
 
   private make(source: string, within: DFA, captures?: Captures): DFA | Unproved {
-    return attempt(() => both(proved(translate(source, captures)), within));
+    return attempt(() => {
+      const language = both(proved(translate(source, captures)), within);
+      language.minimize();
+      return language;
+    });
   }
 }
 
@@ -114,15 +122,18 @@ export function wordOf(text: string): NFA {
   return NFA.fromWords([Words.fromStringToUTF16(text)], MAX);
 }
 
-/** One of the shortest paths of a language, with preferred characters if there is a choice. */
-export function shortest({ initial, finals }: DFA): string | null {
+/** One of the shortest paths of some characters, with preferred characters if there is a choice. */
+function shortest({ initial, finals }: DFA, { ranges }: CharSet): string | null {
   const words = new Map([[initial, '']]);
   for (const [node, word] of words) {
     if (finals.has(node)) return word;
     const best = new Map<DFA.Node, { readonly rank: number; readonly code: number }>();
-    for (const [range, to] of node.out) {
-      const choice = choose(range.min, range.max);
-      if (choice.rank < (best.get(to)?.rank ?? Number.POSITIVE_INFINITY)) best.set(to, choice);
+    for (const [{ min, max }, to] of node.out) {
+      for (const range of ranges) {
+        if (range.max < min || range.min > max) continue;
+        const choice = choose(Math.max(min, range.min), Math.min(max, range.max));
+        if (choice.rank < (best.get(to)?.rank ?? Number.POSITIVE_INFINITY)) best.set(to, choice);
+      }
     }
     for (const [to, { code }] of best) {
       if (!words.has(to)) words.set(to, word + String.fromCharCode(code));

@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     help: 'Redirect to a path that an action answers.',
   },
   'dead-redirect': {
-    summary: 'A redirect leads to a fixed path that is blocked, or that no row answers.',
+    summary: 'A redirect leads only to paths that are blocked, or that no row answers.',
     help: 'Correct the target, or accept the finding if another application answers the path.',
   },
   'missing-group': {

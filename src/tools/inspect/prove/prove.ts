@@ -189,6 +189,7 @@ class Search {
       if (isDisjointWith(rest, own)) continue;
       takers.add(other);
       rest = without(rest, own);
+      rest.minimize();
       if (rest.isEmpty) break;
     }
     return { rest, takers, doubt };
