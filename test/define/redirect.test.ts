@@ -55,6 +55,7 @@ describe('Route.redirect', () => {
     ['(?:a|(b))', 'x$1', '/a', '/x'],
     ['old(?=/(.*))(?:/.*)?', '$1', '/old/a/b', '/a/b'],
     ['old/(:any)', 'new/$1', '/old/100%25', '/new/100%25'],
+    ['old/(:any)', 'new/$1', '/old/a%E2%80%A8b', '/new/a%E2%80%A8b'],
     ['old/(:any)', 'new/$1', '/old/a%3Fb%23c%20d', '/new/a%3Fb%23c%20d'],
     ['old/(:any)', 'new/$1', '/old/a%2fb', '/new/a%2Fb'],
     ['old/(.*)', 'new/$1', '/old/a%2Fb/c', '/new/a%2Fb/c'],

@@ -36,9 +36,7 @@ export function formsIn(source: string): readonly Form[] | string {
   const reason = reasonAgainst(source);
   if (reason !== null) return reason;
   const forms = attemptForms(source);
-  if (forms === null) {
-    return 'it varies outside its groups; capture the part that varies, and escape dots';
-  }
+  if (typeof forms === 'string') return forms;
   // The longest form has every group.
   const { groups } = forms[forms.length - 1];
   const taken = new Set(groups.map(({ name }) => name));
@@ -78,14 +76,25 @@ export function formsIn(source: string): readonly Form[] | string {
   return [...new Map(described.map((form) => [form.path, form])).values()];
 }
 
-/** The forms of a pattern's URLs; `null` if it varies outside its groups. */
+/** The forms of a pattern's URLs, or the reason why it has none. */
 function attemptForms(source: string) {
   const pattern = parsePattern(source, 'openapi');
   try {
     return formsOf(readParts('openapi', pattern));
   } catch {
-    return null;
+    const isOptional = parseSource(source).alternatives.some(({ elements }) =>
+      elements.slice(0, -1).some(isOptionalGroup),
+    );
+    return isOptional
+      ? 'a group before its end is optional; define a row for each path, or nest the groups: (?:/{a}(?:/{b})?)?'
+      : 'it varies outside its groups; capture the part that varies, and escape dots';
   }
+}
+
+function isOptionalGroup(element: AST.Element): boolean {
+  return (
+    element.type === 'Quantifier' && element.min === 0 && element.element.type.endsWith('Group')
+  );
 }
 
 /** Why no path of OpenAPI describes a pattern; `null` if its terms don't prevent it. */

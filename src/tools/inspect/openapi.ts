@@ -154,12 +154,13 @@ class Paths {
     operations.set(method, { row, operation });
   }
 
-  /** Makes a unique id of the name, or of the name and the method; `null` if both are taken. */
-  private idOf(name: string, method: string): string | null {
-    const free = [name, `${name}.${method.toLowerCase()}`].find((id) => !this.ids.has(id));
-    if (free === undefined) return null;
-    this.ids.add(free);
-    return free;
+  /** Makes a unique id of the name, of the name and the method, or of both and a number. */
+  private idOf(name: string, method: string): string {
+    const long = `${name}.${method.toLowerCase()}`;
+    let id = this.ids.has(name) ? long : name;
+    for (let count = 2; this.ids.has(id); count++) id = `${long}.${count}`;
+    this.ids.add(id);
+    return id;
   }
 }
 

@@ -1024,6 +1024,8 @@ describe('waymark import', () => {
   it.each<[string, string, Record<string, string>, string]>([
     ['a plain word', '', { X: 'production' }, "a: 'production'"],
     ['a short number', '', { X: '8080' }, "a: '8080'"],
+    ['a long word', '', { X: 'x'.repeat(20) }, `a: '${'x'.repeat(20)}'`],
+    ['a word of the length of a key', '', { X: 'x'.repeat(21) }, 'it may be secret'],
     ['the value that is given', '--env X=hun-ter2', { X: 'production' }, "a: 'hun-ter2'"],
     ['an empty value', '--env X=', {}, "a: ''"],
     ['the value in the environment', '--env X', { X: 'hun-ter2' }, "a: 'hun-ter2'"],

@@ -100,6 +100,11 @@ it.each([
   ['a\\b(:num)', 'OpenAPI has no look-arounds, boundaries or anchors'],
   ['sitemap.xml', 'it varies outside its groups; capture the part that varies'],
   ['a|b', 'it varies outside its groups; capture the part that varies'],
+  [
+    'a/(:any)(?:/(:num))?(?:/(:any))?',
+    'a group before its end is optional; define a row for each path',
+  ],
+  ['(?:(en|fr)/)?about', 'a group before its end is optional'],
   ['(?:en|fr)/a', 'it varies outside its groups; capture the part that varies'],
   ['(a%2Fb|c)', "the group '(a%2Fb|c)' contains a percent sign, which clients encode again"],
   ['a()', "the group '()' is always empty"],
@@ -218,7 +223,7 @@ describe('an operation', () => {
       'delete /c c.delete',
       'put /d d',
       'patch /d d.patch',
-      'patch /e undefined',
+      'patch /e d.patch.2',
       'get /f undefined',
       'get /g own',
     ]);
