@@ -74,6 +74,7 @@ describe('a redirect to more redirects than browsers follow', () => {
       { 'GET a/(:any)': '301\t/b', 'a/(:any)': '301\t/a/$1', b: 'x' },
       'BREW /a/',
     ],
+    ['with the query', { 'a/(:any)': '302\t/$1/$1\t?', '(.+)': 'x' }, 'GET /a/a'],
     ['with doubled slashes', { 'a/(z+)': '302\t/a//$1/', '(.+)': 'x' }, 'GET /a/z'],
   ])('is an error: %s', async (_, table, request) => {
     const [{ kind, message }] = await found(table);
@@ -209,6 +210,8 @@ describe('a redirect to a path without an answer', () => {
     ['a row answers', { old: '301\t/new', new: 'a/b' }],
     ['the default controller answers', { old: '301\t/' }],
     ['autoRoute may answer', { old: '301\t/new' }, { autoRoute: true }],
+    ['it keeps the query', { 'i/(:num)': '301\t/p-$1\t?', '(p|q)-7': 'a/b' }],
+    ['it keeps a slash at its end', { i: '301\t/p\t/', p: 'a/b' }],
     ['a row answers for some value of a group', { 'old/(:any)': '301\t/$1', new: 'a/b' }],
     ['a row answers such a value only', { 'old/(:any)/(:num)': '301\t/p-$2/$1', 'p-7/qq': 'a/b' }],
     ['the empty path answers a group without text', { 'old(.*)': '302\t/$1' }],

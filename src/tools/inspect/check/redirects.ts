@@ -152,8 +152,12 @@ class Search {
 function readRedirect(row: Row): Redirect | null {
   const [, status, origin] = REDIRECT.exec(row.to) ?? [];
   if (status === undefined || origin !== undefined) return null;
-  const [first, ...pieces] = row.template.pieces;
-  const template = { ...row.template, pieces: [first.slice(`${status}\t/`.length), ...pieces] };
+  // Only what the text of the table adds to the path has tabs.
+  const start = `${status}\t/`.length;
+  const pieces = row.template.pieces.map((piece, index) =>
+    piece.slice(index === 0 ? start : 0).replace(/\t.*/, ''),
+  );
+  const template = { ...row.template, pieces };
   return {
     row,
     status,
