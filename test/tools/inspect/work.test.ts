@@ -38,13 +38,8 @@ const OPTIONAL = rows(8, (n) => [`a${n}/([a-z][a-z]?)\\.html`, `x/$1`]);
 async function workOf(run: () => unknown) {
   const automata = vi.spyOn(NFA, 'fromRegex');
   const products = vi.spyOn(DFA, 'fromIntersection');
-<<<<<<< HEAD
   const asked = vi.spyOn(Inspection.prototype, 'winnerOf');
-  const near = vi.spyOn(Inspection.prototype, 'near');
-=======
-  const asked = vi.spyOn(Inspection.prototype, 'resolve');
   const near = vi.spyOn(Overlaps.prototype, 'with');
->>>>>>> 9de0b1df (Compare only the rows that two tables don't share in the same order)
   await run();
   const neighbours = near.mock.results.reduce((sum, { value }) => sum + value.length, 0);
   return {
