@@ -575,7 +575,7 @@ function followAll(router: Router, method: string, path: string) {
   const rows: string[] = [];
   let [sent, target] = [method, path];
   for (;;) {
-    const answer = router.resolve(sent, target);
+    const answer = router.serve(sent, target);
     const [status, to] = `${answer.status === 'found' ? answer.destination : ''}`.split('\t');
     if (to === undefined || rows.length > 20) return { rows, answer };
     rows.push(`${routeOf(answer)}`);
