@@ -3,7 +3,7 @@ import { defineConfig, type Options } from 'tsup';
 import { commonjs, requiring } from './test/build/commonjs.ts';
 import { addressOf } from './test/build/pages.ts';
 
-const library = ['index', 'compiled', 'hmvc', 'fetch', 'http', 'node', 'internal'];
+const library = ['index', 'compiled', 'hmvc', 'fetch', 'http', 'node', 'gateway', 'internal'];
 const tools = ['inspect', 'import', 'plugin'];
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -120,6 +120,7 @@ const ENTRIES = [
   'waymark',
   'waymark/compiled',
   'waymark/fetch',
+  'waymark/gateway',
   'waymark/hmvc',
   'waymark/http',
   'waymark-tools/import',

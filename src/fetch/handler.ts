@@ -98,7 +98,7 @@ export function createFetchMiddleware<
 }
 
 /** An application whose table and files are checked while it runs. */
-interface Served {
+export interface Served {
   readonly application: Application;
   /** `null` if destinations aren't checked, as in a gateway. */
   readonly check: RouteCheck | null;
@@ -106,7 +106,8 @@ interface Served {
   readonly ignored: WaymarkError[];
 }
 
-function serve<Missed extends Response | null>(
+/** Answers a request through a read application. */
+export function serve<Missed extends Response | null>(
   { application, check, ignored }: Served,
   request: Request,
   platform: readonly unknown[],
@@ -138,7 +139,11 @@ const OF_TABLE = [
  * @param further options that only this call has
  * @throws {WaymarkError} if an option is unknown or wrong, or if the table or the files are wrong
  */
-function readTable(options: object, where: string, further: readonly 'onMissing'[] = []): Served {
+export function readTable(
+  options: object,
+  where: string,
+  further: readonly 'onMissing'[] = [],
+): Served {
   // Checked before the names, for a clear error if a table is passed instead of the options.
   if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
   const unread: Partial<FetchMiddlewareOptions> = options;

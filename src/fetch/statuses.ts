@@ -39,6 +39,8 @@ export const STATUS_TEXTS = {
   431: 'Request Header Fields Too Large',
   451: 'Unavailable For Legal Reasons',
   500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  504: 'Gateway Timeout',
 };
 
 /**
@@ -114,7 +116,8 @@ export type PageHandler = {
 /**
  * Pages by status, each the destination of an action or a handler: 400 for a bad request, 404 for a
  * path without an action, 405 for a wrong method, 413 for a form that is too long, 500 for an
- * application error, and any other status that an error may expose. The table's `404_override` is
+ * application error, 502 and 504 for a gateway whose backend gives no answer, and any other status
+ * that an error may expose. The table's `404_override` is
  * the destination of the page for 404, so only a handler is allowed for 404 here.
  * @example
  * const errorPages: ErrorPages = { 404: () => 'Nothing here', 500: 'errors/broken' };

@@ -42,18 +42,21 @@ export async function runDestination(
 /**
  * Finds the action that {@link runDestination} runs. It is synchronous, unless a class must be
  * imported, as at its first use.
+ * @param findOther called if a class lacks the action as it is written
  */
 export function findTask(
-  loader: Loader,
+  loader: Pick<Loader, 'places'>,
   destination: string,
   args: readonly unknown[] = [],
+  findOther?: typeof findAnswer,
 ): Task | null | Promise<Task | null> {
   for (const { file, module, action, args: own } of loader.places(destination)) {
     const controller = readController(file);
     // When it resolves, the class is cached.
-    if (isPromise(controller)) return controller.then(() => findTask(loader, destination, args));
-    const answer = findAnswer(controller, action);
-    if (answer === null) continue;
+    if (isPromise(controller))
+      return controller.then(() => findTask(loader, destination, args, findOther));
+    const answer = findAnswer(controller, action) ?? findOther?.(controller, action);
+    if (!answer) continue;
     const all = args.length === 0 ? own : [...own, ...args];
     // The cast: the class declares its application's context, which only the application knows.
     return new Task(module, (context) => answer(new controller(context as never), all));

@@ -6,9 +6,9 @@ import { type IncomingMessage, request, type Server } from 'node:http';
 import { BlockList } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createGateway } from 'waymark/gateway';
 import { importRoutes } from 'waymark-tools/import';
-import { createShop, failed, spellings } from '../../docs/example/gateway/app.ts';
-import { createGateway } from '../../docs/example/gateway/gateway.ts';
+import { createShop } from '../../docs/example/gateway/app.ts';
 import { type Answer, ask, end, listen } from '../support/gateway.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 import { type PhpServer, startPhp } from './php.ts';
@@ -28,10 +28,7 @@ const gateways: Server[] = [];
 
 async function start(trusted?: BlockList): Promise<number> {
   const server = createGateway({
-    answer: createShop(php.origin),
-    failed,
-    spellings,
-    php: php.origin,
+    ...createShop(php.origin),
     timeLimit: TIME_LIMIT,
     ...(trusted && { trusted }),
   });
@@ -349,7 +346,7 @@ describe('a failing PHP', () => {
 
   it('causes a truncated response if it ends in the middle of a page', async () => {
     const own = await startPhp();
-    const server = createGateway({ answer: createShop(own.origin), failed, php: own.origin });
+    const server = createGateway(createShop(own.origin));
     try {
       const cut = ask(await listen(server), '/welcome/dies');
       await expect(cut).rejects.toThrow(/aborted|hang up|ECONNRESET/);

@@ -22,6 +22,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['errors', 'table', 'path'],
   // A form that is too long is read to its end, as the functions of http do.
   fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc', 'http'],
+  // The ported pages are an application of fetch, whose actions PHP finds under more names.
+  gateway: ['errors', 'table', 'hmvc', 'fetch'],
   // The tools are another package, so they import the entries of the library alone.
   'tools/import': ['index.ts', 'internal.ts'],
   'tools/shared': ['index.ts'],
@@ -45,6 +47,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'fetch.ts': ['fetch'],
   'http.ts': ['http', 'table'],
   'node.ts': ['errors', 'hmvc'],
+  'gateway.ts': ['gateway'],
   'internal.ts': ['define', 'errors', 'hmvc', 'path', 'pattern', 'resolve', 'table', 'url'],
   // Only starts the tools' command, in a process of its own.
   'bin.ts': [],

@@ -200,6 +200,7 @@ describe('the tarball', () => {
     expect(entries.filter(Boolean).sort()).toEqual([
       'compiled',
       'fetch',
+      'gateway',
       'hmvc',
       'http',
       'index',

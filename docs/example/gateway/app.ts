@@ -1,32 +1,18 @@
-/** The ported pages, and the error pages for when PHP doesn't answer. */
-import { createFetchHandler, createFetchMiddleware, type FetchMiddleware } from 'waymark/fetch';
+/** The ported pages. */
+import type { GatewayOptions } from 'waymark/gateway';
 import { findFiles } from 'waymark/node';
 import { askWho, type Shop } from './application/core/visitor.ts';
 import routes from './routes.ts';
-import { createSpellings } from './spellings.ts';
 
 const files = await findFiles(new URL('.', import.meta.url));
 
-/**
- * Creates the handler of the ported pages, which resolves to `null` for everything else.
- * @param php the origin that PHP listens on
- */
-export function createShop(php: string): FetchMiddleware {
-  return createFetchMiddleware<Shop>({
+/** @param php the origin that PHP listens on */
+export function createShop(php: string): GatewayOptions<Shop> {
+  return {
+    php,
     routes,
     files,
-    autoRoute: true,
-    errorPages: { 400: 'errors/malformed' },
-    onMissing: 'pass',
+    errorPages: { 400: 'errors/malformed', 502: 'errors/down', 504: 'errors/slow' },
     context: ({ request }) => ({ visitor: () => askWho(request, php) }),
-  });
+  };
 }
-
-/** Spellings of a path that PHP takes for the same page. */
-export const spellings = createSpellings(routes);
-
-/** Sends the gateway's error pages. Only the gateway calls it, so no visitor reaches these paths. */
-export const failed = createFetchHandler({
-  routes: { down: 'errors/down', slow: 'errors/slow', malformed: 'errors/malformed' },
-  files,
-});

@@ -1,11 +1,36 @@
-/** Builds the headers that waymark and PHP receive. */
+/** Builds the headers that waymark, PHP and the client receive. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
-import { dropHopByHop } from './hop-by-hop.ts';
+
+/** Headers that describe one connection, not the message (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Headers that `Connection` can't remove, since a client may name any. Without its length, a body
+ * would reach PHP as a second request, whose headers the client has made up.
+ */
+const KEPT = /^(?:content-length|host|forwarded|x-forwarded-.+|x-real-ip|front-end-https)$/;
 
 /** Headers that applications trust about the client, although any client can send them. */
 const CLAIMS =
-  /^(?:forwarded(?:-for)?|x-forwarded(?:-.+)?|front-end-https|(?:.+-)?client-ip|x-real-ip)$/;
+  /^(?:forwarded(?:-for)?|x-forwarded(?:-.+)?|front-end-https|(?:.+-)?client-?ip|x-real-ip|(?:.+-)?(?:connecting|user|socket)-?ip(?:v6)?|(?:x-)?remote-(?:addr|ip|user)|x-(?:url-)?scheme|x-host|cf-visitor)$/;
+
+/**
+ * Headers that make some servers and frameworks take another path or host for the requested one.
+ * PHP never gets them, since waymark has answered for the path of the request.
+ */
+const REWRITES = /^x-(?:original|rewrite)-(?:ur[il]|host)|^x-http-host-override$/;
 
 /**
  * Header names that are safe for PHP. PHP also turns `X_Forwarded_For` into `HTTP_X_FORWARDED_FOR`,
@@ -24,7 +49,7 @@ export function forwardedHeaders(
   const remote = plainAddress(socket.remoteAddress ?? '');
   const believes = isTrusted(remote, trusted);
   const kept = Object.entries(dropHopByHop(headers)).filter(
-    ([name]) => SAFE_NAME.test(name) && (believes || !CLAIMS.test(name)),
+    ([name]) => SAFE_NAME.test(name) && !REWRITES.test(name) && (believes || !CLAIMS.test(name)),
   );
   const given: IncomingHttpHeaders = Object.fromEntries(kept);
   return {
@@ -35,6 +60,19 @@ export function forwardedHeaders(
     // Node decodes a chunked upload and chunks it again.
     ...(headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }),
   };
+}
+
+/** Copies headers, except for hop-by-hop ones and those that `Connection` names. */
+export function dropHopByHop<Value>(
+  headers: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  const named = String(headers.connection ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/);
+  const kept = Object.entries(headers).filter(
+    ([name]) => !HOP_BY_HOP.has(name) && (!named.includes(name) || KEPT.test(name)),
+  );
+  return Object.fromEntries(kept);
 }
 
 /**
