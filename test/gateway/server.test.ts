@@ -11,6 +11,7 @@ import {
   type RequestOptions,
   request,
   type Server,
+  type ServerResponse,
 } from 'node:http';
 import { BlockList, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ import { freePort } from '../support/free-port.ts';
 import { ask, end, listen } from '../support/gateway.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
+import { SURVIVED, survive } from './malformed.ts';
 
 const MIB = 2 ** 20;
 const TIME_LIMIT = 600;
@@ -231,7 +233,10 @@ describe('the headers that PHP receives', () => {
     ...['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-Port'],
     ...['X-Forwarded', 'Forwarded', 'Forwarded-For', 'Front-End-Https', 'Client-IP'],
     ...['X-Client-IP', 'X-Cluster-Client-IP', 'X-Real-IP', 'X_Forwarded_For', 'Client_IP'],
-    ...['X-Forwarded_For', 'X.Forwarded.For', 'Proxy'],
+    ...['X-Forwarded_For', 'X.Forwarded.For', 'Proxy', 'CF-Connecting-IP', 'True-Client-IP'],
+    ...['CF-Connecting-IPv6', 'Fastly-Client-IP', 'X-Azure-ClientIP', 'X-AppEngine-User-IP'],
+    ...['X-Remote-Addr', 'Remote-User', 'X-Scheme', 'X-URL-Scheme', 'X-Host', 'CF-Visitor'],
+    ...['X-Original-URL', 'X-Original-URI', 'X-Rewrite-URL', 'X-HTTP-Host-Override'],
   ])('have no %s that the client made up', async (name) => {
     const { headers } = await seen({ [name]: '192.0.2.66' });
     expect(JSON.stringify(headers)).not.toContain('192.0.2.66');
@@ -249,6 +254,14 @@ describe('the headers that PHP receives', () => {
     const { headers } = await seen({ 'x-forwarded-for': given }, portBehind);
     expect(headers['x-forwarded-for']).toBe(chain);
   });
+
+  it.each(['X-Original-URL', 'X-Rewrite-URL', 'X-Original-Host'])(
+    'have no other path, not even from a trusted proxy: %s',
+    async (name) => {
+      const { headers } = await seen({ [name]: '/account' }, portBehind);
+      expect(JSON.stringify(headers)).not.toContain('/account');
+    },
+  );
 
   it('have what a trusted proxy says about the client', async () => {
     const given = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.test' };
@@ -517,6 +530,116 @@ describe('a PHP that does not answer', () => {
   it('does not stop the ported routes from answering', async () => {
     expect((await ask(portOfNobody, '/products/7')).status).toBe(200);
   });
+});
+
+it('survives malformed answers of PHP, and reports them', async () => {
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught).on('unhandledRejection', uncaught);
+  expect(await survive(createGateway)).toEqual(SURVIVED);
+  expect(uncaught.mock.calls).toEqual([]);
+  process.off('uncaughtException', uncaught).off('unhandledRejection', uncaught);
+});
+
+describe('many requests at once', () => {
+  /** Sends requests ahead on one connection, and resolves to the responses' status lines. */
+  async function pipeline(at: number, count: number): Promise<string[]> {
+    const head = 'GET /ahead HTTP/1.1\r\nHost: a\r\n\r\n';
+    const socket = connect(at, '127.0.0.1');
+    socket.write(head.repeat(count - 1) + requestFor('GET', '/ahead'));
+    return (await text(socket)).match(/HTTP\/1.1 \d+/g) ?? [];
+  }
+
+  it('reach PHP over as many connections as it may have', async () => {
+    const held: ServerResponse[] = [];
+    let most = 0;
+    php.mockImplementation((_asked, response) => {
+      most = Math.max(most, held.push(response));
+      // Leaves time for a fourth.
+      if (held.length === 3) {
+        setTimeout(() => held.splice(0).forEach((one) => void one.end('done')), 5);
+      }
+    });
+    const at = await listen(gateway({ connections: 3, timeLimit: 60_000 }));
+    expect(await pipeline(at, 60)).toEqual(Array(60).fill('HTTP/1.1 200'));
+    expect([most, onFailure.mock.calls]).toEqual([3, []]);
+  });
+
+  it('are answered with a 504 if PHP keeps them waiting', async () => {
+    const waiting = new Set<ServerResponse>();
+    php.mockImplementation((_asked, response) => {
+      response.write('first');
+      const busy = setInterval(() => response.write('.'), TIME_LIMIT / 10);
+      response.on('close', () => clearInterval(busy));
+      waiting.add(response);
+    });
+    const at = await listen(gateway({ connections: 1 }));
+    const first = responseTo(open({ port: at }).end());
+    await vi.waitFor(() => expect(waiting.size).toBe(1));
+    expect((await ask(at, '/second')).status).toBe(504);
+    expect(waiting.size).toBe(1);
+    for (const response of waiting) response.end();
+    (await first).resume();
+    // The place is free again.
+    php.mockImplementation(echo);
+    expect((await ask(at, '/third')).status).toBe(200);
+  });
+
+  it('free their place if their client leaves, also those that wait', async () => {
+    php.mockImplementation(silent);
+    const at = await listen(gateway({ connections: 1, timeLimit: 60_000 }));
+    const socket = connect(at, '127.0.0.1');
+    socket.write('GET /ahead HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20));
+    await received();
+    socket.destroy();
+    php.mockImplementation(echo);
+    expect((await ask(at, '/after')).status).toBe(200);
+    const asked = php.mock.calls.map(([{ url }]) => url);
+    expect(asked).toEqual(['/ahead', '/after']);
+  });
+});
+
+it('frees the places of requests whose answers wait for a client that has left', async () => {
+  const at = await listen(gateway({ connections: 2, timeLimit: 60_000 }));
+  for (let round = 0; round < 2; round++) {
+    php.mockReset().mockImplementation(({ url }, response) => url === '/fast' && response.end());
+    const socket = connect(at, '127.0.0.1');
+    const heads = ['/slow', '/fast'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    socket.write(heads.join(''));
+    await vi.waitFor(() => expect(php).toHaveBeenCalledTimes(2));
+    const [, fast] = php.mock.calls.map(([, response]) => response);
+    await vi.waitFor(() => expect(fast.writableFinished).toBe(true));
+    socket.destroy();
+  }
+  php.mockImplementation(echo);
+  expect((await ask(at, '/after')).status).toBe(200);
+});
+
+it.each<[string, object, string]>([
+  ['an origin with a path', { php: 'http://127.0.0.1:8080/shop' }, 'php is'],
+  ['no origin', { php: undefined }, 'php is undefined'],
+  ['a host', { php: '127.0.0.1:8080' }, 'php is'],
+  ['an origin that is no URL', { php: 'http://a:99999' }, 'php is'],
+  ['a list of proxies', { trusted: ['127.0.0.1'] }, 'trusted is an array'],
+  ['no time', { timeLimit: 0 }, 'timeLimit is 0'],
+  ['half a connection', { connections: 0.5 }, 'connections is 0.5'],
+  ['another word', { webSockets: true }, 'webSockets is true'],
+  ['a misspelled option', { websockets: 'http://127.0.0.1' }, 'webSockets'],
+  ['methodOverride', { methodOverride: true }, 'is not an option'],
+  ['no table', { routes: undefined }, 'routes'],
+])('refuses %s at startup', (_what, wrong, told) => {
+  const options = { routes: {}, php: 'http://127.0.0.1:8080', ...wrong };
+  // The cast: the options are wrong on purpose.
+  expect(() => createGateway(options as GatewayOptions)).toThrow(told);
+});
+
+it('logs failures of PHP if nobody else does', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const at = await listen(
+    gateway({ php: `http://127.0.0.1:${await freePort()}`, onFailure: undefined }),
+  );
+  await ask(at, '/x');
+  expect(log.mock.calls).toEqual([['waymark: the backend is %s: %s %s', 'down', 'GET', '/x']]);
+  log.mockRestore();
 });
 
 describe('a client that goes away', () => {
