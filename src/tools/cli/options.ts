@@ -27,6 +27,7 @@ export interface Options {
   readonly force?: boolean;
   readonly any?: 'segment' | 'all';
   readonly ci2?: boolean;
+  readonly gateway?: boolean;
   readonly module?: string;
   readonly constant?: Readonly<Record<string, string>>;
   readonly include?: readonly string[];

@@ -101,10 +101,11 @@ async function replaceFile({ path, mode }: Target, text: string, force: boolean)
 
 export type Written = 'written' | 'unchanged' | 'kept';
 
-const SEAL = /^\/\/ Written by waymark import; seal ([\da-f]{16})\. [^\n]*\n/;
+const SEAL = /^(?:<\?php )?\/\/ Written by waymark import; seal ([\da-f]{16})\. [^\n]*\n/;
 
 /**
- * Writes a file below a folder. Its first line is a comment with a hash of the rest. A later run
+ * Writes a file below a folder. Its first line is a comment with a hash of the rest, and opens PHP
+ * in a script without its tag. A later run
  * uses this to detect changes, and keeps a changed file.
  */
 export async function writeSealed(
@@ -114,7 +115,8 @@ export async function writeSealed(
   io: Pick<Io, 'stdout' | 'cwd'>,
 ): Promise<Written> {
   const safe = codeOf(code);
-  const text = `// Written by waymark import; seal ${sealOf(safe)}. Once you change this file, it is kept.\n${safe}`;
+  const open = path.endsWith('.php') ? '<?php ' : '';
+  const text = `${open}// Written by waymark import; seal ${sealOf(safe)}. Once you change this file, it is kept.\n${safe}`;
   const base = resolve(io.cwd, folder);
   const file = join(base, path);
   const existing = await readFile(file, 'utf8').catch(() => null);

@@ -55,7 +55,10 @@ describe('the help', () => {
     ['types', [...TABLE, 'output']],
     ['openapi', [...TABLE, 'base', 'output']],
     ['compile', [...TABLE, ...AUTO, 'output']],
-    ['import', ['output', 'force', 'any', 'ci2', 'module', 'constant', 'env', 'include']],
+    [
+      'import',
+      ['output', 'force', 'any', 'ci2', 'module', 'constant', 'env', 'include', 'gateway'],
+    ],
   ])('names the options of %s, each with a description', async (name, options) => {
     const { out } = await run(`help ${name}`);
     const listed = Array.from(out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)(?: <[^>]+>)? {2,}\S.{5,}/gm));

@@ -79,7 +79,7 @@ function environmentCode(
   ];
 }
 
-/** Writes `app.ts`, which answers what is ported: in a gateway or, meanwhile, as a server. */
+/** Writes `app.ts`: the options of a gateway, and a server of what is ported. */
 export function appCode({ roots }: Pick<Tables, 'roots'>): string {
   const more = roots === undefined ? '' : `\n  roots: ${list(roots)},`;
   return `import { createFetchMiddleware } from 'waymark/fetch';
@@ -88,17 +88,16 @@ import routes from './routes.ts';
 
 const files = await findFiles(new URL('.', import.meta.url));
 
-/**
- * Answers the actions that you have written. A gateway passes all other requests on to PHP: those
- * without an action, for which this is null, and those that a skeleton answers with 501.
- */
-export const answer = createFetchMiddleware({
+/** Also the options of a gateway, which passes on to PHP what has no action, or a skeleton's 501. */
+export const application = {
   routes,
   files,${more}
   // Like CodeIgniter: a path without a route is module, controller and action.
   autoRoute: true,
-  onMissing: 'pass',
-});
+};
+
+/** Answers the actions that you have written. It is null for a request without an action. */
+const answer = createFetchMiddleware({ ...application, onMissing: 'pass' });
 
 export default {
   async fetch(request: Request): Promise<Response> {

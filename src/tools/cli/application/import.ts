@@ -15,6 +15,7 @@ import { writeSealed } from '../write.ts';
 import { Classes, type ClassFile, hasController } from './classes.ts';
 import { appCode, configCode, type Environment, entryCode } from './entry.ts';
 import { unknownExtension } from './extension.ts';
+import { publicFolder, routerCode, SERVER, TEST } from './gateway.ts';
 import { type Done, findRows, type Outcome, reportImport, type Skeleton } from './rows.ts';
 import {
   type ClassPlace,
@@ -45,6 +46,7 @@ export async function importApplication(given: string, options: Options, io: Io)
   const files = job.classFiles(classes);
   await job.tables(routeFiles, files, roots.length === 1 ? undefined : roots);
   await job.classes(files);
+  if (options.gateway === true) await job.gateway();
   return reportImport(job.done, io);
 }
 
@@ -271,6 +273,18 @@ class Job {
       });
       await this.write(target, code);
     }
+  }
+
+  async gateway(): Promise<void> {
+    const parent = dirname(this.folder);
+    const found = publicFolder(parent);
+    if (found === null) {
+      this.done.unknown.push("where PHP's index.php is. Write its folder in router.php");
+    }
+    const from = resolve(this.io.cwd, this.output);
+    await this.write('router.php', routerCode(slashed(relative(from, found ?? parent)) || '.'));
+    await this.write('server.ts', SERVER);
+    await this.write('gateway.test.ts', TEST);
   }
 
   private async write(path: string, code: string, folder = this.output): Promise<void> {

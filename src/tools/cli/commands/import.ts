@@ -20,7 +20,7 @@ import { writeResult } from '../write.ts';
 export const importCommand: CliCommand = {
   takes: '<path>',
   about:
-    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear only in the file. A file in modules/<name>/config becomes a route file for that module. Files and folders that the PHP names, and config/constants.php, are read if they are in the folder of its application (the one around config or modules) or of --include; files are named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.\n\nGiven the folder of an application, writes its route files, those of its environments and modules, a skeleton of each controller, whose actions answer 501, and app.ts into the folder of --output, and waymark.config.ts for the other commands. Every row stays as it is. Standard output says what is unknown, and which rows have no action. No code of the application runs. A later run overwrites only files that you have not changed.',
+    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear only in the file. A file in modules/<name>/config becomes a route file for that module. Files and folders that the PHP names, and config/constants.php, are read if they are in the folder of its application (the one around config or modules) or of --include; files are named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.\n\nGiven the folder of an application, writes its route files, those of its environments and modules, a skeleton of each controller, whose actions answer 501, and app.ts into the folder of --output, and waymark.config.ts for the other commands. With --gateway, also writes server.ts, which passes to PHP what has no action yet, router.php for php -S, and gateway.test.ts. Every row stays as it is. Standard output says what is unknown, and which rows have no action. No code of the application runs. A later run overwrites only files that you have not changed.',
   options: [
     outputOption(),
     new Option('--force', 'overwrite the file of --output if it exists'),
@@ -33,16 +33,23 @@ export const importCommand: CliCommand = {
     pairs('--constant <name=value>', 'a constant that the file does not define; repeatable'),
     envOption(),
     includeOption(),
+    new Option(
+      '--gateway',
+      'of an application: also write a gateway in front of PHP, and its test',
+    ),
   ],
   examples: [
     'application/config/routes.php -o routes.ts',
     'application/config/routes.php --ci2',
     'routes.php --constant ADMIN=admin',
-    'application -o src',
+    'application -o src --gateway',
   ],
 
   async run([file], options, io) {
     if (isFolder(resolve(io.cwd, file))) return await importApplication(file, options, io);
+    if (options.gateway === true) {
+      throw new UsageError(`${file} is a file; --gateway takes the folder of an application`);
+    }
     const php = readPhp(file, io.cwd);
     if (!php.includes('<?')) throw new UsageError(`${file} contains no PHP; pass a routes.php`);
     const { constants, module, application } = placeBelow(file, io.cwd);
