@@ -115,7 +115,10 @@ it.each(['GET', 'POST'])('passes on a %s that a skeleton answers with 501', asyn
 });
 
 describe('the page about the gateway', () => {
-  const blocks = blocksOf(pageOf('docs/gateway.md')).filter(({ file }) => file !== undefined);
+  // The skeleton in src is of an import; the trial of the page uses it.
+  const blocks = blocksOf(pageOf('docs/gateway.md')).filter(
+    ({ file = 'src/' }) => !file.startsWith('src/'),
+  );
 
   it.each(blocks.map(({ file, code }) => [file, code]))(
     'has the code of the example: %s',
