@@ -2,11 +2,13 @@
 import {
   Agent,
   type ClientRequest,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { type Duplex, finished } from 'node:stream';
 import { createProxyServer, proxyUpgrade } from 'httpxy';
 import { dropHopByHop } from './headers.ts';
 
@@ -66,7 +68,7 @@ export function createPass({ origin, timeLimit, connections }: Backend) {
   ): Promise<BackendFailure | null> => {
     if (!(await line.enter(timeLimit))) return 'slow';
     try {
-      if (!request.socket.destroyed) await send(request, response);
+      await send(request, response);
       return null;
     } catch (error) {
       if (response.headersSent) response.destroy();
@@ -153,8 +155,7 @@ function limitSilence(
   response: ServerResponse,
   timeLimit: number,
 ): void {
-  const { socket } = sent;
-  if (socket === null) return;
+  const socket = sent.socket as Socket; // the cast: this is called once there is one
   const silent = () => {
     const { bytesRead } = socket;
     // If this process was busy, bytes may have arrived but not been read yet.
@@ -175,7 +176,7 @@ export interface WebSockets {
   /** Milliseconds that it may take to accept a connection. */
   readonly timeLimit: number;
   /** Reads the target and the headers for the backend; `null` refuses the request. */
-  readonly read: (request: IncomingMessage) => Pick<IncomingMessage, 'url' | 'headers'> | null;
+  readonly read: (request: IncomingMessage) => { url: string; headers: IncomingHttpHeaders } | null;
   /** Called if a WebSocket can't be passed on. The client's connection is closed by then. */
   readonly onFailure: (failure: BackendFailure, request: IncomingMessage) => void;
 }
@@ -191,14 +192,13 @@ export function passWebSockets(server: Server, options: WebSockets): void {
     }
     const given = read(request);
     if (given === null) return refuse(socket, '400 Bad Request');
-    request.url = given.url ?? '';
+    request.url = given.url;
     request.headers = { ...given.headers, connection: 'Upgrade', upgrade: 'websocket' };
     try {
       const limits = { xfwd: false, upgradeTimeout: timeLimit };
       const backend = await proxyUpgrade(origin, request, socket, head, limits);
       backend.on('error', () => backend.destroy());
-      socket.once('close', () => backend.destroy());
-      if (socket.destroyed) backend.destroy();
+      finished(socket, () => backend.destroy());
     } catch (error) {
       socket.end();
       const { code }: { readonly code?: unknown } = Object(error);

@@ -46,14 +46,14 @@ export function forwardedHeaders(
   { headers, socket }: IncomingMessage,
   trusted: BlockList,
 ): IncomingHttpHeaders {
-  const remote = plainAddress(socket.remoteAddress ?? '');
+  const remote = plainAddress(String(socket.remoteAddress));
   const believes = isTrusted(remote, trusted);
   const kept = Object.entries(dropHopByHop(headers)).filter(
     ([name]) => SAFE_NAME.test(name) && !REWRITES.test(name) && (believes || !CLAIMS.test(name)),
   );
   const given: IncomingHttpHeaders = Object.fromEntries(kept);
   return {
-    'x-forwarded-proto': 'encrypted' in socket ? 'https' : 'http',
+    'x-forwarded-proto': 'http',
     'x-forwarded-host': headers.host ?? '',
     ...given,
     'x-forwarded-for': clientChain(String(given['x-forwarded-for'] ?? ''), remote, trusted),
@@ -83,7 +83,7 @@ function clientChain(claimed: string, remote: string, trusted: BlockList): strin
   const chain = claimed.split(',').map((address) => address.trim());
   const all = [...chain.filter((address) => address !== ''), remote];
   let client = all.length - 1;
-  while (client > 0 && isTrusted(all[client] ?? '', trusted)) client--;
+  while (client > 0 && isTrusted(all[client], trusted)) client--;
   return all.slice(client).join(', ');
 }
 

@@ -250,6 +250,7 @@ describe('the headers that PHP receives', () => {
     ['a proxy between', '192.0.2.1, 10.0.0.9', '192.0.2.1, 10.0.0.9, 127.0.0.1'],
     ['one before the client', '8.8.8.8, 192.0.2.1, 10.0.0.9', '192.0.2.1, 10.0.0.9, 127.0.0.1'],
     ['IPv6', '2001:db8::1', '2001:db8::1, 127.0.0.1'],
+    ['IPv6 between', '8.8.8.8, 2001:db8::1', '2001:db8::1, 127.0.0.1'],
     ['a name', 'unknown', 'unknown, 127.0.0.1'],
     ['nothing', ' ,', '127.0.0.1'],
     ['only proxies', '10.0.0.1', '10.0.0.1, 127.0.0.1'],
@@ -265,6 +266,11 @@ describe('the headers that PHP receives', () => {
       expect(JSON.stringify(headers)).not.toContain('/account');
     },
   );
+
+  it('have an empty host if the client names none', async () => {
+    const { body } = await sendRaw(port, 'GET /x HTTP/1.0\r\n\r\n');
+    expect(JSON.parse(body).headers).toMatchObject({ 'x-forwarded-host': '' });
+  });
 
   it('have what a trusted proxy says about the client', async () => {
     const given = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.test' };
@@ -633,6 +639,17 @@ it.each<[string, object, string]>([
   const options = { routes: {}, php: 'http://127.0.0.1:8080', ...wrong };
   // The cast: the options are wrong on purpose.
   expect(() => createGateway(options as GatewayOptions)).toThrow(told);
+});
+
+it('closes the connection if the application can not be told of a failure', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onFailure.mockImplementation(() => {
+    throw new Error('no log');
+  });
+  await expect(ask(portOfNobody, '/anything')).rejects.toThrow('hang up');
+  expect(log.mock.calls).toEqual([[new Error('no log')]]);
+  log.mockRestore();
+  expect((await ask(port, '/anything')).status).toBe(200);
 });
 
 it('logs failures of PHP if nobody else does', async () => {
