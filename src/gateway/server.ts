@@ -141,7 +141,7 @@ const OF_SERVER = [
 ] as const;
 
 const OF_APPLICATION = [
-  ...['routes', 'files', 'roots', 'autoRoute', 'handlers', 'maxPathLength', 'strict'],
+  ...['routes', 'files', 'roots', 'autoRoute', 'handlers', 'maxPathLength'],
   ...SHARED,
 ] as const;
 
