@@ -28,7 +28,7 @@ export {
 export type { PatternMatcher } from './pattern/machine.ts';
 export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';
-export { BUILT_IN, withPlaceholders } from './pattern/placeholder.ts';
+export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
 export { paramNames } from './pattern/terms.ts';
 export { compileRouter } from './resolve/router.ts';
 export { servedMethod } from './resolve/served.ts';

@@ -2,6 +2,7 @@ import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Visit } from '../hmvc/context.ts';
 import { targetOf } from '../path/target.ts';
+import { withShortNames } from '../pattern/placeholder.ts';
 import { isHead, servedMethod } from '../resolve/served.ts';
 import type { BuildUrl, RequestContext, RouteParams } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
@@ -81,7 +82,7 @@ export class Exchange implements Visit {
       request,
       method,
       route,
-      pattern: route?.replace(OUTSIDE, '') ?? null,
+      pattern: route === null ? null : withShortNames(route.replace(OUTSIDE, '')),
       name,
       params,
       meta,

@@ -26,7 +26,7 @@ export interface RouteInfo<Platform extends readonly unknown[] = readonly unknow
     'request' | 'method' | 'route' | 'name' | 'params' | 'meta' | 'platform'
   > {
   /**
-   * The pattern of the route, which is its table key without the method: `photos/(:num)`. It is
+   * The pattern of the route as people write it, without the method: `photos/{id:num}`. It is
    * `''` for the empty path, and `null` if no route matched.
    */
   readonly pattern: string | null;

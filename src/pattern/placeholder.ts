@@ -123,6 +123,7 @@ export function expandNames(
  * placeholder has stays.
  */
 export function withShortNames(pattern: string): string {
+  if (!pattern.includes('(?<')) return pattern;
   return pattern.replace(GROUP, (whole, name: string | undefined, source: string) => {
     const word = SHORT.get(source);
     return name === undefined || word === undefined ? whole : `{${name}${word}}`;

@@ -30,6 +30,7 @@ function routes() {
     Route.get('photos/(:num)', { as: 'photo', meta: { role: 'any' } }, () => 'photo');
     Route.any('any/(:any)', () => 'any');
     Route.head('head', () => null);
+    Route.get('articles/{slug}/{page:num}', () => 'article');
     Route.get('action', 'pages/index');
     Route.get('empty', 'pages/nowhere');
     Route.get('broken/(:num)', () => {
@@ -82,6 +83,15 @@ describeBoth('onResponse', () => {
       '/any/a',
       { method: 'PATCH' },
       { method: 'PATCH', route: 'any/(:any)', pattern: 'any/(:any)', params: ['a'], status: 200 },
+    ],
+    [
+      'a route with names',
+      '/articles/a/2',
+      {},
+      {
+        ...{ route: 'GET articles/(?<slug>:any)/(?<page>:num)', status: 200 },
+        ...{ pattern: 'articles/{slug}/{page:num}', params: { slug: 'a', page: '2' } },
+      },
     ],
     ['an action', '/action', {}, { route: 'GET action', pattern: 'action', status: 200 }],
     ['the empty path', '/', {}, { route: 'default_controller', pattern: '', status: 200 }],

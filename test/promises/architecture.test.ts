@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   modules: ['errors', 'table', 'define', 'hmvc'],
   http: ['errors', 'table', 'path'],
   // A form that is too long is read to its end, as the functions of http do.
-  fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc', 'http'],
+  fetch: ['errors', 'table', 'path', 'pattern', 'url', 'resolve', 'hmvc', 'http'],
   // The ported pages are an application of fetch, whose actions PHP finds under more names.
   gateway: ['errors', 'table', 'hmvc', 'fetch'],
   // The tools are another package, so they import the entries of the library alone.
@@ -140,7 +140,9 @@ describe('the folders of the sources', () => {
     );
     const named = (folders: boolean) =>
       found
-        .filter(({ name, isFolder }) => isFolder === folders && !/^tools(?:$|.*(?:json|md)$)/.test(name))
+        .filter(
+          ({ name, isFolder }) => isFolder === folders && !/^tools(?:$|.*(?:json|md)$)/.test(name),
+        )
         .map(({ name }) => name);
     expect(named(true).sort()).toEqual(Object.keys(MAY_IMPORT).sort());
     expect(named(false).sort()).toEqual(Object.keys(ENTRIES).sort());

@@ -1,6 +1,6 @@
 /** Lists the rows of a table. */
 import type { Meta, Method, SuppliedTable } from 'waymark';
-import { fromCaller, type Source } from 'waymark/internal';
+import { fromCaller, type Source, withShortNames } from 'waymark/internal';
 import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 import { proveReached } from './prove/prove.ts';
 
@@ -12,6 +12,7 @@ export interface Listed {
   readonly route: string;
   /** `null` for every method. */
   readonly method: Method | null;
+  /** As people write it: `articles/{slug}` for the key `articles/(?<slug>:any)`. */
   readonly pattern: string;
   /** `''` for a block; `null` if a handler answers. */
   readonly destination: string | null;
@@ -42,7 +43,7 @@ export function list(table: SuppliedTable, options: InspectOptions = {}): Listed
         order: index + 1,
         route: key,
         method,
-        pattern,
+        pattern: withShortNames(pattern),
         destination: handler === null ? to : null,
         name,
         meta,

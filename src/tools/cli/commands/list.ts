@@ -1,6 +1,6 @@
 /** `waymark list` and `waymark examples`. */
 import { Option } from 'commander';
-import { RESERVED, type Row, readTable } from 'waymark/internal';
+import { RESERVED, type Row, readTable, withShortNames } from 'waymark/internal';
 import { type Example, examples, type Listed, list } from '../../inspect.ts';
 import { counted, sayRequest } from '../../shared/words.ts';
 import { withProgress } from '../io.ts';
@@ -103,7 +103,8 @@ export const examplesCommand: CliCommand = {
     const rows = made.map((example, index) => {
       // The cast: every example belongs to a key of the table.
       const { method, pattern, to, name = null, meta = null } = entries.get(example.route) as Row;
-      return { order: index + 1, method, pattern, destination: to, name, meta, example };
+      const shown = { method, pattern: withShortNames(pattern), destination: to, name, meta };
+      return { order: index + 1, ...shown, example };
     });
     const chosen = filterRows(rows, options).map(({ example }) => example);
     const missing = chosen.filter(({ request }) => request === null).length;
