@@ -3,7 +3,7 @@
  * @module waymark/node
  */
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument, readOptions } from './errors/argument.ts';
@@ -30,13 +30,13 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /**
  * Lists the files of a folder and its subfolders once, and makes the record of files for
- * `waymark/hmvc` and `waymark/fetch`. Each file is imported or read once, when first needed. Links
- * are not followed. Folders named `node_modules` or starting with a dot are skipped.
+ * `waymark/hmvc` and `waymark/fetch`. Each file is imported or read once, when first needed. Links to
+ * files and folders are followed. Folders named `node_modules` or starting with a dot are skipped.
  * @param dir the folder that holds the roots, as a path or a `file:` URL
  * @param options see {@link FindFilesOptions}
  * @returns source files by their path below the folder, with forward slashes, sorted by path
- * @throws {WaymarkError} if an argument is wrong, such as an extension without a dot, or the folder
- *   is missing
+ * @throws {WaymarkError} if an argument is wrong, such as an extension without a dot, the folder is
+ *   missing, or a link leads nowhere or to a folder around it
  * @throws the file system's error if the folder can't be read for another reason
  * @example
  * const files = await findFiles(new URL('.', import.meta.url), { extensions: ['.html'] });
@@ -51,12 +51,15 @@ async function readFiles(dir: string | URL, options: FindFilesOptions): Promise<
   const extensions = readExtensions(given.extensions);
   const importFile = readImport(given.import);
   const root = readFolder(dir);
-  const paths = (await listFiles(root, extensions).catch(explainMissing)).sort();
+  const found = await listFiles(root, extensions).catch(explainMissing);
+  const named = found.map(({ path, real }) => ({
+    name: relative(root, path).split(sep).join('/'),
+    load: SOURCE.test(path) ? () => importFile(pathToFileURL(real).href) : readOnce(real),
+  }));
   return Object.fromEntries(
-    paths.map((path) => [
-      relative(root, path).split(sep).join('/'),
-      SOURCE.test(path) ? () => importFile(pathToFileURL(path).href) : readOnce(path),
-    ]),
+    named
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .map(({ name, load }) => [name, load]),
   );
 }
 
@@ -111,19 +114,49 @@ function explainMissing(error: unknown): never {
   throw new WaymarkError('bad-argument', 'findFiles', `there is no folder ${quote(path)}`, advice);
 }
 
-async function listFiles(folder: string, extensions: readonly string[]): Promise<string[]> {
+interface Found {
+  readonly path: string;
+  /** The path without links, so that a runner imports a file once even if several lead to it. */
+  readonly real: string;
+}
+
+async function listFiles(
+  folder: string,
+  extensions: readonly string[],
+  outer: readonly string[] = [],
+): Promise<Found[]> {
+  const own = await realpath(folder);
+  const around = [...outer, own];
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(
-    entries.map(async (entry) => {
+    entries.map(async (entry): Promise<Found[]> => {
       const path = join(folder, entry.name);
       const hidden = entry.name.startsWith('.') || entry.name === 'node_modules';
-      if (entry.isDirectory()) return hidden ? [] : listFiles(path, extensions);
+      const isLink = entry.isSymbolicLink() && !hidden;
+      const real = isLink ? await follow(path, around) : join(own, entry.name);
+      const target = isLink ? await stat(real) : entry;
+      if (target.isDirectory()) return hidden ? [] : listFiles(path, extensions, around);
       const wanted =
         SOURCE.test(entry.name) || extensions.some((extension) => entry.name.endsWith(extension));
-      return entry.isFile() && wanted ? [path] : [];
+      return target.isFile() && wanted ? [{ path, real }] : [];
     }),
   );
   return found.flat();
+}
+
+/** Follows a link. `around` has the real paths of the folders that it is in. */
+async function follow(link: string, around: readonly string[]): Promise<string> {
+  const target = await realpath(link).catch((error: Error) => {
+    throw badLink(link, `the link leads nowhere (${error.message})`);
+  });
+  if (around.some((folder) => join(folder, sep).startsWith(join(target, sep)))) {
+    throw badLink(link, 'the link leads to a folder around it, so the list would have no end');
+  }
+  return target;
+}
+
+function badLink(link: string, problem: string): WaymarkError {
+  return new WaymarkError('bad-files', link, problem, 'correct or remove the link');
 }
 
 /** Reads a file at the first call, and caches it, like an import. */

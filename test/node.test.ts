@@ -39,7 +39,10 @@ write('index.js');
 write('index.js.map');
 write('package.json');
 symlinkSync(join(folder, 'framework'), join(folder, 'application/linked'));
-symlinkSync(join(folder, 'index.js'), join(folder, 'application/linked.js'));
+symlinkSync('../index.js', join(folder, 'application/linked.js'));
+symlinkSync('index.js', join(folder, 'linked'));
+symlinkSync('framework', join(folder, 'application/.linked'));
+symlinkSync('nowhere', join(folder, 'application/.#photos.js'));
 
 /** Sorted by path; a dot sorts before a slash. */
 const FOUND = [
@@ -47,6 +50,8 @@ const FOUND = [
   'application/.eslintrc.js',
   'application/controllers/photos.cjs',
   'application/controllers/with space.js',
+  'application/linked.js',
+  'application/linked/core/layout.mjs',
   'application/modules/gallery/controllers/photos.ts',
   'application/modules/gallery/photos.test.ts',
   'framework/core/layout.mjs',
@@ -249,6 +254,41 @@ describe('findFiles', () => {
     const files = await findFiles(folder, { extensions: ['.json'] });
     const title = 'Mar\uFEFFked';
     expect(await files['application/views/list.json']()).toEqual({ default: { title } });
+  });
+
+  it('lists a folder that several links lead to under each, and imports its files once', async () => {
+    const files = await findFiles(folder);
+    const paths = ['framework/core/layout.mjs', 'application/linked/core/layout.mjs'];
+    const [own, linked] = await Promise.all(paths.map((path) => files[path]()));
+    expect(linked).toBe(own);
+  });
+
+  it('follows links out of the folder', async () => {
+    const root = join(folder, 'application/controllers');
+    symlinkSync('../../framework', join(root, 'outside'));
+    onTestFinished(() => rmSync(join(root, 'outside')));
+    expect(Object.keys(await findFiles(root))).toContain('outside/core/layout.mjs');
+  });
+
+  it.each([
+    ['missing', 'nowhere', /the link leads nowhere \(ENOENT/],
+    ['missing.js', '../nowhere.js', /the link leads nowhere \(ENOENT/],
+    ['itself', 'itself', /the link leads nowhere \(ELOOP/],
+    ['same', '.', /the link leads to a folder around it/],
+    ['parent', '..', /the link leads to a folder around it/],
+    ['root', '/', /the link leads to a folder around it/],
+    ['crossed', '../views', /crossed.back: the link leads to a folder around it/],
+  ])('names the link that leads nowhere or round in a circle: %s to %s', async (name, to, text) => {
+    const link = join(folder, 'application/controllers', name);
+    symlinkSync(to, link);
+    onTestFinished(() => rmSync(link));
+    if (name === 'crossed') {
+      const back = join(folder, 'application/views/back');
+      symlinkSync('../controllers', back);
+      onTestFinished(() => rmSync(back));
+    }
+    const error = await findFiles(folder).catch((reason) => reason);
+    expect(error).toMatchObject({ code: 'bad-files', message: expect.stringMatching(text) });
   });
 
   it('rejects if there is no such folder', async () => {

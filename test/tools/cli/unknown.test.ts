@@ -1,8 +1,8 @@
 /** What `waymark import` can't know about an application: it says so, and keeps the rows. */
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOf, printed, run } from './run.ts';
+import { folderOf, printed, refusal, run } from './run.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -285,20 +285,95 @@ describe('code in the folder of an application', () => {
   });
 });
 
-it('folders that no application of CodeIgniter has are not read: a backslash, a dot, a link', async () => {
+it('folders that no application of CodeIgniter has are not read: a backslash, a dot', async () => {
   const routes = "<?php $route['x'] = 'y';";
   const cwd = applicationWith({
     'application/modules/\\/config/routes.php': routes,
     'application/modules/.old/config/routes.php': routes,
     'application/controllers/\\/X.php': '<?php class X extends CI_Controller {}',
-    'elsewhere/modules/m/config/routes.php': routes,
-    'elsewhere/core/MY_Router.php': '<?php class {',
   });
-  symlinkSync(join(cwd, 'elsewhere/core'), join(cwd, 'application/core'));
-  symlinkSync(join(cwd, 'elsewhere/modules/m'), join(cwd, 'application/modules/m'));
   const { status, out } = await run('import application -o src', { cwd });
   expect(status).toBe(0);
   expect(out).toContain('5 files written');
+});
+
+describe('links are followed, as PHP does', () => {
+  const ELSEWHERE = {
+    'elsewhere/routes.php': "<?php $route['x'] = 'users/login';",
+    'elsewhere/config/routes.php':
+      "<?php $route[AREA] = 'users/login'; include APPPATH . 'config/more.php';",
+    'elsewhere/config/constants.php': "<?php define('AREA', 'area');",
+    'elsewhere/config/more.php': "<?php $route['more'] = 'users/login';",
+    'elsewhere/m/config/routes.php': "<?php $route['m/x'] = 'pages/show';",
+    'elsewhere/m/controllers/Pages.php':
+      '<?php class Pages extends CI_Controller { function show() {} }',
+  };
+
+  /** The application with the files elsewhere, without its own routes. */
+  function linked(to: Readonly<Record<string, string>>) {
+    const cwd = applicationWith(ELSEWHERE);
+    rmSync(join(cwd, 'application/config/routes.php'));
+    for (const [link, target] of Object.entries(to)) {
+      const path = join(cwd, 'application', link);
+      mkdirSync(dirname(path), { recursive: true });
+      rmSync(path, { recursive: true, force: true });
+      symlinkSync(target, path);
+    }
+    return cwd;
+  }
+
+  it.each([
+    ['a route file', { 'config/routes.php': '../../elsewhere/routes.php' }, '1 row'],
+    ['the folder config', { config: '../elsewhere/config' }, '2 rows'],
+    ['a module', { 'modules/m': '../../elsewhere/m' }, '1 row'],
+    ['the folder of modules', { modules: '../elsewhere' }, '1 row'],
+    [
+      'two links to one module',
+      { 'modules/m': '../../elsewhere/m', 'modules/n': '../../elsewhere/m' },
+      '1 row',
+    ],
+    [
+      'a controller',
+      { 'controllers/Pages.php': '../../elsewhere/m/controllers/Pages.php' },
+      '0 rows',
+    ],
+    ['a folder of controllers', { 'controllers/m': '../../elsewhere/m/controllers' }, '0 rows'],
+  ])('%s', async (_, links, rows) => {
+    const cwd = linked(links);
+    const { status, out, err } = await run('import application -o src', { cwd });
+    expect([status, out, err]).toEqual([0, expect.stringContaining(`${rows}, all kept`), '']);
+    const has = (path: string) => existsSync(join(cwd, 'src/application', path));
+    for (const link of Object.keys(links)) {
+      expect(has(link.replace('.php', '.ts')), link).toBe(true);
+    }
+  });
+
+  it('a link that leads nowhere is named', async () => {
+    const cwd = linked({
+      'config/routes.php': 'nowhere.php',
+      'modules/m': '../../nowhere',
+      'controllers/A.php': 'A.php',
+      'controllers/.old': 'nowhere',
+    });
+    const { status, out } = await run('import application -o src', { cwd });
+    expect(status).toBe(1);
+    expect(out.match(/^.*: the link leads nowhere$/gm)).toEqual([
+      'modules/m: the link leads nowhere',
+      'config/routes.php: the link leads nowhere',
+      'controllers/A.php: the link leads nowhere',
+    ]);
+  });
+
+  it.each([
+    ['itself', { 'controllers/a': '.' }],
+    ['the application', { 'modules/a': '../..' }],
+    ['each other', { 'controllers/a/x': '../b', 'controllers/b/y': '../a' }],
+  ])('a link to a folder around it is refused: %s', async (_, links) => {
+    const cwd = linked(links);
+    expect(await refusal('import application -o src', { cwd })).toContain(
+      ' is a link to a folder around it; remove it\n',
+    );
+  });
 });
 
 it.each(['application', 'application/config/routes.php'])(

@@ -39,9 +39,12 @@ export async function importApplication(given: string, options: Options, io: Io)
     throw new UsageError(`name the folder to write to: waymark import ${given} -o src`);
   }
   const { locations, unknown } = readPlaces(folder, configsIn(folder), options, io);
-  const { routeFiles, classes } = scanPhp(folder, locations);
-  const job = new Job(folder, output, options, io);
+  const { routeFiles, classes, links } = scanPhp(folder, locations);
+  const job = new Job(folder, output, options, io, links.folders);
   job.done.unknown.push(...unknown, ...unknownExtension(folder, io.cwd));
+  for (const link of [...new Set(links.broken)]) {
+    job.done.unknown.push(`${slashed(relative(folder, link))}: the link leads nowhere`);
+  }
   const roots = [...new Set([...locations.map(({ root }) => root), ROOT])];
   const files = job.classFiles(classes);
   await job.tables(routeFiles, files, roots.length === 1 ? undefined : roots);
@@ -92,6 +95,8 @@ class Job {
     private readonly output: string,
     private readonly options: Options,
     private readonly io: Io,
+    /** The real paths of linked folders. */
+    private readonly linked: readonly string[],
   ) {}
 
   classFiles(places: readonly ClassPlace[]): ClassFile[] {
@@ -191,7 +196,11 @@ class Job {
   private async routeFile({ path, target, module }: RouteFilePlace): Promise<string | null> {
     const file = join(this.folder, path);
     const { any, ci2 = false, include = [], constant = {}, env = {} } = this.options;
-    const allowed = [this.folder, ...include.map((folder) => resolve(this.io.cwd, folder))];
+    const allowed = [
+      this.folder,
+      ...this.linked,
+      ...include.map((folder) => resolve(this.io.cwd, folder)),
+    ];
     try {
       const { code, warnings } = importRoutes(readPhp(file, this.io.cwd), {
         file: path,

@@ -1,12 +1,12 @@
 /** Finds the PHP files of a CodeIgniter application. */
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type PhpClass, readConfig, type Setting } from '../../import.ts';
 import type { Io } from '../io.ts';
 import { messageOf } from '../load/failure.ts';
-import { isBelow, slashed } from '../load/paths.ts';
+import { isBelow, isFolder, slashed } from '../load/paths.ts';
 import { filesBelow, readPhp } from '../load/php-file.ts';
-import type { Options } from '../options.ts';
+import { type Options, UsageError } from '../options.ts';
 
 interface PhpFile {
   /** Its path relative to the application's folder, with forward slashes. */
@@ -40,26 +40,32 @@ const ROUTES = /^config\/(?:([^/]+)\/)?routes\.php$/;
 
 /**
  * Finds an application's route files and classes, in the places where CodeIgniter and its modular
- * extensions look for them. Skips links, folders whose names start with a dot, and names with a
- * backslash, which no module specifier can have.
+ * extensions look for them. Follows links. Skips folders whose names start with a dot, and names
+ * with a backslash, which no module specifier can have.
  */
 export function scanPhp(folder: string, locations: readonly Location[]) {
+  const links: Links = { folders: [], broken: [] };
   const modules = locations.flatMap(({ path, root }) =>
-    entriesIn(join(folder, path), 'isDirectory').map((module) => ({
+    entriesIn(join(folder, path), links).folders.map((module) => ({
       path: `${path}/${module}/`,
       target: `${root}/modules/${module}/`,
       module,
     })),
   );
-  const files = [{ path: '', target: `${ROOT}/`, module: null }, ...modules].flatMap((part) =>
-    FOLDERS.flatMap((name) => filesIn(join(folder, part.path), name)).map((file) => ({
-      file,
-      path: part.path + file,
-      target: `${part.target}${file.slice(0, -'.php'.length)}.ts`,
-      module: part.module,
-    })),
-  );
+  const files = [{ path: '', target: `${ROOT}/`, module: null }, ...modules].flatMap((part) => {
+    const around = join(folder, part.path);
+    const own = entriesIn(around, links).folders.filter((name) => FOLDERS.includes(name));
+    return own
+      .flatMap((name) => filesIn(around, name, links))
+      .map((file) => ({
+        file,
+        path: part.path + file,
+        target: `${part.target}${file.slice(0, -'.php'.length)}.ts`,
+        module: part.module,
+      }));
+  });
   return {
+    links,
     routeFiles: files.flatMap(({ file, ...place }) => {
       const found = ROUTES.exec(file);
       return found === null ? [] : [{ ...place, environment: found[1] ?? null }];
@@ -73,21 +79,51 @@ export function scanPhp(folder: string, locations: readonly Location[]) {
   };
 }
 
-/** The PHP files in a folder and below, relative to the folder around it. */
-function filesIn(around: string, folder: string): string[] {
-  if (!lstatSync(join(around, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
-  const path = join(around, folder);
-  const files = entriesIn(path, 'isFile').filter((name) => name.endsWith('.php'));
-  const below = entriesIn(path, 'isDirectory').flatMap((name) => filesIn(path, name));
-  return [...files, ...below].sort().map((file) => `${folder}/${file}`);
+interface Links {
+  /** The real paths of linked folders. */
+  readonly folders: string[];
+  /** The links that lead nowhere. */
+  readonly broken: string[];
 }
 
-function entriesIn(folder: string, kind: 'isFile' | 'isDirectory'): string[] {
-  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry[kind]() && !/^\.|\\/.test(entry.name))
-    .map(({ name }) => name)
-    .sort();
+/** The PHP files in a folder and below, relative to the folder around it. */
+function filesIn(around: string, folder: string, links: Links): string[] {
+  const path = join(around, folder);
+  const { files, folders } = entriesIn(path, links);
+  const own = files.filter((name) => name.endsWith('.php'));
+  const below = folders.flatMap((name) => filesIn(path, name, links));
+  return [...own, ...below].sort().map((file) => `${folder}/${file}`);
+}
+
+function entriesIn(folder: string, links: Links) {
+  const found = { files: [] as string[], folders: [] as string[] };
+  if (!isFolder(folder)) return found;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const { name } = entry;
+    if (/^\.|\\/.test(name)) continue;
+    const target = entry.isSymbolicLink() ? follow(join(folder, name), links) : entry;
+    if (target?.isDirectory()) found.folders.push(name);
+    if (target?.isFile()) found.files.push(name);
+  }
+  found.folders.sort();
+  return found;
+}
+
+function follow(link: string, { folders, broken }: Links): Stats | null {
+  let real: string;
+  try {
+    real = realpathSync(link);
+  } catch {
+    broken.push(link);
+    return null;
+  }
+  for (let around = dirname(link); around !== dirname(around); around = dirname(around)) {
+    if (!isBelow(real, realpathSync(around))) continue;
+    throw new UsageError(`${link} is a link to a folder around it; remove it`);
+  }
+  const target = statSync(real);
+  if (target.isDirectory()) folders.push(real);
+  return target;
 }
 
 const LOCATIONS = 'modules_locations';
@@ -161,6 +197,7 @@ function locate(values: readonly string[], folder: string): Location[] {
 
 /** Whether a folder may be read; a missing one is missing for PHP, too. */
 function isReadable(path: string, allowed: readonly string[]): boolean {
+  if (isBelow(allowed[0], path)) return true;
   try {
     const real = realpathSync(path);
     return allowed.some((folder) => isBelow(realpathSync(folder), real));
