@@ -4,13 +4,16 @@
  */
 export {
   actionNames,
+  constructorOf,
   isFrameworkClass,
   type PhpClass,
   type PhpMethod,
   type PhpParameter,
   readClasses,
+  runsWhenMade,
   traitsOf,
 } from './import/classes/read.ts';
+export { runsWhenLoaded } from './import/classes/runs.ts';
 export {
   type ClassSource,
   type WriteClassesOptions,

@@ -151,11 +151,16 @@ function refuseVersion4(warnings: readonly Warning[], file: string): void {
 /** A setting: its value, the values of its array, or the reason why it is unknown. */
 export type Setting =
   | { readonly value: string | number | boolean | null }
-  | { readonly values: readonly string[] }
+  /** `keys` has the key of each value; `null` for a number. */
+  | { readonly values: readonly string[]; readonly keys: readonly (string | null)[] }
   | { readonly why: string };
 
 /** The options of {@link readConfig}; see {@link ImportOptions}. */
-export type ReadConfigOptions = Pick<ImportOptions, 'file' | 'constants' | 'read' | 'list'>;
+export interface ReadConfigOptions
+  extends Pick<ImportOptions, 'file' | 'constants' | 'read' | 'list'> {
+  /** The variable that has the settings; `config` by default, as in `config.php`. */
+  readonly variable?: string | undefined;
+}
 
 /**
  * Reads settings of a `config.php` of CodeIgniter. The PHP is read but not run, as by
@@ -176,9 +181,10 @@ export function readConfig(
 ): ReadonlyMap<string, Setting> {
   return fromCaller(readConfig, () => {
     const { file = 'config.php', constants = {}, read = null, list = null } = options;
+    const { variable = 'config' } = options;
     const run = { file, place: readPlace(file), ci2: false, constants, read, list, env: null };
     const { globals } = runPhp(PREFIX + readCode('readConfig', php), run);
-    const config = globals.get('config')?.value ?? null;
+    const config = globals.get(variable)?.value ?? null;
     return new Map(
       names.flatMap((name): [string, Setting][] => {
         if (config instanceof Unknown) return [[name, { why: config.why }]];
@@ -207,5 +213,5 @@ function settingOf(value: Value): Setting {
     }
     values.push(inner.value);
   }
-  return { values };
+  return { values, keys: value.keys().map((key) => (typeof key === 'string' ? key : null)) };
 }

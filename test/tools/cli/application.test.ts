@@ -331,6 +331,133 @@ describe('the names of imported routes', () => {
   });
 });
 
+describe('a constructor that may refuse', () => {
+  const GUARDED = {
+    'package.json': '{ "type": "module" }',
+    'application/core/MY_Controller.php': `<?php
+      class MY_Controller extends CI_Controller { function __construct() { parent::__construct(); } }
+      class Admin_Controller extends MY_Controller {
+        function __construct() { parent::__construct(); if (!$_GET['user']) show_error('No', 403); } }`,
+    'application/controllers/Open.php':
+      '<?php class Open extends MY_Controller { function show() {} }',
+    'application/controllers/Secret.php':
+      '<?php class Secret extends Admin_Controller { function show() {} function edit() {} }',
+    'application/controllers/Own.php':
+      '<?php class Own extends MY_Controller { function Own() { guard(); } function show() {} }',
+    'application/controllers/Remapped.php':
+      '<?php class Remapped extends MY_Controller { function _remap($m) { guard(); } function show() {} }',
+    'application/controllers/Lost.php': '<?php class Lost extends Somewhere { function show() {} }',
+    'application/controllers/api/Users.php': `<?php class Users extends Rest_controller {
+      function all_get($id = 1) {} function ALL_post() {} function index_get($a = 1, $b = 2) {} }`,
+    'application/libraries/REST_Controller.php':
+      '<?php class REST_Controller extends CI_Controller { function __construct() { key(); } function response() {} }',
+  };
+
+  async function guarded() {
+    const { folder, write, remove } = installedApplication('guarded');
+    onTestFinished(remove);
+    for (const [path, text] of Object.entries(GUARDED)) write(path, text);
+    const { status, out } = await run('import application -o src', { cwd: folder });
+    const change = (path: string, from: RegExp | string, to: string) => {
+      const code = readFileSync(join(folder, 'src/application', path), 'utf8');
+      expect(code).toMatch(from);
+      write(`src/application/${path}`, code.replace(from, to));
+    };
+    /** Writes an action that answers its arguments. */
+    const port = (path: string, action: string) =>
+      change(
+        path,
+        new RegExp(`(?<= ${action}\\([^)]*\\): unknown \\{)[^}]*\\}\\);`),
+        'return JSON.stringify([...arguments]);',
+      );
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const load = (file: string) => import(/* @vite-ignore */ file);
+      const { routes, files } = {
+        routes: {},
+        files: await findFiles(join(folder, 'src'), { import: load }),
+      };
+      const answer = createFetchMiddleware({ routes, files, autoRoute: true, onMissing: 'pass' });
+      const response = await answer(new Request(`http://localhost/${path}`, init));
+      return response === null ? 'PHP' : `${response.status} ${await response.text()}`;
+    };
+    return { folder, status, out, change, port, ask };
+  }
+
+  it.each([
+    ['Open', 'open/show', '200 []'],
+    ['Secret', 'secret/show', '501 the constructor of Admin_Controller is not written yet'],
+    ['Own', 'own/show', '501 the constructor of Own is not written yet'],
+    ['Remapped', 'remapped/show', '501 _remap is not written yet'],
+    ['Lost', 'lost/show', '501 the constructor of Lost is not written yet'],
+    ['api/Users', 'api/users/all', '501 the constructor of REST_Controller is not written yet'],
+  ])('leaves each page to PHP, also a ported one: of %s', async (name, path, answer) => {
+    const { port, ask } = await guarded();
+    port(`controllers/${name}.ts`, name === 'api/Users' ? 'all_get' : 'show');
+    expect(await ask(path)).toBe(answer);
+  });
+
+  it('is listed in the summary, with the number of its controllers', async () => {
+    const { status, out } = await guarded();
+    expect(status).toBe(1);
+    expect(out.slice(out.indexOf('Unknown'))).toMatchInlineSnapshot(`
+      "Unknown, so PHP may answer requests that waymark does not, or in another way:
+
+      The base class Somewhere: the actions and the _remap that controllers/Lost.php may have from it. Add them to the skeletons
+      REST_Controller: what its constructor checks, as config/rest.php says. Write that in application/libraries/REST_Controller.ts, which has its dispatch
+
+      Constructors to write or delete. Until then, a gateway leaves their controllers to PHP:
+
+      CLASS             FILE                                      CONTROLLERS
+      REST_Controller   application/libraries/REST_Controller.ts  1
+      Lost              application/controllers/Lost.ts           1
+      Own               application/controllers/Own.ts            1
+      Admin_Controller  application/core/MY_Controller.ts         1
+      "
+    `);
+  });
+
+  it('answers in its place once it is written in the base class', async () => {
+    const { change, port, ask } = await guarded();
+    port('controllers/Secret.ts', 'show');
+    change(
+      'core/MY_Controller.ts',
+      /throw new Response\([^;]*;/,
+      "if (context.params[0] !== 'ada') throw new Response('No', { status: 403 });",
+    );
+    expect(await ask('secret/show')).toBe('403 No');
+    expect(await ask('secret/edit')).toBe('403 No');
+  });
+
+  it('answers no more once it is deleted', async () => {
+    const { change, port, ask } = await guarded();
+    port('controllers/Secret.ts', 'show');
+    change('core/MY_Controller.ts', /constructor\([^}]*\}\);\n {2}\}/, '');
+    expect(await ask('secret/show')).toBe('200 []');
+    expect(await ask('secret/edit')).toBe('501 edit is not written yet');
+  });
+
+  it('of REST_Controller comes with its dispatch', async () => {
+    const { change, port, ask } = await guarded();
+    port('controllers/api/Users.ts', 'all_get');
+    port('controllers/api/Users.ts', 'index_get');
+    change('libraries/REST_Controller.ts', / {4}throw [^;]*;\n/, '');
+    const asked: [string, string, string][] = [
+      ['GET', 'all', '200 []'],
+      ['GET', 'ALL/7', '200 ["7"]'],
+      ['HEAD', 'all', '200 '],
+      ['POST', 'all', '501 ALL_post is not written yet'],
+      ['PUT', 'all', '501 all_put is not written yet'],
+      ['GET', '7', '200 ["7"]'],
+      ['GET', '', '200 []'],
+      ['POST', 'response', '501 response_post is not written yet'],
+      ['GET', '_all', 'PHP'],
+    ];
+    for (const [method, path, answer] of asked) {
+      expect(await ask(`api/users/${path}`, { method }), `${method} ${path}`).toBe(answer);
+    }
+  });
+});
+
 const A = '<?php class A extends CI_Controller { function b() {} }';
 
 describe('an odd application', () => {

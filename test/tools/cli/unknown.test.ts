@@ -96,9 +96,19 @@ describe('an application of which something is unknown', () => {
       'third_party/MX/Router.php: how it finds actions',
     ],
     [
+      'a router in place of the framework',
+      { 'application/core/Router.php': '<?php class CI_Router {}' },
+      'core/Router.php: how it finds actions. Any',
+    ],
+    [
+      'how paths are read',
+      { 'application/core/URI.php': '<?php class CI_URI { function x() {} }' },
+      'core/URI.php: how it finds actions. Any',
+    ],
+    [
       'a base class',
-      controller('class Api extends RestController {}'),
-      'The base class RestController: the actions and the _remap that controllers/Api.php may have from it.',
+      controller('class Api extends RestServer {}'),
+      'The base class RestServer: the actions and the _remap that controllers/Api.php may have from it.',
     ],
     [
       'a base class of a base class',
@@ -194,8 +204,8 @@ describe('an application of which something is unknown', () => {
     await run('import application -o src', { cwd });
     const code = readFileSync(join(cwd, 'src/application/controllers/Api.ts'), 'utf8');
     expect(code).toContain(`
-// The base class Server is not known here: its actions, and a _remap, are missing.
-// The trait Pages is not known here: its actions, and a _remap, are missing.
+// The base class Server is not known here: its actions, a _remap and a constructor may be missing.
+// The trait Pages is not known here: its actions, a _remap and a constructor may be missing.
 export default class Api extends Controller {`);
   });
 
@@ -295,6 +305,205 @@ it('folders that no application of CodeIgniter has are not read: a backslash, a 
   const { status, out } = await run('import application -o src', { cwd });
   expect(status).toBe(0);
   expect(out).toContain('5 files written');
+});
+
+describe('code that PHP runs around every action', () => {
+  const HOOK = "array('class' => 'A', 'function' => 'f', 'filename' => 'A.php', 'filepath' => '')";
+  const hooks = (php: string, on = 'TRUE') => ({
+    ...config(`$config['enable_hooks'] = ${on};`),
+    'application/config/hooks.php': `<?php ${php}`,
+  });
+  const loads = (php: string, files: Files = {}) => ({
+    'application/config/autoload.php': `<?php ${php}`,
+    ...files,
+  });
+  const file = (path: string, php: string) => ({ [`application/${path}`]: `<?php ${php}` });
+  const AUTH = 'class Auth { function __construct() { guard(); } }';
+
+  it.each<[string, Files, readonly string[]]>([
+    [
+      'hooks',
+      hooks(
+        `$hook['pre_system'] = ${HOOK}; $hook['post_controller'][] = ${HOOK}; $hook['post_system'] = function () {};`,
+      ),
+      ['pre_system', 'post_controller', 'post_system'].map(
+        (name) => `config/hooks.php: the hook ${name}`,
+      ),
+    ],
+    [
+      'hooks that a setting may turn on',
+      hooks(`$hook['pre_system'] = ${HOOK};`, "getenv('X')"),
+      ['config/hooks.php: the hook pre_system'],
+    ],
+    [
+      'hooks if no setting can be read',
+      { ...hooks(`$hook['pre_system'] = ${HOOK};`), ...config('$config[') },
+      ['config/hooks.php: the hook pre_system'],
+    ],
+    [
+      'hooks of an environment',
+      {
+        ...hooks(''),
+        'application/config/testing/hooks.php': `<?php $hook['pre_controller'] = ${HOOK};`,
+      },
+      ['config/testing/hooks.php: the hook pre_controller'],
+    ],
+    ['unknown hooks', hooks('$hook = hooks();'), ['config/hooks.php: its hooks']],
+    [
+      'hooks that nobody can read',
+      hooks('class {'),
+      ["config/hooks.php: what it names, since it can't be read ("],
+    ],
+    [
+      'a library',
+      loads("$autoload['libraries'] = array('auth');", file('libraries/Auth.php', AUTH)),
+      ['config/autoload.php: the constructor of the library auth'],
+    ],
+    [
+      'a library under another name',
+      loads(
+        "$autoload['libraries'] = array('tools/auth' => 'login');",
+        file('libraries/tools/Auth.php', AUTH),
+      ),
+      ['config/autoload.php: the constructor of the library tools/auth'],
+    ],
+    [
+      'a library of a module',
+      {
+        'application/modules/shop/config/autoload.php':
+          "<?php $autoload['libraries'] = 'shop/auth'; $autoload['helper'] = '';",
+        ...file('modules/shop/libraries/Auth.php', AUTH),
+      },
+      ['modules/shop/config/autoload.php: the constructor of the library shop/auth'],
+    ],
+    [
+      'a library that extends one of the framework',
+      {
+        ...config("$config['subclass_prefix'] = 'X_';"),
+        ...loads(
+          "$autoload['libraries'] = array('session');",
+          file(
+            'libraries/X_Session.php',
+            'class X_Session extends CI_Session { function __construct() { f(); } }',
+          ),
+        ),
+      },
+      ['config/autoload.php: the constructor of the library session'],
+    ],
+    [
+      'a library that extends another',
+      loads("$autoload['libraries'] = array('more');", {
+        ...file('libraries/Auth.php', AUTH),
+        ...file('libraries/More.php', 'class More extends Auth {}'),
+      }),
+      ['config/autoload.php: the constructor of the library more'],
+    ],
+    [
+      'a library whose base is unknown',
+      loads("$autoload['libraries'] = array('more');", {
+        ...file('libraries/More.php', 'class More extends Lost {}'),
+      }),
+      ['config/autoload.php: the constructor of the library more'],
+    ],
+    [
+      'a library without a class of its name, or that nobody can read',
+      loads("$autoload['libraries'] = array('odd', 'broken');", {
+        ...file('libraries/Odd.php', 'class Even {}'),
+        ...file('libraries/Broken.php', 'class {'),
+      }),
+      ['odd', 'broken'].map(
+        (name) => `config/autoload.php: the constructor of the library ${name}`,
+      ),
+    ],
+    [
+      'a library that is missing',
+      loads("$autoload['libraries'] = array('acl');"),
+      ['config/autoload.php: the library acl, which is not in the folder'],
+    ],
+    [
+      'a driver and a model',
+      loads("$autoload['drivers'] = array('auth'); $autoload['model'] = array('users_model');", {
+        ...file('libraries/Auth/Auth.php', AUTH),
+        ...file(
+          'models/Users_model.php',
+          'class Users_model extends CI_Model { function __construct() { f(); } }',
+        ),
+      }),
+      ['the constructor of the driver auth', 'the constructor of the model users_model'].map(
+        (what) => `config/autoload.php: ${what}`,
+      ),
+    ],
+    [
+      'a helper',
+      loads("$autoload['helper'] = array('guard');", file('helpers/guard_helper.php', 'guard();')),
+      ['config/autoload.php: the code of the helper guard'],
+    ],
+    [
+      'unknown libraries',
+      loads("$autoload['libraries'] = libraries();"),
+      ['config/autoload.php: its libraries, which are not known'],
+    ],
+    [
+      'variables of index.php',
+      { 'index.php': "<?php $routing['controller'] = 'x'; $assign_to_config['a'] = 1;" },
+      ['index.php: $routing', 'index.php: $assign_to_config'],
+    ],
+    [
+      'an index.php that can not be read',
+      { 'index.php/a': '' },
+      ["index.php: its variables, since it can't be read ("],
+    ],
+  ])('is named, and app.ts answers nothing until it is written: %s', async (_, files, said) => {
+    const cwd = applicationWith(files);
+    const { status, out } = await run('import application -o src', { cwd });
+    expect(status).toBe(1);
+    const app = readFileSync(join(cwd, 'src/app.ts'), 'utf8');
+    for (const one of said) {
+      const [what] = one.split(' (');
+      expect(out).toContain(what);
+      expect(app).toContain(`  // - ${what}`);
+    }
+    const named = out.match(
+      /^.*\. app\.ts leaves every page to PHP until you write there what it does$/gm,
+    );
+    expect(named).toHaveLength(said.length);
+    expect(app).toContain('  context: () => {\n    throw new Response(');
+  });
+
+  it.each<[string, Files]>([
+    ['hooks that are off', hooks(`$hook['pre_system'] = ${HOOK};`, 'FALSE')],
+    ['no hooks', hooks("$hook['pre_system'] = array(); $hook['pre_controller'] = '';")],
+    ['no setting for hooks', { 'application/config/hooks.php': `<?php $hook['a'] = ${HOOK};` }],
+    [
+      'libraries, helpers and models that do nothing by themselves',
+      loads(
+        "$autoload['libraries'] = array('database', 'session', 'plain'); $autoload['helper'] = array('url', 'nice_helper'); $autoload['model'] = array('m');",
+        {
+          ...file('libraries/Plain.php', 'class Plain { function f() { guard(); } }'),
+          ...file('helpers/nice_helper.php', 'function f() { guard(); }'),
+          ...file(
+            'models/M.php',
+            'class M extends CI_Model { function __construct() { parent::__construct(); } }',
+          ),
+        },
+      ),
+    ],
+    ['an index.php as it comes', { 'index.php': "<?php // $routing['directory'] = '';\n" }],
+  ])('ends with 0, and app.ts answers what is ported: %s', async (_, files) => {
+    const cwd = applicationWith(files);
+    await printed('import application -o src', { cwd });
+    expect(readFileSync(join(cwd, 'src/app.ts'), 'utf8')).not.toContain('context');
+  });
+});
+
+it.each([
+  ["define('CI_VERSION', '2.2.6');", '', 'CodeIgniter 2.2.6; import again with --ci2'],
+  ["const CI_VERSION = '3.1.13';", ' --ci2', 'CodeIgniter 3.1.13; import again without --ci2'],
+])('an application of another version is refused: %s', async (php, option, message) => {
+  const cwd = applicationWith({ 'system/core/CodeIgniter.php': `<?php ${php}` });
+  for (const path of ['application', 'application/config/routes.php']) {
+    expect(await refusal(`import ${path} -o src${option}`, { cwd })).toContain(message);
+  }
 });
 
 describe('links are followed, as PHP does', () => {

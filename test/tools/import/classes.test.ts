@@ -1,7 +1,12 @@
 /** Classes of PHP files, read and rewritten as TypeScript. */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { actionNames, readClasses, writeClasses } from '../../../src/tools/import.ts';
+import {
+  actionNames,
+  readClasses,
+  runsWhenLoaded,
+  writeClasses,
+} from '../../../src/tools/import.ts';
 import { caught } from '../../support/caught.ts';
 
 const read = (php: string) => readClasses(`<?php\n${php}`);
@@ -214,7 +219,9 @@ describe('writeClasses', () => {
   ])('imports what a class extends: %s', (php, head, name) => {
     const code = writeClasses(read(php), { file: 'A.php', main: read(php)[0].name });
     expect(code).toContain(`export default class ${head} {\n`);
-    expect(code).toContain(`\nimport { ${name} } from 'waymark/hmvc';\n`);
+    expect(code).toMatch(
+      new RegExp(`\\nimport \\{ (?:type Context, )?${name} \\} from 'waymark/hmvc';\\n`),
+    );
   });
 
   it.each([
@@ -237,12 +244,156 @@ describe('writeClasses', () => {
     const [a, base] = read(
       'class Base { function f($x) {} private function g() {} } class A extends Base { function f($x, $y) {} function g() {} function h(...$x) {} }',
     ).reverse();
-    const code = writeClasses([a], { file: 'A.php', main: 'A', ancestors: () => [base] });
+    const source = { name: 'Base', from: './Base.ts', isDefault: true };
+    const ancestors = () => [base];
+    const options = { file: 'A.php', main: 'A', ancestors, sourceOf: () => source };
+    const code = writeClasses([a], options);
     expect(code.split('\n').filter((line) => /^ {2}\w.*\{$/.test(line))).toEqual([
       '  override f(x: unknown, y: unknown = undefined): unknown {',
       '  g(): unknown {',
       '  h(...x: string[]): unknown {',
     ]);
+  });
+
+  /** The lines of the constructor that answers 501; `super` calls that of the parent. */
+  const closed = (name: string, parameter: string, lines: string[]) => [
+    '// Write the constructor, or delete it. Until then, PHP answers every action.',
+    `constructor(${parameter}) {`,
+    ...lines.map((line) => `  ${line}`),
+    `  throw new Response('the constructor of ${name} is not written yet', { status: 501 });`,
+    '}',
+  ];
+
+  it.each<[string, string, string[]]>([
+    [
+      'a constructor with code',
+      'class A extends CI_Controller { public function __construct() { parent::__construct(); guard(); } }',
+      closed('A', 'context: Context', ['super(context);', '// parent::__construct(); guard();']),
+    ],
+    [
+      'one without a parent',
+      'class A { function __construct() { guard(); } }',
+      closed('A', 'context: Context', ['super(context);', '// guard();']),
+    ],
+    [
+      'one with parameters',
+      'class A extends CI_Controller { private function __construct($x) { guard(); } }',
+      closed('A', 'context: Context', [
+        'super(context);',
+        '// private function __construct($x)',
+        '// guard();',
+      ]),
+    ],
+    [
+      'arguments for the parent',
+      "class A extends CI_Controller { function __construct() { parent::__construct('admin'); } }",
+      closed('A', 'context: Context', ['super(context);', "// parent::__construct('admin');"]),
+    ],
+    [
+      'a call of another class',
+      'class A extends CI_Controller { function __construct() { Guard::__construct(); } }',
+      closed('A', 'context: Context', ['super(context);', '// Guard::__construct();']),
+    ],
+    [
+      'a call of another method of the parent',
+      'class A extends CI_Controller { function __construct() { parent::guard(); } }',
+      closed('A', 'context: Context', ['super(context);', '// parent::guard();']),
+    ],
+    [
+      'a value that is returned',
+      'class A extends CI_Controller { function __construct() { return guard(); } }',
+      closed('A', 'context: Context', ['super(context);', '// return guard();']),
+    ],
+    [
+      'a call of an action',
+      'class A extends CI_Controller { function __construct() { $this->guard(); } }',
+      closed('A', 'context: Context', ['super(context);', '// $this->guard();']),
+    ],
+    [
+      'a method with the name of the class, as before PHP 5',
+      'class A extends CI_Controller { function a() { parent::CI_Controller(); guard(); } }',
+      [
+        ...closed('A', 'context: Context', [
+          'super(context);',
+          '// parent::CI_Controller(); guard();',
+        ]),
+        '',
+        'a(): unknown {',
+        '  // parent::CI_Controller(); guard();',
+        answerOf('a'),
+        '}',
+      ],
+    ],
+    [
+      'an unknown base class',
+      'class A extends Lost { function __construct() { parent::__construct(); } }',
+      closed('A', 'context: Context', ['super(context);', '// parent::__construct();']),
+    ],
+    [
+      'a trait',
+      'class A extends CI_Controller { use Logins; }',
+      ['// use Logins;', '', ...closed('A', 'context: Context', ['super(context);'])],
+    ],
+  ])('writes a constructor that answers 501 for %s', (_, php, lines) => {
+    const own = written(php).slice(1, -1);
+    expect(own.map((line) => line.slice(2))).toEqual(lines);
+  });
+
+  it.each([
+    ['none', ''],
+    ['an empty one', 'function __construct() { // nothing\n }'],
+    ['an abstract one', 'abstract function __construct();'],
+    ['one that calls the parent', 'function __construct() { parent::__construct(); return; }'],
+    ['one that names the parent', 'function __construct() { CI_Controller::__construct(); }'],
+    ['one as before PHP 5', 'function A() { parent::CI_Controller();; }'],
+    ['a method of that name beside it', 'function __construct() {} function A() { guard(); }'],
+  ])('writes no constructor for %s', (_, php) => {
+    expect(written(`class A extends CI_Controller { ${php} }`).join('\n')).not.toContain(
+      'constructor(',
+    );
+  });
+
+  it('does not take a method for a constructor in a namespace', () => {
+    expect(
+      written('namespace B; class A extends CI_Controller { function A() { f(); } }').join('\n'),
+    ).not.toContain('constructor(');
+  });
+
+  it('passes the context only to classes that are controllers', () => {
+    const classes = read(
+      'class Base { function __construct() { f(); } } class A extends Base { function __construct() { f(); } } class Context { function __construct() { f(); } } class Other extends CI_Controller { function __construct() { f(); } }',
+    );
+    const code = writeClasses(classes, {
+      file: 'A.php',
+      main: 'A',
+      ancestors: (name) => (name === 'A' ? [classes[0]] : []),
+      sourceOf: (name) => (name === 'Base' ? { name, from: null, isDefault: false } : null),
+    });
+    const lines = code.split('\n').filter((line) => /class|constructor\(|super|import/.test(line));
+    expect(lines).toEqual([
+      "import { type Context as Of, Controller } from 'waymark/hmvc';",
+      'export class Base {',
+      '  constructor() {',
+      'export default class A extends Base {',
+      '  constructor() {',
+      '    super();',
+      'export class Context {',
+      '  constructor() {',
+      'export class Other extends Controller {',
+      '  constructor(context: Of) {',
+      '    super(context);',
+    ]);
+  });
+
+  it('passes the context on to a base class that is the default of its file', () => {
+    const [base, a] = read(
+      'class Base {} class A extends Base { function __construct() { f(); } }',
+    );
+    const source = { name: 'Base', from: './Base.ts', isDefault: true };
+    const ancestors = () => [base];
+    const code = writeClasses([a], { file: 'A.php', main: 'A', ancestors, sourceOf: () => source });
+    expect(code).toContain("import type { Context } from 'waymark/hmvc';\n");
+    expect(code).toContain('    super(context);\n');
   });
 
   it('exports other classes by name, and leaves those without a parent alone', () => {
@@ -255,4 +406,27 @@ it('actionNames lists the actions that URLs reach, inherited ones too', () => {
   const php = `class A { function a() {} function INDEX() {} function _x() {} private function p() {} function _remap() {} function toString() {} abstract function q(); }
     class B { function a() {} function b() {} }`;
   expect(actionNames(read(php))).toEqual(['a', 'index', '_remap', 'b']);
+});
+
+it.each([
+  ['declarations', 'function f() { die; } class A {} interface B {} trait C {} enum D {}', false],
+  ['a namespace', 'namespace A; use B; const C = 1; function f() {}', false],
+  ['a check of the framework', "defined('BASEPATH') OR exit('No'); define('A', 1);", false],
+  [
+    'another check of it',
+    "if (!defined('BASEPATH')) exit('No'); if (!defined('A')) { exit; }",
+    false,
+  ],
+  ['a guarded function', "if (!function_exists('f')) { function f() {} } else {}", false],
+  ['text outside', '?> x', false],
+  ['a call', 'guard();', true],
+  ['a block', '{ guard(); }', true],
+  ['a condition', "if (!isset($_SESSION['user'])) exit;", true],
+  ['a condition in a word', "$_SESSION['user'] OR exit;", true],
+  ['code for a missing function', "if (!function_exists('f')) { guard(); }", true],
+  ['code otherwise', "if (class_exists('A')) {} else { guard(); }", true],
+  ['a file', "require 'a.php';", true],
+  ['a loop', 'while (guard()) {}', true],
+])('runsWhenLoaded says whether a file has code outside its functions: %s', (_, php, runs) => {
+  expect(runsWhenLoaded(`<?php ${php}`)).toBe(runs);
 });

@@ -1,6 +1,14 @@
 /** Knows the PHP classes of an application and their inheritance. */
-import { type ClassSource, isFrameworkClass, type PhpClass, traitsOf } from '../../import.ts';
+import {
+  type ClassSource,
+  isFrameworkClass,
+  type PhpClass,
+  runsWhenMade,
+  traitsOf,
+} from '../../import.ts';
 import { specifier } from '../load/paths.ts';
+import { isFrameworkBase } from './around.ts';
+import { restClass, restFile } from './rest.ts';
 import type { ClassPlace } from './scan.ts';
 
 export interface ClassFile extends ClassPlace {
@@ -9,7 +17,8 @@ export interface ClassFile extends ClassPlace {
   readonly main: PhpClass | null;
 }
 
-interface Known {
+/** A class, and its file. */
+export interface Known {
   readonly own: PhpClass;
   readonly file: ClassFile;
 }
@@ -17,10 +26,14 @@ interface Known {
 /** The order in which PHP would find a class if several files have one of its name. */
 const FOLDERS = ['core', 'libraries', 'controllers'];
 
-type ControllerFile = ClassFile & { readonly main: PhpClass };
+export type MainFile = ClassFile & { readonly main: PhpClass };
 
-export function hasController(file: ClassFile): file is ControllerFile {
-  return file.isController && file.main !== null;
+export function hasMain(file: ClassFile): file is MainFile {
+  return file.main !== null;
+}
+
+export function hasController(file: ClassFile): file is MainFile {
+  return file.isController && hasMain(file);
 }
 
 /** The classes of an application by name; PHP ignores the case of names. */
@@ -37,6 +50,10 @@ export class Classes {
   }
 
   sourceOf(name: string, file: ClassFile): ClassSource | null {
+    const rest = restClass(name);
+    if (rest !== null) {
+      return { name: rest, from: specifier(file.target, restFile(rest)), isDefault: false };
+    }
     const found = this.find(name, file);
     if (found === null) return null;
     const { own } = found;
@@ -49,14 +66,34 @@ export class Classes {
     return this.lineOf(name, file).map(({ own }) => own);
   }
 
-  unknownFor(file: ControllerFile): string[] {
-    const { main } = file;
-    const line = [{ own: main, file }, ...this.lineOf(main.name, file)];
+  /** The base classes and traits of a controller that the import can't read. */
+  unknownFor(file: MainFile): string[] {
+    const line = this.wholeLine(file);
     const traits = line.flatMap(({ own }) => traitsOf(own));
     const last = line[line.length - 1];
-    const { parent } = last.own;
-    const isKnown = parent === null || isFrameworkClass(parent) || this.above(last) !== null;
-    return isKnown ? traits : [...traits, `The base class ${parent}`];
+    return this.lacksBase(last) ? [...traits, `The base class ${last.own.parent}`] : traits;
+  }
+
+  /** The library for REST that a controller extends, directly or not; `null` if none. */
+  restOf(file: MainFile): string | null {
+    const [last] = this.wholeLine(file).slice(-1);
+    return restClass(last.own.parent);
+  }
+
+  /** The classes in the line of a file's main class whose constructors run code, or may. */
+  closedIn(file: MainFile): Known[] {
+    return this.wholeLine(file).filter((known) => runsWhenMade(known.own) || this.lacksBase(known));
+  }
+
+  private wholeLine(file: MainFile): Known[] {
+    return [{ own: file.main, file }, ...this.lineOf(file.main.name, file)];
+  }
+
+  private lacksBase(known: Known): boolean {
+    const { parent } = known.own;
+    if (parent === null || isFrameworkClass(parent) || restClass(parent) !== null) return false;
+    if (!known.file.isController && isFrameworkBase(parent)) return false;
+    return this.above(known) === null;
   }
 
   filesAbove(file: ClassFile): ClassFile[] {
@@ -82,7 +119,7 @@ export class Classes {
 
   private find(name: string, { path, module }: ClassFile): Known | null {
     // Some applications have copies of these for editors.
-    if (isFrameworkClass(name)) return null;
+    if (isFrameworkClass(name) || restClass(name) !== null) return null;
     const found = this.known.get(name.toLowerCase()) ?? [];
     const rank = ({ file }: Known) =>
       file.path === path

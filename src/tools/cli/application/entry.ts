@@ -1,5 +1,6 @@
 /** Writes the modules that join the imported files. */
 import { DEFAULT_CONTROLLER } from 'waymark/internal';
+import { lineOf } from '../show/text.ts';
 
 /** The route file of an environment, such as `production`. */
 export interface Environment {
@@ -79,8 +80,12 @@ function environmentCode(
   ];
 }
 
-/** Writes `app.ts`: the options of a gateway, and a server of what is ported. */
-export function appCode({ roots }: Pick<Tables, 'roots'>): string {
+/**
+ * Writes `app.ts`: the options of a gateway, and a server of what is ported.
+ * @param around code that PHP runs around every action; if there is any, nothing is answered until it
+ *   is written
+ */
+export function appCode({ roots }: Pick<Tables, 'roots'>, around: readonly string[]): string {
   const more = roots === undefined ? '' : `\n  roots: ${list(roots)},`;
   return `import { createFetchMiddleware } from 'waymark/fetch';
 import { findFiles } from 'waymark/node';
@@ -93,7 +98,7 @@ export const application = {
   routes,
   files,${more}
   // Like CodeIgniter: a path without a route is module, controller and action.
-  autoRoute: true,
+  autoRoute: true,${closed(around)}
 };
 
 /** Answers the actions that you have written. It is null for a request without an action. */
@@ -105,6 +110,17 @@ export default {
   },
 };
 `;
+}
+
+function closed(around: readonly string[]): string {
+  if (around.length === 0) return '';
+  const lines = around.map((one) => `// - ${lineOf(one)}`);
+  return `
+  // Write here what PHP runs around every action, or delete it. Until then, PHP answers every page.
+  ${lines.join('\n  ')}
+  context: () => {
+    throw new Response('what PHP runs around an action is not written yet', { status: 501 });
+  },`;
 }
 
 export function configCode(folder: string, { roots }: Pick<Tables, 'roots'>): string {

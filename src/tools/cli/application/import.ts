@@ -12,12 +12,15 @@ import { environmentOf, filesBelow, readPhp } from '../load/php-file.ts';
 import { evaluateRoutes } from '../load/route-file.ts';
 import { type Options, UsageError } from '../options.ts';
 import { writeSealed } from '../write.ts';
-import { Classes, type ClassFile, hasController } from './classes.ts';
+import { autoloadedBy, hooksOf, variablesOf } from './around.ts';
+import { Classes, type ClassFile, hasController, hasMain, type MainFile } from './classes.ts';
 import { appCode, configCode, type Environment, entryCode } from './entry.ts';
 import { unknownExtension } from './extension.ts';
 import { publicFolder, routerCode, SERVER, TEST } from './gateway.ts';
+import { restCode, restFile } from './rest.ts';
 import { type Done, findRows, type Outcome, reportImport, type Skeleton } from './rows.ts';
 import {
+  type AroundPlaces,
   type ClassPlace,
   constantsOf,
   isEmpty,
@@ -25,8 +28,10 @@ import {
   ROUTER,
   type RouteFilePlace,
   readPlaces,
+  readSettingsOf,
   scanPhp,
 } from './scan.ts';
+import { checkVersion } from './version.ts';
 
 /**
  * Imports an application: its route files, those of its environments and modules, and a skeleton of
@@ -38,15 +43,20 @@ export async function importApplication(given: string, options: Options, io: Io)
   if (output === undefined) {
     throw new UsageError(`name the folder to write to: waymark import ${given} -o src`);
   }
-  const { locations, unknown } = readPlaces(folder, configsIn(folder), options, io);
-  const { routeFiles, classes, links } = scanPhp(folder, locations);
+  checkVersion(folder, options.ci2 ?? false);
+  const { locations, unknown, ...settings } = readPlaces(folder, configsIn(folder), options, io);
+  const { routeFiles, classes, links, ...found } = scanPhp(folder, locations);
   const job = new Job(folder, output, options, io, links.folders);
-  job.done.unknown.push(...unknown, ...unknownExtension(folder, io.cwd));
+  const extensions = unknownExtension(folder, io.cwd);
+  job.done.unknown.push(...unknown, ...extensions);
+  if (extensions.length > 0)
+    job.done.around.push('third_party/MX/Router.php: how it finds actions');
   for (const link of [...new Set(links.broken)]) {
     job.done.unknown.push(`${slashed(relative(folder, link))}: the link leads nowhere`);
   }
   const roots = [...new Set([...locations.map(({ root }) => root), ROOT])];
   const files = job.classFiles(classes);
+  job.around({ ...found, ...settings }, new Classes(files));
   await job.tables(routeFiles, files, roots.length === 1 ? undefined : roots);
   await job.classes(files);
   if (options.gateway === true) await job.gateway();
@@ -88,7 +98,14 @@ const CAPITAL =
 type WrittenPlace = RouteFilePlace & { readonly code: string };
 
 class Job {
-  readonly done: Done = { files: new Map(), unknown: [], warnings: [], rows: [] };
+  readonly done: Done = {
+    files: new Map(),
+    unknown: [],
+    warnings: [],
+    rows: [],
+    closed: [],
+    around: [],
+  };
 
   constructor(
     private readonly folder: string,
@@ -105,6 +122,7 @@ class Job {
     for (const { path } of places.filter(({ path }) => ROUTER.test(path))) {
       const file = files.find((one) => one.path === path);
       if (file === undefined || !isEmpty(file.classes)) {
+        this.done.around.push(`${path}: how it finds actions`);
         unknown.push(
           `${path}: how it finds actions. Any row may lead elsewhere in PHP: compare each page with PHP's before you port it`,
         );
@@ -126,20 +144,60 @@ class Job {
   private classFile(place: ClassPlace): ClassFile[] {
     const { path, isController } = place;
     try {
-      const classes = readClasses(readPhp(join(this.folder, path), this.io.cwd), path);
-      if (classes.length === 0) return [];
-      const name = basename(path, '.php').toLowerCase();
-      const outside = classes.filter(({ namespace }) => namespace === null);
-      const main = outside.find((one) => one.name.toLowerCase() === name) ?? null;
-      if (isController && main === null) {
+      const file = this.readFile(place);
+      if (file.classes.length === 0) return [];
+      if (isController && file.main === null) {
         this.warn(
           `${path}: no class outside a namespace is named like the file, so PHP answers 404`,
         );
       }
-      return [{ ...place, classes, main }];
+      return [file];
     } catch (error) {
       if (isController) this.warn(messageOf(error));
       return [];
+    }
+  }
+
+  private readFile(place: ClassPlace): ClassFile {
+    const { path } = place;
+    const classes = readClasses(readPhp(join(this.folder, path), this.io.cwd), path);
+    const name = basename(path, '.php').toLowerCase();
+    const outside = classes.filter(({ namespace }) => namespace === null);
+    const main = outside.find((one) => one.name.toLowerCase() === name) ?? null;
+    return { ...place, classes, main };
+  }
+
+  /** Looks for code that PHP runs around every action. */
+  around({ around, folders, hasHooks, prefix }: AroundPlaces, known: Classes): void {
+    const { folder, io } = this;
+    const mayRun = (file: string) => {
+      const path = slashed(relative(folder, file));
+      const read = this.readFile({ path, target: '', module: null, isController: false });
+      return !hasMain(read) || known.closedIn(read).length > 0;
+    };
+    for (const path of around) {
+      const isHooks = path.endsWith('hooks.php');
+      if (isHooks && !hasHooks) continue;
+      try {
+        const settings = readSettingsOf(path, folder, this.options, io.cwd);
+        this.runs(
+          isHooks
+            ? hooksOf(path, settings)
+            : autoloadedBy(path, settings, { folders, prefix, mayRun, cwd: io.cwd }),
+        );
+      } catch (error) {
+        this.runs([`${path}: what it names, since it can't be read (${messageOf(error)})`]);
+      }
+    }
+    this.runs(variablesOf(join(dirname(folder), 'index.php'), io.cwd));
+  }
+
+  private runs(found: readonly string[]): void {
+    this.done.around.push(...found);
+    for (const one of found) {
+      this.done.unknown.push(
+        `${one}. app.ts leaves every page to PHP until you write there what it does`,
+      );
     }
   }
 
@@ -183,7 +241,7 @@ class Job {
     const modules = loaded.map(([target]) => target);
     const tables = { hasBase: own !== undefined, environments, replaces, modules, roots };
     await this.write('routes.ts', entryCode(tables));
-    await this.write('app.ts', appCode(tables));
+    await this.write('app.ts', appCode(tables, this.done.around));
     const { cwd } = this.io;
     const target = resolve(cwd, this.output);
     // The other commands look for it in the folder where they run.
@@ -272,6 +330,10 @@ class Job {
         `${name}: the actions and the _remap that ${listed(heirs)} may have from it. Add them to the skeletons`,
       );
     }
+    await this.rest(controllers, known);
+    for (const file of controllers) {
+      for (const closed of known.closedIn(file)) this.close(closed.own.name, closed.file.target);
+    }
     for (const file of wanted) {
       const { path, target, classes } = file;
       const code = writeClasses(classes, {
@@ -296,6 +358,26 @@ class Job {
     await this.write('gateway.test.ts', TEST);
   }
 
+  /** Writes the library for REST that controllers extend. */
+  private async rest(controllers: readonly MainFile[], known: Classes): Promise<void> {
+    const names = controllers.flatMap((file) => known.restOf(file) ?? []);
+    for (const name of names) this.close(name, restFile(name));
+    for (const name of new Set(names)) {
+      this.done.unknown.push(
+        `${name}: what its constructor checks, as config/rest.php says. Write that in ${restFile(name)}, which has its dispatch`,
+      );
+      await this.write(restFile(name), restCode(name));
+    }
+  }
+
+  /** Counts a controller that waits for the constructor of a class. */
+  private close(name: string, file: string): void {
+    const { closed } = this.done;
+    const found = closed.find((one) => one.name === name && one.file === file);
+    if (found === undefined) closed.push({ name, file, controllers: 1 });
+    else found.controllers += 1;
+  }
+
   private async write(path: string, code: string, folder = this.output): Promise<void> {
     this.done.files.set(path, await writeSealed(path, folder, code, this.io));
   }
@@ -311,6 +393,7 @@ function skeletonsOf(files: readonly ClassFile[]): Map<string, Skeleton> {
     files.filter(hasController).map((file) => {
       const { target, main } = file;
       const actions = new Set(actionNames([main, ...known.ancestorsOf(main.name, file)]));
+      if (known.restOf(file) !== null) actions.add('_remap');
       return [target, { actions, unknown: known.unknownFor(file) }];
     }),
   );

@@ -97,7 +97,24 @@ export interface Done {
   readonly unknown: string[];
   readonly warnings: string[];
   readonly rows: (Outcome & { readonly file: string })[];
+  readonly closed: Closed[];
+  /** Code that PHP runs around every action. */
+  readonly around: string[];
 }
+
+/** A class whose constructor answers 501 until it is written. */
+export interface Closed {
+  readonly name: string;
+  readonly file: string;
+  /** The number of controllers that wait for it. */
+  controllers: number;
+}
+
+const CLOSED: readonly Column<Closed>[] = [
+  { title: 'Class', kind: 'code', say: ({ name }) => name },
+  { title: 'File', kind: 'code', say: ({ file }) => file },
+  { title: 'Controllers', kind: 'text', say: ({ controllers }) => String(controllers) },
+];
 
 const COLUMNS: readonly Column<Done['rows'][number]>[] = [
   { title: 'Row', kind: 'code', say: ({ key }) => key },
@@ -107,7 +124,7 @@ const COLUMNS: readonly Column<Done['rows'][number]>[] = [
 ];
 
 /** Reports an import: a summary, then what to look at by hand. Warnings go to standard error. */
-export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): number {
+export function reportImport({ files, unknown, warnings, rows, closed }: Done, io: Io): number {
   const of = (what: string) => [...files].filter(([, written]) => written === what);
   const kept = of('kept').map(([path]) => `Kept, since you changed it: ${path}`);
   const kinds = (kind: Outcome['kind']) => rows.filter((row) => row.kind === kind);
@@ -120,6 +137,7 @@ export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): 
     `${counted(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
     ...(kept.length === 0 ? [] : [{ lines: kept }]),
     ...(unknown.length === 0 ? [] : [UNKNOWN, { lines: unknown }]),
+    ...titled(UNWRITTEN, closed, CLOSED),
     ...titled(MISSING, missing, COLUMNS),
   ];
   report(io, {}, null, parts);
@@ -128,4 +146,6 @@ export function reportImport({ files, unknown, warnings, rows }: Done, io: Io): 
 }
 
 const UNKNOWN = 'Unknown, so PHP may answer requests that waymark does not, or in another way:';
+const UNWRITTEN =
+  'Constructors to write or delete. Until then, a gateway leaves their controllers to PHP:';
 const MISSING = 'Not found, so a gateway leaves their requests to PHP:';

@@ -7,6 +7,9 @@ import { messageOf } from '../load/failure.ts';
 import { isBelow, isFolder, slashed } from '../load/paths.ts';
 import { filesBelow, readPhp } from '../load/php-file.ts';
 import { type Options, UsageError } from '../options.ts';
+import { AUTOLOADED, HOOKS } from './around.ts';
+
+type Settings = ReturnType<typeof readConfig>;
 
 interface PhpFile {
   /** Its path relative to the application's folder, with forward slashes. */
@@ -26,6 +29,10 @@ export interface ClassPlace extends PhpFile {
   readonly isController: boolean;
 }
 
+/** Where code that runs around every action is named or found. */
+export type AroundPlaces = Pick<ReturnType<typeof scanPhp>, 'around' | 'folders'> &
+  Pick<ReturnType<typeof readPlaces>, 'hasHooks' | 'prefix'>;
+
 export interface Location {
   /** Its path relative to the application's folder, with forward slashes. */
   readonly path: string;
@@ -36,6 +43,7 @@ export interface Location {
 export const ROOT = 'application';
 
 const FOLDERS = ['config', 'controllers', 'core', 'libraries'];
+const AROUND = /^config\/(?:[^/]+\/)?(?:hooks|autoload)\.php$/;
 const ROUTES = /^config\/(?:([^/]+)\/)?routes\.php$/;
 
 /**
@@ -70,6 +78,11 @@ export function scanPhp(folder: string, locations: readonly Location[]) {
       const found = ROUTES.exec(file);
       return found === null ? [] : [{ ...place, environment: found[1] ?? null }];
     }),
+    folders: [folder, ...modules.map(({ path }) => join(folder, path))],
+    // Files that name code that runs around every action. Modules have no hooks.
+    around: files.flatMap(({ file, path, module }) =>
+      AROUND.test(file) && (module === null || !file.endsWith('hooks.php')) ? [path] : [],
+    ),
     // Controllers, and files whose classes controllers may extend.
     classes: files.flatMap(({ file, ...place }) =>
       file.startsWith('config/')
@@ -134,31 +147,54 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   enable_query_strings: 'a query then chooses the action: leave such links to PHP',
 };
 
-const NAMES = [LOCATIONS, ...Object.keys(UNSUPPORTED)];
+const NAMES = [LOCATIONS, 'enable_hooks', 'subclass_prefix', ...Object.keys(UNSUPPORTED)];
+
+/** Reads the settings of a file that CodeIgniter loads. */
+export function readSettingsOf(
+  path: string,
+  folder: string,
+  { constant = {}, include = [] }: Options,
+  cwd: string,
+): Settings {
+  const file = join(folder, path);
+  const allowed = [folder, ...include.map((more) => resolve(cwd, more))];
+  const [, name = 'config'] = /(hook|autoload)s?\.php$/.exec(path) ?? [];
+  const names = { config: NAMES, hook: HOOKS, autoload: AUTOLOADED }[name] ?? NAMES;
+  return readConfig(readPhp(file, cwd), names, {
+    file: path,
+    variable: name,
+    constants: constantsOf(constant),
+    ...filesBelow(file, allowed, folder),
+  });
+}
 
 /** Reads the folders of modules from configuration files, in the order in which PHP searches them. */
 export function readPlaces(
   folder: string,
   paths: readonly string[],
-  { constant = {}, include = [] }: Options,
+  options: Options,
   { cwd }: Pick<Io, 'cwd'>,
 ) {
-  const allowed = [folder, ...include.map((path) => resolve(cwd, path))];
+  const allowed = [folder, ...(options.include ?? []).map((path) => resolve(cwd, path))];
   const unknown: string[] = [];
+  let [hasHooks, prefix] = [false, 'MY_'];
   let locations: readonly Location[] = [{ path: 'modules', root: ROOT }];
   for (const from of paths) {
-    const file = join(folder, from);
-    const given = { constants: constantsOf(constant), ...filesBelow(file, allowed, folder) };
-    let settings: ReturnType<typeof readConfig>;
+    let settings: Settings;
     try {
-      settings = readConfig(readPhp(file, cwd), NAMES, { file: from, ...given });
+      settings = readSettingsOf(from, folder, options, cwd);
     } catch (error) {
       unknown.push(`${messageOf(error)} Until then, ${NAMES.join(', ')} are not known`);
+      hasHooks = true;
       continue;
     }
     for (const [name, setting] of settings) {
       const say = (text: string) => unknown.push(`${from}: ${name} ${text}`);
-      if (name !== LOCATIONS) {
+      if (name === 'enable_hooks') {
+        hasHooks ||= !('value' in setting) || Boolean(setting.value);
+      } else if (name === 'subclass_prefix') {
+        if ('value' in setting) prefix = String(setting.value);
+      } else if (name !== LOCATIONS) {
         const is = shown(setting);
         if (is !== null) say(`${is}: ${UNSUPPORTED[name]}`);
       } else if ('values' in setting) {
@@ -171,7 +207,7 @@ export function readPlaces(
       } else say(`${shown(setting) ?? 'is empty'}: only modules/ was read`);
     }
   }
-  return { locations, unknown };
+  return { locations, unknown, hasHooks, prefix };
 }
 
 function shown(setting: Setting): string | null {
@@ -206,8 +242,8 @@ function isReadable(path: string, allowed: readonly string[]): boolean {
   }
 }
 
-/** A class that replaces the framework's router, or how it reads paths. */
-export const ROUTER = /^(?:core|libraries)\/[^/]+_(?:Router|URI)\.php$/i;
+/** A class that replaces or extends the framework's router, or how it reads paths. */
+export const ROUTER = /^(?:core|libraries)\/(?:[^/]+_)?(?:Router|URI)\.php$/i;
 
 /** Whether classes change nothing, as the empty class that the modular extensions ask for. */
 export function isEmpty(classes: readonly PhpClass[]): boolean {

@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { importRoutes } from '../../import.ts';
 import { importApplication } from '../application/import.ts';
 import { constantsOf } from '../application/scan.ts';
+import { checkVersion } from '../application/version.ts';
 import { isFolder } from '../load/paths.ts';
 import { environmentOf, filesBelow, placeBelow, readPhp } from '../load/php-file.ts';
 import {
@@ -53,6 +54,7 @@ export const importCommand: CliCommand = {
     const php = readPhp(file, io.cwd);
     if (!php.includes('<?')) throw new UsageError(`${file} contains no PHP; pass a routes.php`);
     const { constants, module, application } = placeBelow(file, io.cwd);
+    checkVersion(resolve(io.cwd, application), options.ci2 ?? false);
     const { code, warnings, included } = importRoutes(php, {
       file,
       application,

@@ -2,6 +2,7 @@
 import { fromCaller } from 'waymark/internal';
 import type { Class, Location, Method, Node } from '../php/ast.ts';
 import { parsePhp, readable, readCode } from '../php/source.ts';
+import { isMoreThanParent, isSame } from './runs.ts';
 
 /** A class of a PHP file. */
 export interface PhpClass {
@@ -27,6 +28,8 @@ export interface PhpMethod {
   readonly head: string;
   /** The lines of its body; `null` if it is abstract. */
   readonly body: readonly string[] | null;
+  /** Whether its body does more than call the parent's constructor without arguments. */
+  readonly hasCode: boolean;
 }
 
 /** A parameter of a PHP method. */
@@ -70,6 +73,29 @@ export function traitsOf({ members }: PhpClass): string[] {
   });
 }
 
+/**
+ * The constructor of a class: `__construct` or, before PHP 8, the method with the name of a class
+ * that has no namespace. `null` if it has none of its own.
+ * @param one the class
+ * @example
+ * constructorOf(readClasses('<?php class A { function __construct() {} }')[0])?.hasCode; // false
+ */
+export function constructorOf({ name, namespace, methods }: PhpClass): PhpMethod | null {
+  const named = (wanted: string) => methods.find((method) => isSame(method.name, wanted));
+  return named('__construct') ?? (namespace === null ? named(name) : undefined) ?? null;
+}
+
+/**
+ * Whether PHP may run code of a class, or of its traits, when it makes an object of it. A constructor
+ * that only calls the parent's doesn't count.
+ * @param one the class
+ * @example
+ * runsWhenMade(readClasses('<?php class A { function __construct() { session_start(); } }')[0]); // true
+ */
+export function runsWhenMade(one: PhpClass): boolean {
+  return constructorOf(one)?.hasCode === true || traitsOf(one).length > 0;
+}
+
 interface Found {
   readonly node: Class;
   readonly namespace: string | null;
@@ -92,18 +118,25 @@ function classesIn(nodes: readonly Node[], namespace: string | null = null): Fou
 }
 
 function readClass({ node, namespace }: Found, slice: Slice): PhpClass {
-  const { name, extends: parent, loc, body } = node;
+  const { name, extends: base, loc, body } = node;
+  const parent = base === null ? null : readable(base.name.replace(/^.*\\/s, ''));
   return {
     name: readable(name.name),
     namespace,
-    parent: parent === null ? null : readable(parent.name.replace(/^.*\\/s, '')),
+    parent,
     line: loc.start.line,
     members: body.flatMap((member) => (member.kind === 'method' ? [] : slice(member.loc))),
-    methods: body.flatMap((member) => (member.kind === 'method' ? readMethod(member, slice) : [])),
+    methods: body.flatMap((member) =>
+      member.kind === 'method' ? readMethod(member, parent, slice) : [],
+    ),
   };
 }
 
-function readMethod({ name, visibility, arguments: given, body, loc }: Method, slice: Slice) {
+function readMethod(
+  { name, visibility, arguments: given, body, loc }: Method,
+  parent: string | null,
+  slice: Slice,
+): PhpMethod {
   const end = body === null ? loc.end : body.loc.start;
   return {
     name: readable(name.name),
@@ -115,6 +148,7 @@ function readMethod({ name, visibility, arguments: given, body, loc }: Method, s
     })),
     head: slice({ start: loc.start, end }).trim(),
     body: body === null ? null : linesOf(slice(body.loc).slice(1, -1)),
+    hasCode: isMoreThanParent(body, parent),
   };
 }
 

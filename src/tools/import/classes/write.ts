@@ -2,14 +2,17 @@
 import { commentCode, keyCode, valueCode } from '../write/code.ts';
 import { indent } from '../write/layout.ts';
 import {
+  constructorOf,
   isFrameworkClass,
   methodNames,
   nameCode,
   type PhpClass,
   type PhpMethod,
   type PhpParameter,
+  runsWhenMade,
   traitsOf,
 } from './read.ts';
+import { isSame } from './runs.ts';
 
 /** The location of a class of the application. */
 export interface ClassSource {
@@ -39,7 +42,8 @@ export interface WriteClassesOptions {
 /**
  * Writes a TypeScript file from the classes of a PHP file. Each public method becomes a method with
  * the same parameters and defaults. It answers 501 until you write it, and contains the PHP as a
- * comment. The names of other methods start with `_`, so no URL reaches them.
+ * comment. The names of other methods start with `_`, so no URL reaches them. If the PHP constructor
+ * has code, or may have, the class's constructor answers 501 for every action until you write it.
  * @param classes the result of `readClasses`
  * @param options see {@link WriteClassesOptions}
  * @example
@@ -48,23 +52,41 @@ export interface WriteClassesOptions {
  * // export default class Photos extends Controller { show(id: string): unknown { … } }
  */
 export function writeClasses(classes: readonly PhpClass[], options: WriteClassesOptions): string {
-  const imports = new Set<string>();
-  const own = new Set(classes.map(({ name }) => nameCode(name)));
-  const bodies = classes.flatMap((one) => ['', ...classCode(one, options, own, imports)]);
+  const around: Surroundings = {
+    own: new Set(classes.map(({ name }) => nameCode(name))),
+    imports: new Set(),
+    framework: new Set(),
+  };
+  const bodies = classes.flatMap((one) => ['', ...classCode(one, options, around)]);
   return [
     ...commentCode(`From ${options.file}. The comments in the methods are its PHP.`),
-    ...[...imports].sort(),
+    ...importsOf(around),
     ...bodies,
     '',
   ].join('\n');
 }
 
-function classCode(
-  one: PhpClass,
-  options: WriteClassesOptions,
-  own: ReadonlySet<string>,
-  imports: Set<string>,
-): string[] {
+interface Surroundings {
+  /** The names of the file's classes. */
+  readonly own: ReadonlySet<string>;
+  readonly imports: Set<string>;
+  /** The names to import from `waymark/hmvc`. */
+  readonly framework: Set<string>;
+}
+
+function importsOf({ imports, framework }: Surroundings): string[] {
+  const names = [...framework].sort((one, other) => bare(one).localeCompare(bare(other)));
+  const areTypes = names.every((name) => name.startsWith('type '));
+  const listed = areTypes ? `type { ${names.map(bare).join(', ')} }` : `{ ${names.join(', ')} }`;
+  const line = names.length === 0 ? [] : [`import ${listed} from 'waymark/hmvc';`];
+  return [...imports, ...line].sort();
+}
+
+function bare(name: string): string {
+  return name.replace(/^type /, '');
+}
+
+function classCode(one: PhpClass, options: WriteClassesOptions, around: Surroundings): string[] {
   const { name, members } = one;
   const isMain = isSame(name, options.main);
   const inherited = (options.ancestors?.(name) ?? []).flatMap(({ methods }) => methods);
@@ -72,19 +94,26 @@ function classCode(
     method.body !== null && !isSame(method.name, '__construct');
   const methods = one.methods.filter(isWritten);
   const names = methodNames(methods);
-  const apart = one.methods.filter((method) => !isWritten(method));
+  const extended = extendedBy(one, isMain, options, around);
+  const missing = missingIn(one, options);
+  const isOpen = missing.length === 0 && !runsWhenMade(one);
+  const isShown = (method: PhpMethod) =>
+    !isWritten(method) && (isOpen || !isSame(method.name, '__construct'));
+  const apart = one.methods.filter(isShown);
   const parts = [
     members.flatMap((member) => commentCode(` ${member.replaceAll('\n', '\n ')}`)),
+    isOpen ? [] : constructorCode(one, extended, options, around),
     ...apart.map(({ head, body }) => commentCode(` ${[head, ...(body ?? [])].join('\n   ')}`)),
     ...methods.map((method, at) => {
       const overridden = inherited.find((other) => isSame(other.name, method.name)) ?? null;
-      return methodCode(method, names[at], overridden, own);
+      return methodCode(method, names[at], overridden, around.own);
     }),
   ].filter((lines) => lines.length > 0);
-  const extended = extendedBy(one, isMain, options, { own, imports });
   return [
-    ...missingIn(one, options).flatMap((missing) =>
-      commentCode(`${missing} is not known here: its actions, and a _remap, are missing.`),
+    ...missing.flatMap((what) =>
+      commentCode(
+        `${what} is not known here: its actions, a _remap and a constructor may be missing.`,
+      ),
     ),
     `export ${isMain ? 'default ' : ''}class ${nameCode(name)}${extended} {`,
     ...parts.flatMap((lines, at) => [...(at === 0 ? [] : ['']), ...indent(lines)]),
@@ -92,19 +121,56 @@ function classCode(
   ];
 }
 
+/**
+ * Writes a constructor that answers 501. Whatever PHP's refuses, a gateway then leaves to PHP.
+ * @param extended the `extends` clause; empty if the class extends none
+ */
+function constructorCode(
+  one: PhpClass,
+  extended: string,
+  options: WriteClassesOptions,
+  { own, framework }: Surroundings,
+): string[] {
+  const takesContext = extended !== '' && isController(one, options);
+  if (takesContext) {
+    framework.add(own.has('Context') ? 'type Context as Of' : 'type Context');
+  }
+  const type = own.has('Context') ? 'Of' : 'Context';
+  const argument = takesContext ? 'context' : '';
+  const php = constructorOf(one);
+  const { head = '', body = null } = php ?? {};
+  return [
+    ...commentCode('Write the constructor, or delete it. Until then, PHP answers every action.'),
+    `constructor(${takesContext ? `context: ${type}` : ''}) {`,
+    ...indent([
+      ...(extended === '' ? [] : [`super(${argument});`]),
+      ...(php === null || isPlain(head) ? [] : commentCode(` ${head}`)),
+      ...(body ?? []).flatMap((line) => commentCode(` ${line}`)),
+      `throw ${unwritten(`the constructor of ${one.name}`, own)};`,
+    ]),
+    '}',
+  ];
+}
+
+/** Whether a class, or the last that it extends, is written as a `Controller`. */
+function isController(one: PhpClass, { main, ancestors, sourceOf }: WriteClassesOptions): boolean {
+  if (one.parent === null) return isSame(one.name, main);
+  const root = sourceOf?.(one.parent) ? ancestors?.(one.name).at(-1) : undefined;
+  return root?.parent !== null || sourceOf?.(root.name)?.isDefault === true;
+}
+
 /** The `extends` clause. It adds an import if the class is in another file. */
 function extendedBy(
   { name, parent }: PhpClass,
   isMain: boolean,
   { sourceOf }: WriteClassesOptions,
-  { own, imports }: { readonly own: ReadonlySet<string>; readonly imports: Set<string> },
+  { own, imports, framework }: Surroundings,
 ): string {
   if (parent === null && !isMain) return '';
   const source = parent === null || isSame(parent, name) ? null : (sourceOf?.(parent) ?? null);
   if (parent === null || source === null) {
     const base = own.has('Controller') ? 'Base' : 'Controller';
-    const imported = base === 'Base' ? 'Controller as Base' : base;
-    imports.add(`import { ${imported} } from 'waymark/hmvc';`);
+    framework.add(base === 'Base' ? 'Controller as Base' : base);
     return ` extends ${base}`;
   }
   const written = nameCode(source.name);
@@ -121,11 +187,6 @@ function missingIn(one: PhpClass, { sourceOf }: WriteClassesOptions): readonly s
   return [...(isKnown ? [] : [`The base class ${parent}`]), ...traitsOf(one)];
 }
 
-/** Compares names of classes or methods; PHP ignores their case. */
-function isSame(one: string, other: string | null): boolean {
-  return one.toLowerCase() === other?.toLowerCase();
-}
-
 type WrittenMethod = PhpMethod & { readonly body: readonly string[] };
 
 /** Writes a method. An action answers 501; any other method, which only PHP called, throws. */
@@ -135,8 +196,6 @@ function methodCode(
   overridden: PhpMethod | null,
   own: ReadonlySet<string>,
 ): string[] {
-  // A class of the file may have the name of a global.
-  const globalName = (global: string) => (own.has(global) ? `globalThis.${global}` : global);
   // TypeScript rejects a method that requires more arguments than the method it overrides.
   const needed = overridden?.parameters.length ?? method.parameters.length;
   const parameters = method.parameters.map((parameter, at) => {
@@ -145,20 +204,33 @@ function methodCode(
     return parameterCode(parameter, at < needed, overridden === null ? type : 'unknown');
   });
   const isAction = method.isPublic && !name.startsWith('_');
-  const unwritten = valueCode(`${name} is not written yet`);
   const answer =
     isAction || name === '_remap'
-      ? `return new ${globalName('Response')}(${unwritten}, { status: 501 });`
-      : `throw new ${globalName('Error')}(${unwritten});`;
-  const isPlain = PLAIN.test(method.head.replace(/\s+/g, ' '));
+      ? `return ${unwritten(name, own)};`
+      : `throw new ${globalName('Error', own)}(${valueCode(`${name} is not written yet`)});`;
   // TypeScript distinguishes names by case; PHP doesn't.
   const overrides = overridden?.name === method.name && overridden.isPublic === method.isPublic;
-  const php = [...(isPlain ? [] : [method.head]), ...method.body];
+  const php = [...(isPlain(method.head) ? [] : [method.head]), ...method.body];
   return [
     `${overrides ? 'override ' : ''}${keyCode(name)}(${parameters.join(', ')}): unknown {`,
     ...indent([...php.flatMap((line) => commentCode(` ${line}`)), answer]),
     '}',
   ];
+}
+
+/** The response of what is not written yet. A gateway leaves its request to PHP. */
+function unwritten(what: string, own: ReadonlySet<string>): string {
+  const text = valueCode(`${what} is not written yet`);
+  return `new ${globalName('Response', own)}(${text}, { status: 501 })`;
+}
+
+/** A class of the file may have the name of a global. */
+function globalName(global: string, own: ReadonlySet<string>): string {
+  return own.has(global) ? `globalThis.${global}` : global;
+}
+
+function isPlain(head: string): boolean {
+  return PLAIN.test(head.replace(/\s+/g, ' '));
 }
 
 /** The text before a method's body, if its parameters are only names. */

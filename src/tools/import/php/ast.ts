@@ -148,6 +148,7 @@ export type Node =
   | (Of<'number'> & { readonly value: string | number })
   | (Of<'boolean'> & { readonly value: boolean })
   | Of<'nullkeyword' | 'noop' | 'inline' | 'label' | 'variadicplaceholder' | 'selfreference'>
+  | Of<'parentreference'>
   | (Of<'continue' | 'break'> & { readonly level?: Node | null })
   | (Of<'exit'> & { readonly expression: Node | null })
   | (Of<'echo'> & { readonly expressions: readonly Node[] })
