@@ -307,6 +307,57 @@ it('folders that no application of CodeIgniter has are not read: a backslash, a 
   expect(out).toContain('5 files written');
 });
 
+it.each([
+  ['/shop/cart', 'write shop/cart'],
+  ['//./shop/cart/7', 'write shop/cart/7'],
+  ['admin//users/all', 'write admin/users/all'],
+  ['/admin/./users', 'write admin/users'],
+  ['/shop/missing', 'there is no controller'],
+  ['/shop//cart', 'there is no controller'],
+  ['/shop', 'write shop'],
+  ['/', 'there is no controller'],
+  ['../shop/cart', 'there is no controller'],
+  ['/Admin/users', 'there is no controller'],
+  ['nobody/knows', 'there is no controller'],
+])('a destination that PHP answers is spelled out: %s', async (to, said) => {
+  const cwd = folderOf({
+    'application/config/routes.php': `<?php $route['r'] = '${to}';`,
+    'application/controllers/Shop.php':
+      '<?php class Shop extends CI_Controller { function index() {} function cart() {} }',
+    'application/controllers/admin/Users.php':
+      '<?php class Users extends CI_Controller { function index() {} function all() {} }',
+  });
+  expect(await printed('import application -o src', { cwd })).toContain(` ${said}\n`);
+});
+
+describe('a controller in a folder that PHP takes for another controller', () => {
+  const FILES = {
+    'application/controllers/Api.php': '<?php class Api extends CI_Controller { function a() {} }',
+    'application/controllers/Api/DriversApi.php':
+      '<?php class DriversApi extends CI_Controller { function all() {} }',
+    'application/controllers/admin/Users.php':
+      '<?php class Users extends CI_Controller { function all() {} }',
+  };
+
+  it('has no skeleton, since no request reaches it', async () => {
+    const cwd = applicationWith(FILES);
+    const { status, err } = await run('import application -o src', { cwd });
+    expect(status).toBe(1);
+    expect(err).toBe(
+      'controllers/Api/DriversApi.php: no request reaches it in PHP, which takes its folder for controllers/Api.php\n',
+    );
+    const has = (path: string) => existsSync(join(cwd, 'src/application/controllers', path));
+    expect(['Api.ts', 'Api/DriversApi.ts', 'admin/Users.ts'].map(has)).toEqual([true, false, true]);
+  });
+
+  it('has one with the modular extensions, which look for folders first', async () => {
+    const router = '<?php class MX_Router extends CI_Router {}';
+    const cwd = applicationWith({ ...FILES, 'application/third_party/MX/Router.php': router });
+    const { err } = await run('import application -o src', { cwd });
+    expect(err).toBe('');
+  });
+});
+
 describe('code that PHP runs around every action', () => {
   const HOOK = "array('class' => 'A', 'function' => 'f', 'filename' => 'A.php', 'filepath' => '')";
   const hooks = (php: string, on = 'TRUE') => ({

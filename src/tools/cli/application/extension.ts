@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import parser from 'php-parser';
 import { readPhp } from '../load/php-file.ts';
 
-const PLACE = 'third_party/MX/Router.php';
+/** The file of the router. */
+export const EXTENSION = 'third_party/MX/Router.php';
 
 /**
  * The digests of the versions that find actions as waymark's lookup does: 5.4, 5.5, and 5.5 with
@@ -38,10 +39,10 @@ export function digestOf(php: string): string {
 
 /** Says that the router of an application's modular extensions is unknown, if it is. */
 export function unknownExtension(folder: string, cwd: string, known = KNOWN): string[] {
-  const file = join(folder, PLACE);
+  const file = join(folder, EXTENSION);
   if (!existsSync(file) || isKnown(file, cwd, known)) return [];
   return [
-    `${PLACE}: how it finds actions, since it is not the router of version 5.4 or 5.5. Any row may lead elsewhere in PHP: compare each page with PHP's before you port it`,
+    `${EXTENSION}: how it finds actions, since it is not the router of version 5.4 or 5.5. Any row may lead elsewhere in PHP: compare each page with PHP's before you port it`,
   ];
 }
 

@@ -15,7 +15,7 @@ import { writeSealed } from '../write.ts';
 import { autoloadedBy, hooksOf, variablesOf } from './around.ts';
 import { Classes, type ClassFile, hasController, hasMain, type MainFile } from './classes.ts';
 import { appCode, configCode, type Environment, entryCode } from './entry.ts';
-import { unknownExtension } from './extension.ts';
+import { EXTENSION, unknownExtension } from './extension.ts';
 import { publicFolder, routerCode, SERVER, TEST } from './gateway.ts';
 import { restCode, restFile } from './rest.ts';
 import { type Done, findRows, type Outcome, reportImport, type Skeleton } from './rows.ts';
@@ -49,8 +49,7 @@ export async function importApplication(given: string, options: Options, io: Io)
   const job = new Job(folder, output, options, io, links.folders);
   const extensions = unknownExtension(folder, io.cwd);
   job.done.unknown.push(...unknown, ...extensions);
-  if (extensions.length > 0)
-    job.done.around.push('third_party/MX/Router.php: how it finds actions');
+  if (extensions.length > 0) job.done.around.push(`${EXTENSION}: how it finds actions`);
   for (const link of [...new Set(links.broken)]) {
     job.done.unknown.push(`${slashed(relative(folder, link))}: the link leads nowhere`);
   }
@@ -117,7 +116,10 @@ class Job {
   ) {}
 
   classFiles(places: readonly ClassPlace[]): ClassFile[] {
-    const files = places.flatMap((place) => this.classFile(place));
+    const found = places.flatMap((place) => this.classFile(place));
+    // The modular extensions look for a folder first.
+    const hasFolders = existsSync(join(this.folder, EXTENSION));
+    const files = found.filter((file) => hasFolders || !this.isHidden(file, found));
     const { unknown } = this.done;
     for (const { path } of places.filter(({ path }) => ROUTER.test(path))) {
       const file = files.find((one) => one.path === path);
@@ -139,6 +141,19 @@ class Job {
       );
     }
     return files;
+  }
+
+  /** Whether a controller is in a folder whose name CodeIgniter takes for another controller. */
+  private isHidden({ path, isController }: ClassFile, files: readonly ClassFile[]): boolean {
+    if (!isController) return false;
+    for (let around = dirname(path); around.includes('/'); around = dirname(around)) {
+      const name = basename(around).replace(/^./, (first) => first.toUpperCase());
+      const other = `${dirname(around)}/${name}.php`;
+      if (!files.some((file) => file.path === other)) continue;
+      this.warn(`${path}: no request reaches it in PHP, which takes its folder for ${other}`);
+      return true;
+    }
+    return false;
   }
 
   private classFile(place: ClassPlace): ClassFile[] {

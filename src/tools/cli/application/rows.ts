@@ -41,20 +41,27 @@ export function findRows(
   const { places } = createLoader(files, { roots, settings });
   const rows = readTable(withExactNames(table, files, { roots }), 'import');
 
+  const lookFor = (to: string) =>
+    places(to).map(({ file: { path }, action }) => {
+      const { actions, unknown } = skeletons.get(path) as Skeleton; // the cast: all are in it
+      const has = actions.has(action) || actions.has('_remap');
+      return { path, action, unknown, has, near: [...actions].find(isLike(action)) };
+    });
+
   function outcomeOf({ pattern, to, handler }: Row): Pick<Outcome, 'kind' | 'why'> {
     // The import writes no other handlers.
     if (handler !== undefined) return { kind: 'left', why: '' };
     if (to === '') return { kind: 'block', why: '' };
     const varies = variesIn(to, pattern);
-    const found = places(to).map(({ file: { path }, action }) => {
-      const { actions, unknown } = skeletons.get(path) as Skeleton; // the cast: all are in it
-      const has = actions.has(action) || actions.has('_remap');
-      return { path, action, unknown, has, near: [...actions].find(isLike(action)) };
-    });
+    const found = lookFor(to);
     const first = found.find(({ action, has }) => has || varies(action));
     if (first?.has) return { kind: 'found', why: '' };
     const isOpen = first !== undefined || to.split('/', 2).some(varies);
-    return isOpen ? { kind: 'varies', why: '' } : { kind: 'missing', why: sayMissing(found) };
+    if (isOpen) return { kind: 'varies', why: '' };
+    const plain = plainOf(to, skeletons);
+    const isSpelling =
+      found.length === 0 && plain !== null && lookFor(plain).some(({ has }) => has);
+    return { kind: 'missing', why: isSpelling ? `write ${plain}` : sayMissing(found) };
   }
 
   const isFilledIn = !isDefaultControllerWritten(table);
@@ -68,6 +75,25 @@ export function findRows(
 
 /** No controller is loaded, since none is written yet. */
 const NOTHING = Promise.resolve.bind(Promise);
+
+/**
+ * A destination without the empty segments and dots that CodeIgniter takes for folders; `null` if it
+ * finds no controller of the application there.
+ */
+function plainOf(to: string, skeletons: ReadonlyMap<string, unknown>): string | null {
+  const files = [...skeletons.keys()];
+  const folders: string[] = [];
+  for (const [at, name] of to.split('/').entries()) {
+    if (name === '' || name === '.') continue;
+    const around = ['application/controllers', ...folders, ''].join('/');
+    const rest = to.split('/').slice(at);
+    const file = `${around}${name.charAt(0).toUpperCase()}${name.slice(1)}.ts`;
+    if (files.includes(file)) return rest.includes('') ? null : [...folders, ...rest].join('/');
+    if (!files.some((path) => path.startsWith(`${around}${name}/`))) return null;
+    folders.push(name);
+  }
+  return null;
+}
 
 /** PHP ignores the case of an action. */
 const isLike = (action: string) => (name: string) => name.toLowerCase() === action.toLowerCase();
