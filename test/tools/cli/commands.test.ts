@@ -701,8 +701,8 @@ describe('waymark diff', () => {
     ['defined.ts defined.ts', 0],
     ['application application', 0],
     ['defined.ts table.ts', 1],
-    ['table.ts table.ts --files application', 2],
-  ])('compares files and folders, with no --files for either: %s', async (line, status) => {
+    ['table.ts table.ts --files application', 1],
+  ])('compares files and folders, the second with --files: %s', async (line, status) => {
     expect((await run(`diff ${line}`)).status).toBe(status);
   });
 

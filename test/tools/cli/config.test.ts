@@ -188,6 +188,20 @@ describe('waymark.config.ts', () => {
   });
 
   it.each([
+    ['', 'the application that it names'],
+    ['--files app --roots one', 'that of an option'],
+    ['app/routes.json --files app', 'a file with that of an option'],
+  ])('diff %s compares a table with %s', async (line) => {
+    const settings = line === '' ? { files: 'app', roots: ['one'] } : { roots: ['one'] };
+    const statusOf = async (table: object) => {
+      const cwd = folderOf({ ...APPLICATION, ...config(settings), 'before.json': table });
+      return (await run(`diff before.json ${line}`.trim(), { cwd })).status;
+    };
+    expect(await statusOf({ top: 'b', m: 'm/x/y' })).toBe(0);
+    expect(await statusOf({ top: 'b' })).toBe(1);
+  });
+
+  it.each([
     ['', "it exports undefined by default. Write export default { routes: 'src/routes.ts' }"],
     ['7', 'it exports 7 by default'],
     ['[]', 'it exports an array by default'],

@@ -248,6 +248,11 @@ describe('waymark replay', () => {
       1         d
       1         default_controller
 
+      autoRoute answers without a row:
+
+      REQUESTS  METHOD  PATH           ANSWER        LOGGED
+      1         GET     /pages/show/7  pages/show/7  200
+
       No row or action answers:
 
       REQUESTS  METHOD  PATH          ANSWER                           LOGGED

@@ -316,7 +316,7 @@ it.each([
   ['/shop//cart', 'there is no controller'],
   ['/shop', 'write shop'],
   ['/', 'there is no controller'],
-  ['../shop/cart', 'there is no controller'],
+  ['../shop/cart', 'write shop/cart'],
   ['/Admin/users', 'there is no controller'],
   ['nobody/knows', 'there is no controller'],
 ])('a destination that PHP answers is spelled out: %s', async (to, said) => {

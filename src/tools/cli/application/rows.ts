@@ -84,7 +84,7 @@ function plainOf(to: string, skeletons: ReadonlyMap<string, unknown>): string | 
   const files = [...skeletons.keys()];
   const folders: string[] = [];
   for (const [at, name] of to.split('/').entries()) {
-    if (name === '' || name === '.') continue;
+    if (/^\.{0,2}$/.test(name)) continue;
     const around = ['application/controllers', ...folders, ''].join('/');
     const rest = to.split('/').slice(at);
     const file = `${around}${name.charAt(0).toUpperCase()}${name.slice(1)}.ts`;

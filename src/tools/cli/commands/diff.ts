@@ -20,15 +20,12 @@ const UNDECIDED: readonly Column<Undecided>[] = [
 ];
 
 export const diffCommand: CliCommand = {
-  takes: '<before> <after>',
+  takes: '<before> [after]',
   about:
-    'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if both are proved to answer every request alike. Each table is a file or the folder of an application; - reads a JSON table from standard input. Handlers are not compared: two routes with the same key and a handler count as the same. JSON carries no meta, so meta is not compared if one of the tables is JSON.',
-  options: [
-    ...sourceOptions().filter(({ long }) => long !== '--files'),
-    ...routerOptions(),
-    ...formatOptions(),
-  ],
+    'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if both are proved to answer every request alike. Each table is a file or the folder of an application; - reads a JSON table from standard input. Without a second one, it is the table that other commands read by default. Handlers are not compared: two routes with the same key and a handler count as the same. JSON carries no meta, so meta is not compared if one of the tables is JSON.',
+  options: [...sourceOptions(), ...routerOptions(), ...formatOptions()],
   examples: [
+    'before.json',
     'before.json routes.ts',
     '- routes.ts < before.json',
     '../release . --roots application',
@@ -37,8 +34,10 @@ export const diffCommand: CliCommand = {
 
   async run([before, after], options, io) {
     // One after the other, since all files define their routes in one registry.
-    const old = await loadSource(before, options, io);
-    const { table, isJson } = await loadSource(after, options, io);
+    const { files, defaults: _, ...alone } = options;
+    const old = await loadSource(before, alone, io);
+    const isDefault = after === undefined || files !== undefined;
+    const { table, isJson } = await loadSource(after, isDefault ? options : alone, io);
     const found = await withProgress(io, 'Comparing', () =>
       // Two files have two functions for each route, and JSON has none.
       diff(old.table, table, { ...options, handlers: old.isJson || isJson ? 'json' : 'rows' }),

@@ -48,6 +48,8 @@ const MISSES: readonly Column<Asked>[] = [
   { title: 'Logged', kind: 'text', say: ({ statuses }) => sayStatuses(statuses) },
 ];
 
+const AUTO = 'autoRoute answers without a row:';
+
 interface Changed extends Asked {
   readonly other: Resolution;
 }
@@ -60,7 +62,7 @@ const CHANGES: readonly Column<Changed>[] = [
 export const replayCommand: CliCommand = {
   takes: '<log> [file]',
   about:
-    'Resolves each request of an access log. Shows how many requests each row answers, which requests no row answers, and which rows no request reached. With --files, a row or --auto-route answers only if the action exists; without, it is unknown whether --auto-route does. With --against, it also shows which requests a second table answers differently. Lines are in the common or the combined log format, or JSON; the log may be compressed with gzip. Queries are ignored. The exit status is 1 if no row answers a request that the log has with a status below 400, or if that is unknown, or if the tables differ.',
+    'Resolves each request of an access log. Shows how many requests each row answers, which requests --auto-route answers, which requests nothing answers, and which rows no request reached. With --files, a row or --auto-route answers only if the action exists; without, it is unknown whether --auto-route does. With --against, it also shows which requests a second table answers differently. Lines are in the common or the combined log format, or JSON; the log may be compressed with gzip. Queries are ignored. The exit status is 1 if no row answers a request that the log has with a status below 400, or if that is unknown, or if the tables differ.',
   options: [
     ...sourceOptions(),
     ...routerOptions(),
@@ -98,12 +100,14 @@ export const replayCommand: CliCommand = {
     const hits = Array.from(tally.byRow, ([row, count]) => ({ row, count })).sort(byCount);
     const asked = [...tally.asked.values()].sort(byCount);
     const missing = asked.filter(({ isMissing }) => isMissing);
+    const auto = asked.filter(({ isAuto }) => isAuto);
     const different = asked.filter((one): one is Changed => one.other !== null);
     const unasked = Object.keys(table).filter((key) => !isReserved(key) && !tally.byRow.has(key));
     const example = sample === null ? '' : `, such as ${lineOf(sample.slice(0, 120))}`;
-    const data = { total, unread, unknown, hits, missing, different, unasked, isCapped };
+    const data = { total, unread, unknown, hits, auto, missing, different, unasked, isCapped };
     report(io, options, data, [
       ...listing('', hits, HITS),
+      ...listing(AUTO, auto, MISSES),
       ...listing('No row or action answers:', missing, MISSES),
       ...listing('The second table answers differently:', different, CHANGES),
       ...(unasked.length === 0

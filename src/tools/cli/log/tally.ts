@@ -9,6 +9,8 @@ export interface Asked {
   readonly answer: Resolution;
   /** Whether nothing answers: no row, or no action. */
   readonly isMissing: boolean;
+  /** Whether no row leads to the action that answers, or may answer: `autoRoute` does. */
+  readonly isAuto: boolean;
   /** The answer of the second table; `null` if there is none, or if it is the same. */
   readonly other: Resolution | null;
   count: number;
@@ -47,7 +49,7 @@ export class Tally {
   /** How many of both were logged with a status below 400. */
   lost = 0;
   different = 0;
-  /** Requests that no row answers, or that the second table answers differently. */
+  /** Requests that no row answers, that `autoRoute` answers, or that the second table changes. */
   readonly asked = new Map<string, Asked>();
   isCapped = false;
 
@@ -76,9 +78,10 @@ export class Tally {
     if (found === null) this.unknown += 1;
     if (found !== true && status !== null && status < 400) this.lost += 1;
     if (isDifferent) this.different += 1;
-    if (found !== false && !isDifferent) return;
     const isMissing = found === false;
-    const asked = { method, path, answer, isMissing, other: isDifferent ? other : null };
+    const isAuto = !isMissing && answer.status === 'found' && answer.route === null;
+    if (!isMissing && !isAuto && !isDifferent) return;
+    const asked = { method, path, answer, isMissing, isAuto, other: isDifferent ? other : null };
     const kept = this.asked.get(`${method} ${path}`) ?? this.keep(asked);
     if (kept === null) return;
     kept.count += 1;
