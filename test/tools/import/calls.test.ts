@@ -175,3 +175,33 @@ describe('a call of Route that can not be imported', () => {
     expect(code).toContain('// Left out (routes.php:2): ');
   });
 });
+
+describe('a class Route that is not that of Bonfire', () => {
+  it.each<[string, string, Record<string, string>]>([
+    ['an import', "use App\\Routing\\Route; Route::get('a', 'b');", { 'GET a': 'b' }],
+    [
+      'a name with its namespace',
+      "App\\Route::get('a', 'b'); Route::get('c', 'd');",
+      { 'GET c': 'd' },
+    ],
+    ['an absolute name', "\\App\\Route::get('a', 'b');", {}],
+    ['an option', "Route::get('a', 'b', ['middleware' => ['auth']]);", {}],
+    ['a fourth argument', "Route::get('a', 'b', [], ['middleware' => 'auth']);", {}],
+    ['a method', "Route::get('a', 'b')->name('x');", {}],
+    ['methods', "Route::get('a', 'b')->middleware('auth')->name('x');", {}],
+  ])('is warned of: %s', async (_, php, rows) => {
+    const { table, warnings } = await imported(`${php} $route['x'] = 'y';`);
+    expect(rowsOf(table)).toEqual(Object.entries({ x: 'y', ...rows }));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]?.message).toMatch(/Bonfire's class Route|callback is not a closure/);
+  });
+
+  it.each(['use Myth\\Route;', 'use Bonfire\\Libraries\\Route;', 'use Route;', 'use A\\B;'])(
+    'is not meant by %s',
+    async (php) => {
+      const { table, warnings } = await imported(`${php} Route::get('a', 'b'); $x->name('c');`);
+      expect(rowsOf(table)).toEqual([['GET a', 'b']]);
+      expect(warnings).toEqual([]);
+    },
+  );
+});

@@ -11,6 +11,7 @@ import {
   Closure,
   CUT,
   copy,
+  isForeignRoute,
   isRouteClass,
   PhpArray,
   type Place,
@@ -52,6 +53,10 @@ export function call(node: Call, scope: Scope): Value {
       if (what.what.kind === 'variable' && what.what.name === 'routes') {
         leaveOut(VERSION_4, scope, loc);
       }
+      if (isOfRoute(what.what)) {
+        leaveOut(FOREIGN, scope, loc, 'call');
+        return null;
+      }
       const object = machine.evaluate(what.what, scope);
       if (object === CUT || what.kind === 'nullsafepropertylookup') {
         const parts = [what.offset, ...node.arguments];
@@ -66,6 +71,16 @@ export function call(node: Call, scope: Scope): Value {
       return callValue(callee, argumentsOf(node, scope), scope);
     }
   }
+}
+
+const FOREIGN = "a method of a route, which Bonfire's class Route does not have";
+
+/** Whether it is a call of `Route`, or of a method of its result: `Route::get(…)->name('x')`. */
+function isOfRoute(node: Node): boolean {
+  if (node.kind !== 'call') return false;
+  const { what } = node;
+  if (what.kind === 'propertylookup') return isOfRoute(what.what);
+  return what.kind === 'staticlookup' && what.what.kind === 'name' && isRouteClass(what.what.name);
 }
 
 /** Handles a call of code that the file doesn't define. It may call and change its arguments. */
@@ -122,6 +137,10 @@ function callStatic(node: Call, { what, offset }: StaticLookup, scope: Scope): V
   const args = argumentsOf(node, scope);
   if (typeof type !== 'string') {
     leaveOut('the class of this method is not known', scope, node.loc, 'call');
+    return callUnseen(args, METHOD, scope);
+  }
+  if (isForeignRoute(type)) {
+    leaveOut(`${type}, which may not be Bonfire's class Route`, scope, node.loc, 'call');
     return callUnseen(args, METHOD, scope);
   }
   if (isRouteClass(type)) return routeMethod(name, args, scope);

@@ -5,7 +5,16 @@ import { toBoolean } from './convert.ts';
 import { type Flow, type Machine, type Scope, Variables } from './machine.ts';
 import { leaveOut, skip } from './skip.ts';
 import { define, GLOBAL, remove, targetOf } from './target.ts';
-import { type Closure, copy, isRouteClass, PhpArray, Text, Unknown, type Value } from './values.ts';
+import {
+  type Closure,
+  copy,
+  isForeignRoute,
+  isRouteClass,
+  PhpArray,
+  Text,
+  Unknown,
+  type Value,
+} from './values.ts';
 
 export function execute(nodes: readonly Node[], scope: Scope): Flow {
   const { machine } = scope;
@@ -151,6 +160,11 @@ function step(node: Node, scope: Scope): Flow {
           leaveOut('another name for a function or a constant', scope, node.loc);
         } else if (alias !== null && isRouteClass(name) !== isRouteClass(alias.name)) {
           leaveOut('another name for the class Route', scope, node.loc, 'call');
+        } else if (isForeignRoute(name)) {
+          machine.record.warn(
+            machine.record.place(scope.source, node.loc),
+            `${name} may not be Bonfire's class Route: compare its calls with what they do there`,
+          );
         }
       }
       return 'next';

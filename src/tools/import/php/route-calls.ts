@@ -55,6 +55,10 @@ function read(method: string, args: readonly Value[], scope: Scope): Read {
   const [first = null, second = null, third = null, fourth = null] = args;
   const name = () => text(first, 'the name');
   if (isVerb(method)) {
+    for (const key of third instanceof PhpArray ? third.keys() : []) {
+      if (!/^(?:before|filter|middlewares?|namespace)$/i.test(String(key))) continue;
+      throw new LeftOut(`the option ${key}, which Bonfire's class Route does not have`);
+    }
     const nested = nest(fourth, 'children', scope);
     const row = [text(first, 'the pattern'), text(second, 'the destination')];
     return [[...row, options(third, ['as'])], nested];

@@ -197,6 +197,10 @@ export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(na
 /** Whether a variable is one of PHP's own, such as `$_SERVER`. */
 export const isSuperglobal = (name: string): boolean => /^_[A-Z]+$|^GLOBALS$/.test(name);
 
+/** Whether it is a class `Route` in a namespace other than those that have had Bonfire's. */
+export const isForeignRoute = (name: string): boolean =>
+  isRouteClass(name) && /^\\?(?!(?:Myth|Bonfire)\\)[^\\]+\\/i.test(name);
+
 /** Whether a text names the class `Route` or one of its methods. */
 export const namesRoute = (text: string): boolean =>
   text.length < LONGEST_NAME && /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
