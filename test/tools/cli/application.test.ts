@@ -416,6 +416,14 @@ describe('a constructor that may refuse', () => {
     `);
   });
 
+  it('is listed no more once its file is changed', async () => {
+    const { folder, change } = await guarded();
+    change('core/MY_Controller.ts', 'throw new Response', '// throw new Response');
+    const { out } = await run('import application -o src', { cwd: folder });
+    expect(out).not.toContain('Admin_Controller');
+    expect(out).toMatch(/^Own /m);
+  });
+
   it('answers in its place once it is written in the base class', async () => {
     const { change, port, ask } = await guarded();
     port('controllers/Secret.ts', 'show');

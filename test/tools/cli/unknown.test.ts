@@ -500,6 +500,27 @@ describe('code that PHP runs around every action', () => {
       ['index.php: $routing', 'index.php: $assign_to_config'],
     ],
     [
+      'variables of a public index.php',
+      { 'public/index.php': "<?php $routing['controller'] = 'x';" },
+      ['index.php: $routing'],
+    ],
+    [
+      'a check of forms',
+      config("$config['csrf_protection'] = TRUE;"),
+      ['config/config.php: csrf_protection, which asks for a token in forms'],
+    ],
+    [
+      'a class of the framework that is replaced or extended',
+      {
+        ...file(
+          'core/MY_Lang.php',
+          'class MY_Lang extends CI_Lang { function __construct() { f(); } }',
+        ),
+        ...file('core/Controller.php', 'class CI_Controller { function __construct() { f(); } }'),
+      },
+      ['core/Controller.php: its constructor', 'core/MY_Lang.php: its constructor'],
+    ],
+    [
       'an index.php that can not be read',
       { 'index.php/a': '' },
       ["index.php: its variables, since it can't be read ("],
@@ -538,6 +559,14 @@ describe('code that PHP runs around every action', () => {
           ),
         },
       ),
+    ],
+    [
+      'a class of the framework that is extended by nothing',
+      {
+        ...file('core/MY_Input.php', 'class MY_Input extends CI_Input { function x() { f(); } }'),
+        ...file('core/MY_Loader.php', 'class MY_Loader extends MX_Loader {}'),
+        ...config("$config['csrf_protection'] = FALSE;"),
+      },
     ],
     ['an index.php as it comes', { 'index.php': "<?php // $routing['directory'] = '';\n" }],
   ])('ends with 0, and app.ts answers what is ported: %s', async (_, files) => {

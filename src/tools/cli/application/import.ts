@@ -4,7 +4,13 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { SuppliedTable } from 'waymark';
 import { withModuleRoutes } from 'waymark/hmvc';
 import { DEFAULT_CONTROLLER, readSettings, readTable } from 'waymark/internal';
-import { actionNames, importRoutes, readClasses, writeClasses } from '../../import.ts';
+import {
+  actionNames,
+  importRoutes,
+  readClasses,
+  runsWhenMade,
+  writeClasses,
+} from '../../import.ts';
 import type { Io } from '../io.ts';
 import { messageOf } from '../load/failure.ts';
 import { isBelow, isFolder, slashed } from '../load/paths.ts';
@@ -22,6 +28,7 @@ import { type Done, findRows, type Outcome, reportImport, type Skeleton } from '
 import {
   type AroundPlaces,
   type ClassPlace,
+  CORE,
   constantsOf,
   isEmpty,
   ROOT,
@@ -55,7 +62,7 @@ export async function importApplication(given: string, options: Options, io: Io)
   }
   const roots = [...new Set([...locations.map(({ root }) => root), ROOT])];
   const files = job.classFiles(classes);
-  job.around({ ...found, ...settings }, new Classes(files));
+  job.around({ ...found, ...settings }, files);
   await job.tables(routeFiles, files, roots.length === 1 ? undefined : roots);
   await job.classes(files);
   if (options.gateway === true) await job.gateway();
@@ -183,8 +190,14 @@ class Job {
   }
 
   /** Looks for code that PHP runs around every action. */
-  around({ around, folders, hasHooks, prefix }: AroundPlaces, known: Classes): void {
+  around(
+    { around, folders, hasHooks, prefix, checks }: AroundPlaces,
+    files: readonly ClassFile[],
+  ): void {
     const { folder, io } = this;
+    const known = new Classes(files);
+    const core = files.filter(({ path, classes }) => CORE.test(path) && classes.some(runsWhenMade));
+    this.runs([...checks, ...core.map(({ path }) => `${path}: its constructor`)]);
     const mayRun = (file: string) => {
       const path = slashed(relative(folder, file));
       const read = this.readFile({ path, target: '', module: null, isController: false });
@@ -204,7 +217,9 @@ class Job {
         this.runs([`${path}: what it names, since it can't be read (${messageOf(error)})`]);
       }
     }
-    this.runs(variablesOf(join(dirname(folder), 'index.php'), io.cwd));
+    for (const place of ['', 'public']) {
+      this.runs(variablesOf(join(dirname(folder), place, 'index.php'), io.cwd));
+    }
   }
 
   private runs(found: readonly string[]): void {

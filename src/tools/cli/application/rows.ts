@@ -163,7 +163,11 @@ export function reportImport({ files, unknown, warnings, rows, closed }: Done, i
     `${counted(of('written').length, 'file')} written, ${of('unchanged').length} unchanged, ${kept.length} kept.`,
     ...(kept.length === 0 ? [] : [{ lines: kept }]),
     ...(unknown.length === 0 ? [] : [UNKNOWN, { lines: unknown }]),
-    ...titled(UNWRITTEN, closed, CLOSED),
+    ...titled(
+      UNWRITTEN,
+      closed.filter(({ file }) => files.get(file) !== 'kept'),
+      CLOSED,
+    ),
     ...titled(MISSING, missing, COLUMNS),
   ];
   report(io, {}, null, parts);

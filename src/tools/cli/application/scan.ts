@@ -31,7 +31,7 @@ export interface ClassPlace extends PhpFile {
 
 /** Where code that runs around every action is named or found. */
 export type AroundPlaces = Pick<ReturnType<typeof scanPhp>, 'around' | 'folders'> &
-  Pick<ReturnType<typeof readPlaces>, 'hasHooks' | 'prefix'>;
+  Pick<ReturnType<typeof readPlaces>, 'hasHooks' | 'prefix' | 'checks'>;
 
 export interface Location {
   /** Its path relative to the application's folder, with forward slashes. */
@@ -147,7 +147,8 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   enable_query_strings: 'a query then chooses the action: leave such links to PHP',
 };
 
-const NAMES = [LOCATIONS, 'enable_hooks', 'subclass_prefix', ...Object.keys(UNSUPPORTED)];
+const CSRF = 'csrf_protection';
+const NAMES = [LOCATIONS, 'enable_hooks', 'subclass_prefix', CSRF, ...Object.keys(UNSUPPORTED)];
 
 /** Reads the settings of a file that CodeIgniter loads. */
 export function readSettingsOf(
@@ -177,6 +178,7 @@ export function readPlaces(
 ) {
   const allowed = [folder, ...(options.include ?? []).map((path) => resolve(cwd, path))];
   const unknown: string[] = [];
+  const checks: string[] = [];
   let [hasHooks, prefix] = [false, 'MY_'];
   let locations: readonly Location[] = [{ path: 'modules', root: ROOT }];
   for (const from of paths) {
@@ -194,6 +196,9 @@ export function readPlaces(
         hasHooks ||= !('value' in setting) || Boolean(setting.value);
       } else if (name === 'subclass_prefix') {
         if ('value' in setting) prefix = String(setting.value);
+      } else if (name === CSRF) {
+        if (shown(setting) !== null)
+          checks.push(`${from}: ${CSRF}, which asks for a token in forms`);
       } else if (name !== LOCATIONS) {
         const is = shown(setting);
         if (is !== null) say(`${is}: ${UNSUPPORTED[name]}`);
@@ -207,7 +212,7 @@ export function readPlaces(
       } else say(`${shown(setting) ?? 'is empty'}: only modules/ was read`);
     }
   }
-  return { locations, unknown, hasHooks, prefix };
+  return { locations, unknown, hasHooks, prefix, checks };
 }
 
 function shown(setting: Setting): string | null {
@@ -244,6 +249,10 @@ function isReadable(path: string, allowed: readonly string[]): boolean {
 
 /** A class that replaces or extends the framework's router, or how it reads paths. */
 export const ROUTER = /^(?:core|libraries)\/(?:[^/]+_)?(?:Router|URI)\.php$/i;
+
+/** A class of the framework that the application replaces or extends, and that every request uses. */
+export const CORE =
+  /^core\/(?:(?:[^/]+_)?(?:Config|Hooks|Input|Lang|Output|Security)|Controller)\.php$/i;
 
 /** Whether classes change nothing, as the empty class that the modular extensions ask for. */
 export function isEmpty(classes: readonly PhpClass[]): boolean {
