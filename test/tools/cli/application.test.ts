@@ -342,6 +342,7 @@ describe('a constructor that may refuse', () => {
       '<?php class Open extends MY_Controller { function show() {} }',
     'application/controllers/Secret.php':
       '<?php class Secret extends Admin_Controller { function show() {} function edit() {} }',
+    'application/controllers/Other.php': '<?php class Other extends Admin_Controller {}',
     'application/controllers/Own.php':
       '<?php class Own extends MY_Controller { function Own() { guard(); } function show() {} }',
     'application/controllers/Remapped.php':
@@ -410,8 +411,8 @@ describe('a constructor that may refuse', () => {
       CLASS             FILE                                      CONTROLLERS
       REST_Controller   application/libraries/REST_Controller.ts  1
       Lost              application/controllers/Lost.ts           1
+      Admin_Controller  application/core/MY_Controller.ts         2
       Own               application/controllers/Own.ts            1
-      Admin_Controller  application/core/MY_Controller.ts         1
       "
     `);
   });

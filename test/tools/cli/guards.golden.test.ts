@@ -51,7 +51,7 @@ function withPieces(code: string): string {
         return `if (${isWritten(piece)}) { ${WRITTEN[piece] ?? "return 'ported';"} }\n else { ${imported} }`;
       },
     )
-    .replace('context: () => {', 'context: (request) => {')
+    .replace('context: () => {', 'context: ({ request }) => {')
     .replace('import.meta.url))', 'import.meta.url), { import: (file) => import(file) })');
 }
 
