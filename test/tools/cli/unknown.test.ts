@@ -472,6 +472,11 @@ describe('code that PHP runs around every action', () => {
       ['config/autoload.php: the library acl, which is not in the folder'],
     ],
     [
+      'a library out of the folder, which is not read',
+      loads("$autoload['libraries'] = array('../../auth');", { 'auth.php': `<?php ${AUTH}` }),
+      ['config/autoload.php: the library ../../auth, which is not in the folder'],
+    ],
+    [
       'a driver and a model',
       loads("$autoload['drivers'] = array('auth'); $autoload['model'] = array('users_model');", {
         ...file('libraries/Auth/Auth.php', AUTH),

@@ -198,7 +198,7 @@ describe('readConfig', () => {
     ['a value that is not known', "$config['x'] = f();", { why: expect.any(String) }],
     ['a part that is not known', "$config['x'] = 'a' . F . 'b';", { why: expect.any(String) }],
     ['a closure', "$config['x'] = function () {};", { why: 'it is a closure' }],
-    ['texts', "$config['x'] = ['a', 'b'];", { values: ['a', 'b'] }],
+    ['texts', "$config['x'] = ['a', 'k' => 'b'];", { values: ['a', 'b'], keys: [null, 'k'] }],
     ['texts of which one is not known', "$config['x'] = ['a', f()];", { why: expect.any(String) }],
   ])('gives what a file says: %s', (_, php, setting) => {
     expect(readConfig(`<?php ${php}`, ['x']).get('x')).toEqual(setting);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import parser from 'php-parser';
 import { type readConfig, runsWhenLoaded, type Setting } from '../../import.ts';
 import { messageOf } from '../load/failure.ts';
-import { isFolder } from '../load/paths.ts';
+import { isBelow, isFolder } from '../load/paths.ts';
 import { readPhp } from '../load/php-file.ts';
 
 type Settings = ReturnType<typeof readConfig>;
@@ -100,7 +100,8 @@ function loadedAs(
   const found = folders.flatMap((around) =>
     below.flatMap((place) => {
       const path = join(around, FOLDERS[kind], place);
-      const names = isFolder(path) ? readdirSync(path) : [];
+      // The PHP chooses the name, which must not lead elsewhere.
+      const names = isBelow(around, path) && isFolder(path) ? readdirSync(path) : [];
       return names
         .filter((one) => wanted.includes(one.toLowerCase()))
         .map((one) => join(path, one));
