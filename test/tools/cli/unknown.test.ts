@@ -193,6 +193,11 @@ describe('an application of which something is unknown', () => {
       config("$config['modules_locations'] = array(APPPATH . 'none/' => '../none/');"),
       '',
     ],
+    [
+      'module locations outside that are missing',
+      config("$config['modules_locations'] = array('../none/' => '../../none/');"),
+      '',
+    ],
   ])('ends with 0 if all is known: %s', async (_, files, options) => {
     const cwd = applicationWith(files);
     const out = await printed(`import application -o src ${options}`, { cwd });
