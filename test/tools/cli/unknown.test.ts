@@ -332,7 +332,7 @@ it.each([
     'application/controllers/admin/Users.php':
       '<?php class Users extends CI_Controller { function index() {} function all() {} }',
   });
-  expect(await printed('import application -o src', { cwd })).toContain(` ${said}\n`);
+  expect((await run('import application -o src', { cwd })).out).toContain(` ${said}\n`);
 });
 
 describe('a controller in a folder that PHP takes for another controller', () => {

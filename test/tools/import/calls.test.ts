@@ -185,8 +185,12 @@ describe('a class Route that is not that of Bonfire', () => {
       { 'GET c': 'd' },
     ],
     ['an absolute name', "\\App\\Route::get('a', 'b');", {}],
-    ['an option', "Route::get('a', 'b', ['middleware' => ['auth']]);", {}],
-    ['a fourth argument', "Route::get('a', 'b', [], ['middleware' => 'auth']);", {}],
+    ['an option', "Route::get('a', 'b', ['middleware' => ['auth']]);", { 'GET a': 'left to PHP' }],
+    [
+      'a fourth argument',
+      "Route::get('a', 'b', [], ['middleware' => 'auth']);",
+      { 'GET a': 'left to PHP' },
+    ],
     ['a method', "Route::get('a', 'b')->name('x');", {}],
     ['methods', "Route::get('a', 'b')->middleware('auth')->name('x');", {}],
   ])('is warned of: %s', async (_, php, rows) => {
