@@ -930,7 +930,7 @@ describe('waymark import', () => {
   it('writes rows to standard output, and warnings to standard error, with status 1', async () => {
     const { status, out, err } = await importFrom("<?php\n$route['a'] = db();\n$route['b'] = 'c';");
     expect(status).toBe(1);
-    expect(out).toContain("b: 'c'");
+    expect(out).toContain("Route.any('b', 'c');");
     expect(err).toMatch(/^routes\.php:2: .+\n$/);
   });
 
@@ -1027,14 +1027,16 @@ describe('waymark import', () => {
     ['a long word', '', { X: 'x'.repeat(20) }, `a: '${'x'.repeat(20)}'`],
     ['a word of the length of a key', '', { X: 'x'.repeat(21) }, 'it may be secret'],
     ['the value that is given', '--env X=hun-ter2', { X: 'production' }, "a: 'hun-ter2'"],
-    ['an empty value', '--env X=', {}, "a: ''"],
+    ['an empty value', '--env X=', {}, "a: 'home'"],
     ['the value in the environment', '--env X', { X: 'hun-ter2' }, "a: 'hun-ter2'"],
-    ['one that is not set', '--env X', {}, "a: ''"],
+    ['one that is not set', '--env X', {}, "a: 'home'"],
     ['several', '--env Y=1 --env X=a=b', {}, "a: 'a=b'"],
     ['a secret', '', { X: 'hun-ter2' }, 'it may be secret: import again with --env X.'],
     ['none', '', {}, 'it is not set here: import again with --env X=value.'],
   ])('answers getenv: %s', async (_, line, env, text) => {
-    const cwd = folderOf({ 'routes.php': "<?php $route['a'] = getenv('X'); $route['b'] = 'c';" });
+    const php =
+      "<?php $route['default_controller'] = 'home'; $route['a'] = getenv('X'); $route['b'] = 'c';";
+    const cwd = folderOf({ 'routes.php': php });
     const { status, out } = await run(`import routes.php ${line}`, { cwd, env });
     expect(out).toContain(text);
     expect(status).toBe(text.startsWith('it ') ? 1 : 0);

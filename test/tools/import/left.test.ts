@@ -180,7 +180,7 @@ describe('a setting after a condition that is not known', () => {
       `<?php $config['a'] = 'x'; $config['b'] = ['y']; $v = 1; ${php} $config['c'] = $v;`,
       ['a', 'b', 'c'],
     );
-  const known = { a: { value: 'x' }, b: { values: ['y'] }, c: { value: 1 } };
+  const known = { a: { value: 'x' }, b: { values: ['y'], keys: [null] }, c: { value: 1 } };
 
   it.each([
     ['another', "if ($u) { $config['z'] = 1; } else { $config['y'][] = 2; }"],
