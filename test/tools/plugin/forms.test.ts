@@ -163,7 +163,7 @@ const FORMS: readonly Form[] = [
         import { findFiles } from 'waymark/node';
         import { routes } from './routes.json.ts';
         const files = await findFiles(import.meta.dirname);
-        export const fetch = createFetchHandler({ autoRoute: true, maxPathLength: 20, strict: true, routes, files, });`,
+        export const fetch = createFetchHandler({ autoRoute: true, maxPathLength: 20, routes, files, });`,
       ...photos,
     },
     answers: {

@@ -176,7 +176,7 @@ const TABLES: readonly [string, FilesOf, string][] = [
   [
     'a destination that leads nowhere',
     inRoutes("Route.get('a', 'b');"),
-    "waymark-tools/plugin: routes.ts:3:9: The destination of 'GET a', 'b', leads to no file or action (dead-destination). Correct the routes",
+    "waymark-tools/plugin: routes.ts:3:9: The destination of 'GET a', 'b', leads to no file or action; put a controller at 'application/controllers/b.ts' with a method index",
   ],
   ['a module with a mistake', { 'app.ts': APP, 'routes.ts': 'export const a = ;' }, 'routes.ts:'],
   [
