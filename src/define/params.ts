@@ -3,12 +3,12 @@ import type { RouteParams } from '../table/handler.ts';
 /**
  * The type of a handler's params. If the pattern has named groups, such as `{slug}`, it is an object
  * with these names, and with the positions of its other groups. If it only has plain groups, it is an
- * array with a string for each, after those of enclosing prefixes. If it has no group, or isn't a
+ * array with a string for each, and for those of enclosing prefixes. If it has no group, or isn't a
  * literal, enclosing prefixes decide: {@link RouteParams}. Plain groups aren't counted if the pattern
  * contains a backslash, a class, alternatives, `?` or nested groups.
  * @example
  * type Params = PatternParams<'posts/{slug}/{id:num}'>; // { readonly slug: string; readonly id: string }
- * type Plain = PatternParams<'posts/(:num)/(:any)'>; // readonly [...string[], string, string]
+ * type Plain = PatternParams<'posts/(:num)/(:any)'>; // readonly [string, string, ...string[]]
  */
 export type PatternParams<From extends string> = string extends From
   ? RouteParams
@@ -36,14 +36,19 @@ type NameIn<From extends string> = From extends `${string}(?<${infer Name}>${inf
 type Uncounted = `${string}${'\\' | '[' | '|' | '?'}${string}`;
 
 /** The positions of the groups without a name, in a pattern that has names. */
-type PlaceIn<From extends string> = WithoutNames<From> extends Uncounted ? never : Place<From>;
+type PlaceIn<From extends string> =
+  WithoutNames<From> extends Uncounted
+    ? HasPlain<From> extends true
+      ? number
+      : never
+    : Place<From>;
 
 type Place<
   From,
   Before extends readonly unknown[] = [],
 > = From extends `${string}(${infer Group})${infer Rest}`
   ? Group extends `${string}(${string}`
-    ? never
+    ? number
     :
         | (Group extends `?<${string}` ? never : `${Before['length']}`)
         | Place<Rest, [...Before, unknown]>
@@ -69,13 +74,18 @@ type Counted<
     : Counted<Rest, readonly [...Found, string]>
   : Found extends readonly []
     ? RouteParams
-    : readonly [...string[], ...Found];
+    : readonly [...Found, ...string[]];
 
 /** An array if there is a plain group, since below a prefix with names it is refused. */
 type Uncountable<From> = From extends `${string}\\(${string}`
   ? RouteParams
-  : From extends `${string}(${infer Rest}`
-    ? Rest extends `?${string}`
-      ? Uncountable<Rest>
-      : readonly string[]
+  : HasPlain<From> extends true
+    ? readonly string[]
     : RouteParams;
+
+/** Whether a group captures without a name. */
+type HasPlain<From> = From extends `${string}(${infer Rest}`
+  ? Rest extends `?${string}`
+    ? HasPlain<Rest>
+    : true
+  : false;

@@ -99,15 +99,15 @@ describe('the destination of a route that has only a handler', () => {
 describe('the params of a handler are typed', () => {
   it('by the plain groups of a literal pattern, after those of prefixes', () => {
     Route.get('a/(:num)/(:any)', ({ params }) => {
-      expectTypeOf(params).toEqualTypeOf<readonly [...string[], string, string]>();
+      expectTypeOf(params).toEqualTypeOf<readonly [string, string, ...string[]]>();
       return null;
     });
     Route.get('a/(:num)', { as: 'a' }, ({ params }) => {
-      expectTypeOf(params).toEqualTypeOf<readonly [...string[], string]>();
+      expectTypeOf(params).toEqualTypeOf<readonly [string, ...string[]]>();
       return null;
     });
     Route.any('a/(:num)', 'a/$1', {}, ({ params }) => {
-      expectTypeOf(params).toEqualTypeOf<readonly [...string[], string]>();
+      expectTypeOf(params).toEqualTypeOf<readonly [string, ...string[]]>();
       return null;
     });
     expectTypeOf<PatternParams<'a'>>().toEqualTypeOf<RouteParams>();

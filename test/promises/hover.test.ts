@@ -36,7 +36,17 @@ const MISTAKES = [
   ["Route.get('b', async () => {});", 'async', "'void' is not assignable to type 'Answer'"],
   ["Route.post('b', {}, () => {});", '{}', "'void' is not assignable to type 'Answer"],
   ["Route.get('b', 'c', {}, () => {});", "'c'", "'void' is not assignable to type 'Answer"],
-  ["Route.get('b', ({ name }) => name);", '({', "'undefined' is not assignable to type 'Answer"],
+  ["Route.get('b', ({ meta }) => meta.at ?? undefined);", '({', "'undefined' is not assignable"],
+  [
+    "Route.get('b', (context: RequestContext & { foo: Date }) => 1);",
+    '(context',
+    "Property 'foo' is missing",
+  ],
+  [
+    "Route.get('b/{slug}', (match, { request }) => 1);",
+    '(match',
+    'Target signature provides too few',
+  ],
   ["Route.get('b', 7);", '7', "Type 'number' is not assignable to type 'Handler"],
 ] as const;
 const NAMED = "Route.get('c/{slug}/{id:num}', ({ params }) => params.id);";
@@ -45,7 +55,7 @@ export class Photos extends Controller {
   index() { return [${MEMBERS.map((name) => `this.context.${name}`)}]; }
 }
 `;
-const code = `import { Route } from 'waymark';
+const code = `import { type RequestContext, Route } from 'waymark';
 import { Controller } from 'waymark/hmvc';
 ${rows.map(({ call }) => call).join('\n')}
 ${MISTAKES.map(([call]) => call).join('\n')}
@@ -105,13 +115,24 @@ it.each(MISTAKES)(
   },
 );
 
-it('the params of a handler are completed with the names in braces, and shown as strings', () => {
+describe('the params of a handler', () => {
   const at = code.indexOf(NAMED) + NAMED.lastIndexOf('id');
-  const entries = service.getCompletionsAtPosition(file, at, {})?.entries ?? [];
-  const names = entries.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['slug', 'id']));
-  const hover = service.getQuickInfoAtPosition(file, at);
-  expect(displayPartsToString(hover?.displayParts)).toMatch(/\bid: string$/);
+  const shownAt = (position: number) => {
+    const hover = service.getQuickInfoAtPosition(file, position);
+    return displayPartsToString(hover?.displayParts).replace(/\s+/g, ' ');
+  };
+
+  it('are completed with the names in braces alone', () => {
+    const entries = service.getCompletionsAtPosition(file, at, {})?.entries ?? [];
+    expect(entries.map(({ name }) => name)).toEqual(['id', 'slug']);
+    expect(shownAt(at)).toMatch(/\bid: string$/);
+  });
+
+  it('are shown as an object of strings', () => {
+    expect(shownAt(at - 'params.'.length)).toBe(
+      '(parameter) params: { readonly slug: string; readonly id: string; }',
+    );
+  });
 });
 
 describe('the context of a controller', () => {

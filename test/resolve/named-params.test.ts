@@ -155,7 +155,7 @@ describe('the type of params', () => {
       return params[0];
     });
     Route.get('a/(:num)', ({ params }) => {
-      expectTypeOf(params).toEqualTypeOf<readonly [...string[], string]>();
+      expectTypeOf(params).toEqualTypeOf<readonly [string, ...string[]]>();
       return null;
     });
   });
@@ -187,10 +187,14 @@ describe('the type of params', () => {
       // @ts-expect-error: an escaped brace is text
       return params.no;
     });
-    Route.get('{page}(?:/(:num))?', ({ params }) => {
+    Route.get('blog(?:/{page})?', ({ params }) => {
       expectTypeOf(params).toEqualTypeOf<{ readonly page: string }>();
       return null;
     });
+    type Open = { readonly page: string; readonly [place: number]: string };
+    expectTypeOf<PatternParams<'{page}(?:/(:num))?'>>().toEqualTypeOf<Open>();
+    expectTypeOf<PatternParams<'((?<page>:num)x)'>>().toEqualTypeOf<Open>();
+    expectTypeOf<PatternParams<'(?<page>[0-9]+)'>>().toEqualTypeOf<{ readonly page: string }>();
   });
 
   it('is any array or object if the pattern is not a literal', () => {

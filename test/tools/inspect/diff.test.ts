@@ -272,6 +272,16 @@ describe('two tables', () => {
     expect(undecided).toEqual([]);
   });
 
+  it.each([
+    ['another name', 'a/(?<x>:any)', 'a/(?<y>:any)'],
+    ['a name in place of none', 'a/(:any)', 'a/(?<x>:any)'],
+    ['the names of two groups exchanged', '(?<x>:num)/(?<y>:num)', '(?<y>:num)/(?<x>:num)'],
+  ])('differ by the names of their params: %s', (_what, before, after) => {
+    const { changes, undecided } = diff({ [before]: 'b' }, { [after]: 'b' });
+    expect([changes.length, undecided]).toEqual([1, []]);
+    expect(diff({ [before]: 'b' }, { [`/${before}`]: 'b' }).alike).toBe(true);
+  });
+
   it('differ by methods that a row refuses next to its own, which is left undecided', () => {
     const { changes, undecided } = diff({ 'GET a/(?:.+)': '$0' }, {}, { autoRoute: true });
     expect(changes.map(({ request }) => request.method)).toEqual(['POST']);

@@ -191,6 +191,12 @@ describe('an explanation', () => {
       'GET /a/b',
       "goes to 'x' by '(:any)/(:any)', with params 'a', 'b'",
     ],
+    [
+      'params with names',
+      { '(?<a>:any)/(:any)': 'x' },
+      'GET /b/c',
+      "goes to 'x' by '(?<a>:any)/(:any)', with params 1: 'c', a: 'b'",
+    ],
     ['a block', TABLE, 'GET /users/login', "blocked by 'users/login'"],
     ['a redirect', { a: '301\t/b' }, 'GET /a', "redirected to '/b' with 301 by 'a'"],
     [
@@ -284,6 +290,12 @@ describe('an assertion', () => {
     expect(() => assertReaches(TABLE, 'GET', '/photos/7', 'photos/show/7', ['7'])).not.toThrow();
     expect(() => assertReaches(TABLE, 'GET', '/photos/new', 'photos/create_new', [])).not.toThrow();
     expect(() => assertReaches({}, 'GET', '/a/b', 'a/b', [], { autoRoute: true })).not.toThrow();
+    const named = { '(?<a>:num)/(?<b>:num)': 'x' };
+    expect(() => assertReaches(named, 'GET', '/7/8', 'x', { b: '8', a: '7' })).not.toThrow();
+    expect(failure(() => assertReaches(named, 'GET', '/7/8', 'x', ['7', '8']))).toContain("'7'");
+    expect(failure(() => assertReaches(named, 'GET', '/7/8', 'x', { a: '7' }))).toContain(
+      "with the params a: '7'\n",
+    );
   });
 
   it.each<[string, string, string, string[] | undefined, string]>([
