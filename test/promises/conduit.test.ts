@@ -641,7 +641,7 @@ describe('an error', () => {
 describe('the documentation of the example', () => {
   const page = pageOf('docs/other-frameworks.md');
 
-  it('shows the routes and the guard', () => {
+  it('shows the routes and their users', () => {
     const shown = excerptsOf(page).map(({ file }) => file.replace('example/conduit/', ''));
     expect(shown).toEqual(['routes.ts', 'routes.ts', 'app.ts']);
   });
@@ -652,7 +652,7 @@ describe('the documentation of the example', () => {
     expect([...named, 'server.ts'].sort()).toEqual(files.sort());
   });
 
-  it('is right about its size: 85 lines for the routes, the guard and the errors', () => {
+  it('is right about its size: 85 lines for the routes, the users and the errors', () => {
     const linesOf = (files: readonly string[]) =>
       files
         .map((file) => readFileSync(new URL(file, folder), 'utf8'))

@@ -43,9 +43,9 @@ const MISTAKES = [
     "Property 'foo' is missing",
   ],
   [
-    "Route.get('b/{slug}', (match, { request }) => 1);",
-    '(match',
-    'Target signature provides too few',
+    "Route.get('b', (context: RequestContext, next: unknown) => 1);",
+    '(context',
+    'Target signature provides too few arguments',
   ],
   ["Route.get('b', 7);", '7', "Type 'number' is not assignable to type 'Handler"],
 ] as const;

@@ -1,5 +1,4 @@
 /** Words and values that inspection and the command line write and read alike. */
-import type { RouteParams } from 'waymark';
 
 /** Writes a number with its noun: `1 group`, `2,000 groups`. */
 export function counted(number: number, noun: string): string {
@@ -7,7 +6,10 @@ export function counted(number: number, noun: string): string {
 }
 
 /** Writes the params of an answer: `'first', '7'`, or `slug: 'first', id: '7'`. */
-export function sayParams(params: RouteParams, say: (param: string) => string): string {
+export function sayParams(
+  params: readonly string[] | Readonly<Record<string, string>>,
+  say: (param: string) => string,
+): string {
   const isNamed = !Array.isArray(params);
   return Object.entries(params)
     .map(([name, param]) => (isNamed ? `${name}: ${say(param)}` : say(param)))
