@@ -7,8 +7,8 @@ import type { RouteParams } from '../table/handler.ts';
  * literal, enclosing prefixes decide: {@link RouteParams}. Plain groups aren't counted if the pattern
  * contains a backslash, a class, alternatives, `?` or nested groups.
  * @example
- * type Params = PatternParams<'posts/{slug}/{id:num}'>; // { readonly slug: string; readonly id: string }
- * type Plain = PatternParams<'posts/(:num)/(:any)'>; // readonly [string, string, ...string[]]
+ * type Params = PatternParams<'posts/{slug}/{id:num}'>; // as { slug: string; id: string }
+ * type Plain = PatternParams<'posts/(:num)/(:any)'>; // as [string, string, ...string[]]
  */
 export type PatternParams<From extends string> = string extends From
   ? RouteParams

@@ -71,8 +71,8 @@ export function findTask(
  * @param loader searched by `run` and `load`; without it, they throw
  * @throws whatever the function for the added members throws
  * @example
- * const found = router.resolve(request.method, request.url);
- * if (found.handler) await found.handler(await createContext({ ...found, request }));
+ * const call = async (found: FoundHandler, request: Request) =>
+ *   found.handler(await createContext({ ...found, request }));
  */
 export async function createContext(visit: Visit, loader?: Loader): Promise<Context> {
   return await contextFor(loader ? createRunner(loader) : NO_FILES, visit, null);

@@ -36,7 +36,8 @@ export interface FoundHandler extends OfRoute {
   /**
    * The route's own handler.
    * @example
-   * await found.handler(await createContext({ ...found, request }));
+   * const call = async (found: FoundHandler, request: Request) =>
+   *   found.handler(await createContext({ ...found, request }));
    */
   readonly handler: Handler;
 }

@@ -8,7 +8,7 @@ import type { NamedArguments, RouteName, UrlQuery } from './route-names.ts';
  * group that took no part. If a group has a name, they are an object without a prototype: each param
  * has the name of its group, or its position from 0. Otherwise they are an array.
  * @example
- * const all = (params: RouteParams) => Object.entries(params); // [['slug', 'first']]
+ * const say = (params: RouteParams) => Object.entries(params).join();
  */
 export type RouteParams = readonly string[] | Readonly<Record<string, string>>;
 

@@ -36,13 +36,6 @@ const AROUND: Readonly<Record<string, string>> = {
   createCompiledFetchHandler: "const table = compileTable({ 'GET /': 'start' });\nEXAMPLE",
   createCompiledFetchMiddleware:
     "import { Hono } from 'hono';\nconst hono = new Hono();\nconst table = compileTable({});\nEXAMPLE",
-  createContext: `
-    const loader = createLoader({});
-    const match: Match = { status: 'found', route: 'a', destination: null, params: [] };
-    const request = new Request('http://localhost/');
-    const visit = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
-    const handler = (_match: Match, { base }: RequestContext) => base;
-    EXAMPLE`,
   createControllers: 'const router = createCompiledRouter(compileTable({}));\nEXAMPLE',
   createFetchMiddleware: "import { Hono } from 'hono';\nconst hono = new Hono();\nEXAMPLE",
   createLoader: `
@@ -67,7 +60,7 @@ const AROUND: Readonly<Record<string, string>> = {
   readJson: `import { z } from 'zod';${posted('application/json', '{"title":"Help"}')}`,
   readParams: `
     import { z } from 'zod';
-    const context = { params: Object.defineProperty(['7'], 'id', { value: '7' }) };
+    const context = { params: { id: '7' } };
     EXAMPLE`,
   readQuery: `
     import { z } from 'zod';
