@@ -103,6 +103,7 @@ export function assertAllowed(
  * @throws {Error} if a request reaches it without the meta, if that is not proved, or if no request
  *   reaches it; the message names the request
  * @example
+ * Route.prefix('admin', { meta: { role: 'admin' } }, () => Route.get('users', 'admin/users'));
  * assertGuarded(Route.map(), 'admin/*', { role: 'admin' });
  */
 export function assertGuarded(

@@ -78,7 +78,8 @@ export function traitsOf({ members }: PhpClass): string[] {
  * that has no namespace. `null` if it has none of its own.
  * @param one the class
  * @example
- * constructorOf(readClasses('<?php class A { function __construct() {} }')[0])?.hasCode; // false
+ * const [one] = readClasses('<?php class A { function __construct() {} }');
+ * one && constructorOf(one)?.hasCode; // false
  */
 export function constructorOf({ name, namespace, methods }: PhpClass): PhpMethod | null {
   const named = (wanted: string) => methods.find((method) => isSame(method.name, wanted));
@@ -90,7 +91,8 @@ export function constructorOf({ name, namespace, methods }: PhpClass): PhpMethod
  * that only calls the parent's doesn't count.
  * @param one the class
  * @example
- * runsWhenMade(readClasses('<?php class A { function __construct() { session_start(); } }')[0]); // true
+ * const [one] = readClasses('<?php class A { function __construct() { session_start(); } }');
+ * one && runsWhenMade(one); // true
  */
 export function runsWhenMade(one: PhpClass): boolean {
   return constructorOf(one)?.hasCode === true || traitsOf(one).length > 0;
