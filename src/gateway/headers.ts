@@ -68,7 +68,8 @@ export function dropHopByHop<Value>(
 ): Record<string, Value> {
   const named = String(headers.connection ?? '')
     .toLowerCase()
-    .split(/\s*,\s*/);
+    .split(',')
+    .map((name) => name.trim());
   const kept = Object.entries(headers).filter(
     ([name]) => !HOP_BY_HOP.has(name) && (!named.includes(name) || KEPT.test(name)),
   );

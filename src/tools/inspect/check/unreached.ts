@@ -51,7 +51,7 @@ function say({ destination, source }: Replaced, { place }: Row): string {
     destination === null ? 'a handler' : destination === '' ? 'a block' : quote(destination);
   if (source === null) return what;
   const isHere = source.file === place?.file;
-  const [file] = /[^/\\]*$/.exec(source.file) ?? [];
+  const file = source.file.split(/[\\/]/).at(-1);
   return `${what} (${isHere ? 'line ' : `${file}:`}${source.line})`;
 }
 
