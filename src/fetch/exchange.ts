@@ -123,6 +123,11 @@ export class Exchange implements Visit {
     return this.#additions;
   }
 
+  /** Forgets members that could not be added, so that an error page can answer. */
+  dropAdditions(): void {
+    this.#additions = NOTHING;
+  }
+
   async #addLater(added: PromiseLike<unknown>): Promise<object> {
     this.#additions = readAdded(await added, this.application.where);
     return this.#additions;

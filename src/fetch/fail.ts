@@ -124,6 +124,7 @@ async function answerPage(exchange: Exchange, failure: Failure, page: Page): Pro
         context = await contextFor(runner, exchange, task.module);
       } catch (thrown) {
         // As for a route. The page for this error gets the context without additions.
+        exchange.dropAdditions();
         return answerThrown(exchange, thrown);
       }
       const value = await task.run(context);
