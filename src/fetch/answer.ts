@@ -6,8 +6,8 @@ import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
 import { servedMethod } from '../resolve/served.ts';
 import { REDIRECT } from '../table/redirect.ts';
-import { type Exchange, settle } from './exchange.ts';
-import { answerMissed, fail, recover } from './fail.ts';
+import type { Exchange } from './exchange.ts';
+import { answerMissed, fail, finish, recover } from './fail.ts';
 import { cutBase, isHost } from './request.ts';
 import { toResponse } from './respond.ts';
 
@@ -15,35 +15,18 @@ import { toResponse } from './respond.ts';
 type Next = Task | Response | null;
 
 /**
- * Answers a request, and passes the response to `onResponse`. Never rejects.
+ * Answers a request, and passes the response to `onResponse`. Never rejects. Every request awaits
+ * only this function, and this function awaits only promises, since each wait delays the answer.
+ * Common paths are synchronous.
  * @param missed answers if the application has no action
  */
-export function answer<Missed extends Response | null>(
+export async function answer<Missed extends Response | null>(
   exchange: Exchange,
   missed: (exchange: Exchange) => Missed | Promise<Missed>,
 ): Promise<Response | Missed> {
   const { onResponse } = exchange.application;
-  if (onResponse === undefined) return attempt(exchange, missed);
-  const start = performance.now();
-  const answered = attempt(exchange, missed);
-  // The client doesn't wait for it.
-  settle(async () => {
-    const response = await answered;
-    if (response === null) return;
-    const info = { ...exchange.info(response.status), duration: performance.now() - start };
-    await onResponse(response, info);
-  });
-  return answered;
-}
-
-/**
- * Answers a request. Every request awaits only this function, and this function awaits only
- * promises, since each wait delays the answer. Common paths are synchronous.
- */
-async function attempt<Missed extends Response | null>(
-  exchange: Exchange,
-  missed: (exchange: Exchange) => Missed | Promise<Missed>,
-): Promise<Response | Missed> {
+  const begun = onResponse === undefined ? 0 : performance.now();
+  let response: Response | Missed;
   try {
     exchange.readMethod();
     const started = start(exchange);
@@ -54,14 +37,20 @@ async function attempt<Missed extends Response | null>(
       const answered = run(isPromise(context) ? await context : context);
       const value = isPromise(answered) ? await answered : answered;
       if (value === undefined) exchange.application.onNothing?.(exchange);
-      return toResponse(value, exchange);
+      response = toResponse(value, exchange);
+    } else if (next !== null) {
+      response = next;
+    } else {
+      const answered = missed(exchange);
+      response = isPromise(answered) ? await answered : answered;
     }
-    if (next !== null) return next;
-    const answered = missed(exchange);
-    return isPromise(answered) ? await answered : answered;
   } catch (thrown) {
-    return recover(exchange, thrown);
+    response = await recover(exchange, thrown);
   }
+  if (onResponse === undefined || response === null) return response;
+  const duration = performance.now() - begun;
+  const last = finish(exchange, response, (info) => onResponse(response, { ...info, duration }));
+  return isPromise(last) ? await last : last;
 }
 
 function start(exchange: Exchange): Next | Promise<Next> {

@@ -154,7 +154,7 @@ export async function settle(call: () => unknown): Promise<{ readonly answer: un
 export type Sender = Pick<
   Exchange,
   'head' | 'Response' | 'touched' | 'where' | 'report' | 'status'
->;
+> & { readonly application: Pick<Application, 'onResponse'> };
 
 const WHAT = 'the value returned by context';
 

@@ -1,11 +1,12 @@
 import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
+import { isPromise, quote } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
 import { type Exchange, log, logFailure } from './exchange.ts';
 import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
+import type { RouteInfo } from './options.ts';
 import { calledByNode, type NodeResponse, nodeResponseOf } from './request.ts';
-import { sizedResponse, toResponse } from './respond.ts';
+import { sizedResponse, toResponse, usable } from './respond.ts';
 import { exposedStatus, type Failure, type Page, readIssues, textOf } from './statuses.ts';
 
 /**
@@ -37,6 +38,34 @@ export async function recover(exchange: Exchange, thrown: unknown): Promise<Resp
   } catch (second) {
     await exchange.report(second, 500);
     return sizedResponse(textOf(500), TEXT, { head: exchange.head, Response }, 500);
+  }
+}
+
+/**
+ * Calls `onResponse`, and logs what it throws. Never throws or rejects. It is in this file since an
+ * error may have used the body of the response.
+ * @returns the response that it returned; otherwise the given one
+ */
+export function finish(
+  exchange: Exchange,
+  response: Response,
+  call: (info: RouteInfo) => unknown,
+): Response | Promise<Response> {
+  const { head, Response } = exchange;
+  const where = () => 'onResponse';
+  const read = (result: unknown) =>
+    result !== response && isResponse(result)
+      ? usable(result, { head, Response, where })
+      : response;
+  const keep = (error: unknown) => {
+    log(error);
+    return response.bodyUsed ? sizedResponse(textOf(500), TEXT, exchange, 500) : response;
+  };
+  try {
+    const result = call(exchange.info(response.status));
+    return isPromise(result) ? Promise.resolve(result).then(read).catch(keep) : read(result);
+  } catch (error) {
+    return keep(error);
   }
 }
 

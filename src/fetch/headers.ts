@@ -40,20 +40,27 @@ export function copyOf(response: Response, changes: Changes = {}): Response {
 }
 
 /**
- * Adds headers to a response that an application made. The response's own take precedence, but
- * cookies are appended. A response that switches protocols stays as it is.
+ * Adds headers to a response that an application made, and lets `onResponse` set more. The response's
+ * own take precedence, but cookies are appended. A response that switches protocols stays as it is.
  * @returns the response itself, or a copy if it is immutable or might be sent again
  */
-export function addMissing(response: Response, added: Headers): Response {
-  if (changesProtocol(response) || isEmpty(added)) return response;
-  // A response without a body can answer many requests. Changing it would send one client's cookies
-  // to the next.
-  if (response.body === null) return merged(copyOf(response), added);
+export function addMissing(response: Response, added = new Headers()): Response {
+  if (changesProtocol(response)) return response;
+  return merged(isLasting(response) ? copyOf(response) : response, added);
+}
+
+/**
+ * Whether the headers of a response must not be set: they are immutable, like those of fetch() and
+ * redirect(), or the response has no body and can answer many requests. Changing that one would send
+ * one client's cookies to the next.
+ */
+function isLasting({ body, headers }: Response): boolean {
+  if (body === null) return true;
   try {
-    return merged(response, added);
+    headers.delete('waymark-probe'); // throws if they are immutable, even without this header
+    return false;
   } catch {
-    // The first change throws if the headers are immutable, like those of fetch() and redirect().
-    return merged(copyOf(response), added);
+    return true;
   }
 }
 
@@ -92,8 +99,4 @@ export function merged(response: Response, added: Headers, replaces = false): Re
  */
 function changesProtocol(response: Response): boolean {
   return response.status === 101 || ('webSocket' in response && Boolean(response.webSocket));
-}
-
-function isEmpty(headers: Headers): boolean {
-  return headers.keys().next().done === true;
 }

@@ -77,9 +77,11 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    */
   readonly onError?: ((error: unknown, info: RouteInfo<Platform>) => unknown) | undefined;
   /**
-   * Called with every response, also those without a route: 404, 405, 400 and the answers to
-   * OPTIONS. A middleware calls it only with its own responses. The client doesn't wait for a
-   * promise that it returns, and an error that it throws is logged.
+   * Called with every response before it is sent, also those without a route: 404, 405, 400 and the
+   * answers to OPTIONS. It may set headers, or return another `Response`, which is sent instead;
+   * `cors` of `waymark/http` is such a function. The client waits for a promise that it returns. An
+   * error that it throws is logged, and the response is sent. A middleware calls it only with its own
+   * responses.
    */
   readonly onResponse?: ((response: Response, info: ResponseInfo<Platform>) => unknown) | undefined;
   /**

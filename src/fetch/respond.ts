@@ -36,9 +36,10 @@ const Native = Response;
  */
 export function toResponse(value: unknown, sender: Sender): Response {
   const response = makeResponse(value, sender);
-  const { touched } = sender;
-  if (touched === undefined) return response;
-  return isResponse(value) ? addMissing(response, touched) : merged(response, touched, true);
+  const { touched, application } = sender;
+  if (touched === undefined && application.onResponse === undefined) return response;
+  if (isResponse(value)) return addMissing(response, touched);
+  return touched === undefined ? response : merged(response, touched, true);
 }
 
 function makeResponse(value: unknown, sender: Sender): Response {
@@ -60,8 +61,12 @@ function makeResponse(value: unknown, sender: Sender): Response {
 
 /**
  * Returns a response that the server recognises: this one, or a copy. For HEAD, it drops the body.
+ * @throws {WaymarkError} if its body was used
  */
-function usable(response: Response, sender: Sender): Response {
+export function usable(
+  response: Response,
+  sender: Pick<Sender, 'head' | 'Response' | 'where'>,
+): Response {
   const { bodyUsed, status, body } = response;
   // Only `Response.error()` has the status 0.
   if (bodyUsed || status === 0 || body?.locked === true) throw notSendable(sender.where());
@@ -94,7 +99,7 @@ function endedStream(): ReadableStream {
  * Whether a response can be the answer as it is. A proxy of one can't. Neither can one with a
  * `then` member, which a promise that resolves to it would call.
  */
-function isOwn(response: object, sender: Sender): boolean {
+function isOwn(response: object, sender: Pick<Sender, 'Response'>): boolean {
   if ('then' in response) return false;
   // Another class may not be the runtime's: only its server knows its instances.
   const isOther = sender.Response !== Native;

@@ -46,6 +46,10 @@ function routes() {
   });
 }
 
+const fail: Handler = () => {
+  throw new Error('out of film');
+};
+
 /** The members of the information about a route. */
 const told = ({ method, route, pattern, name, meta, params, status }: RouteInfo) => ({
   ...{ method, route, pattern, name, meta, params, status },
@@ -155,18 +159,122 @@ describeBoth('onResponse', () => {
     expect(logged()).toEqual([new Error('the log is full')]);
   });
 
-  it('does not keep the client waiting', async () => {
-    const onResponse = () => new Promise(() => {});
-    const handle = createFetchHandler({ routes: routes(), files, onResponse });
-    expect((await handle(requestTo('/photos/7'))).status).toBe(200);
+  const SHARED = new Response(null, { status: 410 });
+  const setting = (onResponse: FetchOptions['onResponse'], handler: Handler = () => 'a') =>
+    createFetchHandler({
+      routes: Route.collect(() => {
+        Route.get('a', handler);
+        Route.redirect('old', 'a');
+        Route.block('closed');
+      }),
+      onResponse,
+      onError: () => true,
+    });
+  async function* rows() {
+    yield 'a';
+  }
+
+  it.each<[string, string, string, Handler?]>([
+    ['a string', 'GET', '/a'],
+    ['HEAD', 'HEAD', '/a'],
+    ['OPTIONS', 'OPTIONS', '/a'],
+    ['a wrong method', 'PUT', '/a'],
+    ['a path without a route', 'GET', '/lost'],
+    ['a block', 'GET', '/closed'],
+    ['a malformed path', 'GET', '/%'],
+    ['a row that redirects', 'GET', '/old'],
+    ['an error', 'GET', '/a', fail],
+    ['nothing', 'GET', '/a', () => null],
+    ['a stream', 'GET', '/a', rows],
+    ['a Response', 'GET', '/a', () => new Response('a')],
+    ['a thrown Response', 'GET', '/a', () => Promise.reject(new Response('a', { status: 403 }))],
+    ['an immutable redirect', 'GET', '/a', () => Response.redirect('http://localhost/b', 303)],
+    ['a Response of fetch()', 'GET', '/a', () => fetch('data:text/plain,a')],
+    ['one for HEAD', 'HEAD', '/a', () => fetch('data:text/plain,a')],
+    ['a Response without a body for many requests', 'GET', '/a', () => SHARED],
+    ["another package's Response", 'GET', '/a', () => new ForeignResponse('a')],
+    [
+      'a Response that context.headers adds to',
+      'GET',
+      '/a',
+      ({ headers }) => {
+        headers.set('x-own', '1');
+        return SHARED;
+      },
+    ],
+  ])('sets a header of the answer to %s', async (_what, method, path, handler) => {
+    const handle = setting(({ headers }) => headers.append('x-id', '7'), handler);
+    for (let time = 0; time < 2; time++) {
+      const { headers } = await handle(requestTo(path, { method }));
+      expect(headers.get('x-id')).toBe('7');
+    }
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('sets a header after a wait, for which the client waits', async () => {
+    const handle = setting(async ({ headers }) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      headers.set('x-id', '7');
+    });
+    expect((await handle(requestTo('/a'))).headers.get('x-id')).toBe('7');
+  });
+
+  const usedUp = async () => {
+    const response = new Response('once');
+    await response.text();
+    return response;
+  };
+
+  it.each<[string, (response: Response) => unknown, [number, string]]>([
+    ['another response', () => new Response('other', { status: 203 }), [203, 'other']],
+    ['one around the body', ({ body }) => new Response(body, { status: 203 }), [203, 'a']],
+    ["another package's", () => new ForeignResponse('other', { status: 203 }), [203, 'other']],
+    ['the same response', (response) => response, [200, 'a']],
+    ['nothing', () => undefined, [200, 'a']],
+    ['the length of a log', () => 12, [200, 'a']],
+    ['null', () => null, [200, 'a']],
+  ])('that returns %s decides about the answer', async (_what, result, expected) => {
+    for (const onResponse of [result, async (response: Response) => result(response)]) {
+      const response = await setting(onResponse)(requestTo('/a'));
+      expect(response).toBeInstanceOf(Response);
+      expect(await shown(response)).toEqual(expected);
+    }
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, (response: Response) => unknown, [number, string]]>([
+    ['returns a Response that was used', usedUp, [200, 'a']],
+    ['returns Response.error()', () => Response.error(), [200, 'a']],
+    [
+      'throws after it has read the body',
+      async (response) => {
+        await response.text();
+        throw new Error('the log is full');
+      },
+      [500, 'Internal Server Error'],
+    ],
+  ])('that %s is logged, and the client gets an answer', async (_what, onResponse, expected) => {
+    expect(await shown(await setting(onResponse)(requestTo('/a')))).toEqual(expected);
+    expect(log).toHaveBeenCalledOnce();
+    expect(String(logged()[0])).toMatch(/^Error: the log is full|^WaymarkError: onResponse: /);
+  });
+
+  it('that returns another response sends no body for HEAD', async () => {
+    const handle = setting(() => new Response('other', { headers: { 'content-length': '5' } }));
+    const response = await handle(requestTo('/a', { method: 'HEAD' }));
+    expect(response.headers.get('content-length')).toBe('5');
+    expect(response.body).toBeNull();
+  });
+
+  it('leaves a response that switches protocols as it is', async () => {
+    const given = Object.assign(new Response(), { webSocket: {} });
+    const onResponse = vi.fn();
+    expect(await setting(onResponse, () => given)(requestTo('/a'))).toBe(given);
+    expect(onResponse.mock.calls[0][0]).toBe(given);
   });
 });
 
 describeBoth('onError', () => {
-  const fail: Handler = () => {
-    throw new Error('out of film');
-  };
-
   it.each<[string, FetchOptions['context'], object]>([
     ['/broken/7', undefined, BROKEN],
     ['/gone', undefined, { route: 'GET gone', pattern: 'gone', status: 410 }],

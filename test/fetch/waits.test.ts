@@ -54,6 +54,8 @@ describeBoth('a request', () => {
     ['nothing', '/missing', 1],
     ['an async handler', '/handler/later', 2],
     ['an async action', '/action/later', 2],
+    ['a handler, with onResponse', '/handler', 1, { onResponse: () => undefined }],
+    ['nothing, with onResponse', '/missing', 1, { onResponse: () => undefined }],
     ['a handler, with a context', '/handler', 1, { context: () => ({ user: 1 }) }],
   ])('waits no more often than it has to for %s', async (_what, path, expected, more) => {
     const options = { routes: routes(), files, ...more };

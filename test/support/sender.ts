@@ -12,6 +12,7 @@ export function createSender(head = false) {
     where: () => 'the action',
     report,
     status: null,
+    application: { onResponse: undefined },
   };
   return { ...sender, report };
 }
