@@ -16,7 +16,7 @@ const REFUSED = /[?#%\\{}*]|(?:^|\/)(?::\w|\.\.?(?:\/|$))/;
 
 /** The options of a redirect. */
 export interface RouteRedirectOptions extends Omit<RouteOptions, 'children'> {
-  /** The status: 302 by default. */
+  /** The status: 303 by default, as of `redirect`. */
   readonly status?: RedirectStatus | null | undefined;
   /** `'keep'` puts the request's query after the target; by default it is dropped. */
   readonly query?: 'keep' | null | undefined;
@@ -32,7 +32,7 @@ export function defineRedirect(
   const where = `Route.redirect(${quote(from)})`;
   const options = typeof third === 'number' ? { status: third } : third;
   const given = readOptions(where, options, ['status', 'query', 'as', 'meta']);
-  const status = given.status ?? 302;
+  const status = given.status ?? 303;
   if (!isOneOf(status, REDIRECT_STATUSES)) {
     throw badArgument(where, 'status', `one of ${REDIRECT_STATUSES.join(', ')}`, status);
   }

@@ -230,7 +230,7 @@ export class Route {
    * @param to a path of this application (`photos/$1`), to which its base is added, or a URL
    *   (`https://photos.test/$1`), not encoded and without a query; `$1` is the first group. A slash
    *   before an empty param at the end is left out
-   * @param options the status, or options. The option `status` is 302 by default; 301 and 308 are
+   * @param options the status, or options. The option `status` is 303 by default; 301 and 308 are
    *   permanent, and 307 and 308 keep method and body. `query: 'keep'` adds the query of the request,
    *   which is dropped otherwise. `as` names the pattern, and `meta` is data that the route carries
    * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept

@@ -95,7 +95,7 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;
       const redirect = REDIRECT.exec(destination);
-      return redirect === null ? runner.find(destination) : taskOf(redirect, exchange);
+      return redirect === null ? runner.find(destination) : follow(redirect, exchange);
     }
     case 'not-found':
       return null;
@@ -113,10 +113,11 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
 }
 
 /**
- * The task that redirects. `%2F` and `%25` stay, and whatever else a path can't contain is encoded.
+ * Answers a row that redirects. `%2F` and `%25` stay, and whatever else a path can't contain is
+ * encoded. The option `context`, which may guard rows, sees only a row with meta.
  * @returns `null` if a param would lead out of the folder that the row names
  */
-function taskOf([, status, origin, target, end = '']: RegExpExecArray, exchange: Exchange) {
+function follow([, status, origin, target, end = '']: RegExpExecArray, exchange: Exchange): Next {
   // An empty segment at the start would make the next one a host. At the end, a param is empty.
   const slash = end.startsWith('/') ? '/' : '';
   const path = target.replace(/\/{2,}/g, '/').replace(/\/$/, '') + slash || '/';
@@ -125,7 +126,8 @@ function taskOf([, status, origin, target, end = '']: RegExpExecArray, exchange:
   const query = end.endsWith('?') ? encodeSent(queryOf(exchange.request.url)) : '';
   const location = (origin ?? exchange.application.base) + encoded + query;
   const init = { status: Number(status), headers: { location } };
-  return new Task(null, () => new exchange.Response(null, init));
+  const redirect = () => new exchange.Response(null, init);
+  return exchange.meta === undefined ? redirect() : new Task(null, redirect);
 }
 
 /** Encodes what a host left unencoded, and no header can have. */

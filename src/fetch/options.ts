@@ -64,7 +64,7 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    * Returns members for the context of controllers, handlers and error pages: a plain object or an
    * instance of a class. It is called once per request that one of them answers, with the context
    * that they get. Its members can't replace the context's own. To guard the application, throw a
-   * `Response` or an `HttpError` here.
+   * `Response` or an `HttpError` here. It isn't called for a redirect of the table without meta.
    */
   readonly context?: MakeAdded<Added, Platform> | undefined;
   /**

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCompiledFetchHandler, createCompiledRouter } from '../../src/compiled.ts';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
 import { checkRoutes, withModuleRoutes } from '../../src/hmvc.ts';
+import { HttpError } from '../../src/http.ts';
 import {
   compileTable,
   createRouter,
@@ -76,12 +77,12 @@ describe('Route.redirect', () => {
     ['old', 'café au lait\ud800', '/old', '/caf%C3%A9%20au%20lait%EF%BF%BD'],
   ])('of %j to %j answers %s with %s', async (from, to, path, location) => {
     Route.redirect(from, to);
-    const wanted = path === location ? [404, null] : [302, location];
+    const wanted = path === location ? [404, null] : [303, location];
     expect(await ask(path)).toEqual(wanted);
   });
 
   it.each([
-    ['old/(.*)', '$1', '/old/..%2F..%2Fadmin', [302, '/shop/..%2F..%2Fadmin']],
+    ['old/(.*)', '$1', '/old/..%2F..%2Fadmin', [303, '/shop/..%2F..%2Fadmin']],
     ['v(.*)', '$1', '/v../admin', [404, null]],
     ['~(:any)', 'users/$1', '/~..', [404, null]],
     ['x(.*)', 'https://docs.test/public/$1', '/x../private', [404, null]],
@@ -99,7 +100,7 @@ describe('Route.redirect', () => {
     for (const path of [...hostile.map(({ path }) => path), ...encoded]) {
       const url = `http://app.test/x${path}`;
       const { status, headers } = await fetch(new Request(url));
-      if (status !== 302) continue;
+      if (status !== 303) continue;
       followed++;
       expect(new URL(String(headers.get('location')), url).origin).toBe(origin);
     }
@@ -136,8 +137,8 @@ describe('Route.redirect', () => {
   it('stays below the base, unless it leads to another site', async () => {
     Route.redirect('old/(:any)', '$1');
     Route.redirect('docs', 'https://docs.test/');
-    expect(await ask('/shop/old/a', { base: '/shop' })).toEqual([302, '/shop/a']);
-    expect(await ask('/shop/docs', { base: '/shop' })).toEqual([302, 'https://docs.test/']);
+    expect(await ask('/shop/old/a', { base: '/shop' })).toEqual([303, '/shop/a']);
+    expect(await ask('/shop/docs', { base: '/shop' })).toEqual([303, 'https://docs.test/']);
   });
 
   it.each([
@@ -156,10 +157,10 @@ describe('Route.redirect', () => {
     'leaves the slash of an empty last param out: %j to %j, %s',
     async (from, to, path, location) => {
       Route.redirect(from, to);
-      expect(await ask(path)).toEqual([302, location]);
+      expect(await ask(path)).toEqual([303, location]);
       expect((await ask(path, { base: '/shop' }))[0]).toBe(404);
       const below = location.startsWith('/') ? `/shop${location}` : location;
-      expect(await ask(`/shop${path}`, { base: '/shop' })).toEqual([302, below]);
+      expect(await ask(`/shop${path}`, { base: '/shop' })).toEqual([303, below]);
     },
   );
 
@@ -171,9 +172,9 @@ describe('Route.redirect', () => {
     });
     expect(table).toEqual({
       default_controller: 'home',
-      old: '302\t/new',
+      old: '303\t/new',
       'index\\.php/(.+)': '301\t/$1\t?',
-      'docs(?:/(.*))?': '302\thttps://docs.test/v1/$1\t/?',
+      'docs(?:/(.*))?': '303\thttps://docs.test/v1/$1\t/?',
     });
     const locationOf = async (path: string) =>
       (await answer(table, `http://app.test${path}`)).headers.get('location');
@@ -199,32 +200,36 @@ describe('Route.redirect', () => {
     });
     expect(Route.url('old', ['7'])).toBe('/a/old/7');
     expect(createRouter(Route.map()).resolve('GET', '/a/old/7')).toMatchObject({
-      ...{ name: 'old', destination: '302\t/new/7', meta: { role: 'anyone', tab: 2 } },
+      ...{ name: 'old', destination: '303\t/new/7', meta: { role: 'anyone', tab: 2 } },
     });
   });
 
-  it('is guarded by the option context, which may add headers', async () => {
-    Route.redirect('old', 'new');
-    const guard = () => {
-      throw new Response(null, { status: 401 });
-    };
-    expect(await ask('/old', { context: guard })).toEqual([401, null]);
+  it.each<[string, RouteRedirectOptions, unknown]>([
+    ['no meta', {}, [303, '/new', null]],
+    ['an empty meta', { meta: {} }, [303, '/new', null]],
+    ['meta that the guard lets in', { meta: { role: 'anyone' } }, [303, '/new', 'yes']],
+    ['meta that the guard refuses', { meta: { role: 'admin' } }, [401, null, null]],
+  ])('is public unless it has meta, which a guard reads: %s', async (_what, options, expected) => {
+    Route.redirect('old', 'new', options);
     const fetch = createFetchHandler({
       routes: Route.map(),
-      context: ({ headers }) => {
-        headers.set('x-seen', 'yes');
+      context({ headers, meta, status }) {
+        if (meta.role !== 'anyone' && status === null) throw new HttpError(401);
+        if (status === null) headers.set('x-seen', 'yes');
         return {};
       },
     });
-    const { headers } = await fetch(new Request('http://app.test/old'));
-    expect([headers.get('location'), headers.get('x-seen')]).toEqual(['/new', 'yes']);
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const { status, headers } = await fetch(new Request('http://app.test/old', { method }));
+      expect([status, headers.get('location'), headers.get('x-seen')]).toEqual(expected);
+    }
   });
 
   it('is below the prefix, whose groups come first, and has its meta', async () => {
     Route.prefix('(en|fr)', { meta: { role: 'anyone' } }, () => {
       Route.redirect('old/(:num)', '$1/new/$2');
     });
-    expect(await ask('/en/old/7')).toEqual([302, '/en/new/7']);
+    expect(await ask('/en/old/7')).toEqual([303, '/en/new/7']);
     let meta: unknown;
     const context = (own: { meta: unknown }) => {
       meta = own.meta;
@@ -240,7 +245,7 @@ describe('Route.redirect', () => {
     Route.redirect('c', 'new');
     Route.get('c', () => 'c');
     expect(await ask('/a')).toEqual([404, null]);
-    expect(await ask('/b')).toEqual([302, '/new']);
+    expect(await ask('/b')).toEqual([303, '/new']);
     expect(await ask('/c')).toEqual([200, null]);
   });
 
@@ -252,7 +257,7 @@ describe('Route.redirect', () => {
     const files = { 'application/controllers/posts.ts': async () => ({ default: class {} }) };
     expect(await checkRoutes({ routes, files })).toEqual([]);
     expect(await check(routes, { files })).toEqual([]);
-    expect(await ask('/old')).toEqual([302, '/photos/show/1']);
+    expect(await ask('/old')).toEqual([303, '/photos/show/1']);
   });
 
   it.each([

@@ -72,7 +72,7 @@ const FORMS: readonly Form[] = [
         Route.redirect('old', 'https://photos.test/');
         export const fetch = createFetchHandler({ routes: Route.collect(Route.map(), routes) });`,
     },
-    answers: { '/images/a%2Fb': '301 to /photos/a%2Fb', '/old': '302 to https://photos.test/' },
+    answers: { '/images/a%2Fb': '301 to /photos/a%2Fb', '/old': '303 to https://photos.test/' },
   },
   {
     what: 'handlers in the options whose keys are spelled differently from those of the table',
