@@ -1,11 +1,12 @@
 /**
- * Redirects, cookies, signed URLs, HTML, events, and a request's body, query and params, for
- * controllers and handlers.
+ * Redirects, cookies, signed URLs, HTML, events, errors, CORS, and a request's body, query and
+ * params: what controllers, handlers and the options of a fetch handler call.
  * @module waymark/http
  */
 export type { BodyOptions } from './http/body.ts';
 export type { HttpContext } from './http/context.ts';
 export { type CookieOptions, type Cookies, cookies } from './http/cookies.ts';
+export { type CorsOptions, cors } from './http/cors.ts';
 export { type EventsClient, type EventsOptions, events, type ServerEvent } from './http/events.ts';
 export { type HtmlTag, type HtmlValue, html } from './http/html.ts';
 export { HttpError, type HttpErrorOptions, type Issue } from './http/http-error.ts';

@@ -100,3 +100,7 @@ export function merged(response: Response, added: Headers, replaces = false): Re
 function changesProtocol(response: Response): boolean {
   return response.status === 101 || ('webSocket' in response && Boolean(response.webSocket));
 }
+
+export function isEmpty(headers: Headers): boolean {
+  return headers.keys().next().done === true;
+}

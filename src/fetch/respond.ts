@@ -3,7 +3,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { HTML, type Html } from '../table/html.ts';
 import { encoder, streamOf, toJson } from './body.ts';
 import type { Sender } from './exchange.ts';
-import { addMissing, copyOf, isResponse, merged } from './headers.ts';
+import { addMissing, copyOf, isEmpty, isResponse, merged } from './headers.ts';
 
 /** A content type, and a `Headers` object with only that, which responses copy. */
 interface ContentType {
@@ -37,9 +37,10 @@ const Native = Response;
 export function toResponse(value: unknown, sender: Sender): Response {
   const response = makeResponse(value, sender);
   const { touched, application } = sender;
-  if (touched === undefined && application.onResponse === undefined) return response;
+  const adds = touched !== undefined && !isEmpty(touched);
+  if (!adds && application.onResponse === undefined) return response;
   if (isResponse(value)) return addMissing(response, touched);
-  return touched === undefined ? response : merged(response, touched, true);
+  return adds ? merged(response, touched, true) : response;
 }
 
 function makeResponse(value: unknown, sender: Sender): Response {
