@@ -3,7 +3,6 @@
  * @module waymark/fetch
  */
 
-export { problemDetails } from './fetch/fail.ts';
 export {
   createFetchHandler,
   createFetchMiddleware,
@@ -22,6 +21,5 @@ export type {
   ErrorHandler,
   ErrorPages,
   ErrorStatus,
-  Failure,
   PageHandler,
 } from './fetch/statuses.ts';

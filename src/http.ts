@@ -10,6 +10,7 @@ export { type CorsOptions, cors } from './http/cors.ts';
 export { type EventsClient, type EventsOptions, events, type ServerEvent } from './http/events.ts';
 export { type HtmlTag, type HtmlValue, html } from './http/html.ts';
 export { HttpError, type HttpErrorOptions, type Issue } from './http/http-error.ts';
+export { type Failure, problemDetails } from './http/problem-details.ts';
 export {
   type FormOptions,
   type JsonOptions,

@@ -2,12 +2,13 @@ import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
+import type { Failure } from '../http/problem-details.ts';
 import { type Exchange, log, logFailure } from './exchange.ts';
 import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
 import type { RouteInfo } from './options.ts';
 import { calledByNode, type NodeResponse, nodeResponseOf } from './request.ts';
 import { sizedResponse, toResponse, usable } from './respond.ts';
-import { exposedStatus, type Failure, type Page, readIssues, textOf } from './statuses.ts';
+import { exposedStatus, type Page, readIssues, textOf } from './statuses.ts';
 
 /**
  * Answers with a status: through its page, or in plain text if there is no page or the page throws.
@@ -187,25 +188,4 @@ function noAction(status: number, destination: string): WaymarkError {
   const where = `the page for ${status}, ${quote(destination)}`;
   const advice = 'name module, controller and a public method of the class';
   return new WaymarkError('no-action', where, 'no action answers to this destination', advice);
-}
-
-/**
- * Answers errors with problem details (RFC 9457), as the option `errorPages`: JSON of the type
- * `application/problem+json` with `type`, `title` and `status`. It has `detail` if waymark found the
- * path malformed, or if the thrown error has `expose: true` and a message; so don't put secrets into
- * the message of an `HttpError`. The problems that a schema found are the member `issues`.
- * @example
- * const fetch = createFetchHandler({ routes: Route.map(), errorPages: problemDetails });
- */
-export function problemDetails({ status, title, reason, issues, cause }: Failure): Response {
-  const detail = reason ?? (status < 500 ? messageOf(cause) : undefined);
-  const headers = { 'content-type': 'application/problem+json' };
-  return Response.json({ type: 'about:blank', title, status, detail, issues }, { status, headers });
-}
-
-/** The message of an error that exposes itself; `undefined` for others, and if it is empty. */
-function messageOf(error: unknown): string | undefined {
-  const { expose, message }: { readonly expose?: unknown; readonly message?: unknown } =
-    Object(error);
-  return expose === true && typeof message === 'string' && message !== '' ? message : undefined;
 }

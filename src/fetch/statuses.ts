@@ -3,6 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { type Issue, isClientError, isTooLarge, readIssue } from '../http/http-error.ts';
+import type { Failure } from '../http/problem-details.ts';
 import type { RequestContext } from '../table/handler.ts';
 
 /**
@@ -125,22 +126,6 @@ export type PageHandler = {
 export type ErrorPages = {
   readonly [Status in PageStatus]?: string | PageHandler;
 } & { readonly 404?: PageHandler };
-
-/** The facts of a failed request, as an {@link ErrorHandler} gets them. */
-export interface Failure {
-  /** The status to answer with. */
-  readonly status: number;
-  /** The name of the status, such as `Not Found`. */
-  readonly title: string;
-  /** The reason of a 400 for a malformed path or host: `malformed percent sequence`. */
-  readonly reason?: string | undefined;
-  /** The problems that a schema found, for a 422 that exposes them. */
-  readonly issues?: readonly Issue[] | undefined;
-  /** The methods that a 405 allows, `GET, HEAD`. The response gets this header in any case. */
-  readonly allow?: string | undefined;
-  /** The thrown value; `undefined` if nothing was thrown. It may contain secrets. */
-  readonly cause?: unknown;
-}
 
 /**
  * Answers every error of an application: 400, 404, 405, 413, 500, and whatever a guard or an action

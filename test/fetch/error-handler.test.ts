@@ -3,14 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { textOf } from '../../src/fetch/statuses.ts';
 import {
   type ErrorHandler,
-  type Failure,
   type FetchOptions,
   createFetchHandler as handlerOfTable,
   type PageHandler,
-  problemDetails,
 } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
-import { HttpError, readJson } from '../../src/http.ts';
+import { type Failure, HttpError, problemDetails, readJson } from '../../src/http.ts';
 import type { Handler } from '../../src/index.ts';
 import {
   createFetchHandler,
