@@ -43,9 +43,9 @@ export async function recover(exchange: Exchange, thrown: unknown): Promise<Resp
 }
 
 /**
- * Calls `onResponse`, and logs what it throws. Never throws or rejects. It is in this file since an
- * error may have used the body of the response.
- * @returns the response that it returned; otherwise the given one
+ * Calls `onResponse`, and logs what it throws. Never throws or rejects.
+ * @returns the response that it returned; otherwise the given one, or a 500 if it failed after it had
+ *   read the body
  */
 export function finish(
   exchange: Exchange,

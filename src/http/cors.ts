@@ -133,7 +133,7 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@,*\\]+$/;
 /** Whether a value is an origin as browsers send it: in lower case, without a default port. */
 function isOrigin(value: unknown): value is string {
   if (typeof value !== 'string' || !ORIGIN.test(value) || !URL.canParse(value)) return false;
-  return !value.startsWith('http') || new URL(value).origin === value;
+  return !/^https?:/.test(value) || new URL(value).origin === value;
 }
 
 /** A name of a header (RFC 9110, section 5.1). */
