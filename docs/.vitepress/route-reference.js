@@ -17,6 +17,10 @@ export function load(app) {
       if (member.kind === ReflectionKind.Constructor) project.removeReflection(member);
       else describe(member);
     }
+    const shared = project.getReflectionsByKind(ReflectionKind.CallSignature);
+    for (const signature of shared) {
+      if (/^Define/.test(signature.parent.name)) simplify(signature);
+    }
   });
 }
 
@@ -31,11 +35,14 @@ function describe(member) {
   for (const { comment } of [member, ...(member.signatures ?? [])]) {
     comment?.blockTags.push(new CommentTag('@group', [{ kind: 'text', text: group }]));
   }
-  for (const signature of member.signatures ?? []) {
-    // Every method works when detached, so `this` is nothing to pass.
-    signature.parameters = signature.parameters?.filter(({ name }) => name !== 'this');
-    // TypeScript infers the only one, the text of the pattern.
-    signature.typeParameters = undefined;
-    if (signature.type?.toString() === 'void') signature.type = undefined;
-  }
+  for (const signature of member.signatures ?? []) simplify(signature);
+}
+
+/** @param {import('typedoc').SignatureReflection} signature */
+function simplify(signature) {
+  // Every method works when detached, so `this` is nothing to pass.
+  signature.parameters = signature.parameters?.filter(({ name }) => name !== 'this');
+  // TypeScript infers them, the text of the pattern first.
+  signature.typeParameters = undefined;
+  if (signature.type?.toString() === 'void') signature.type = undefined;
 }

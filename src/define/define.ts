@@ -5,7 +5,7 @@ import { knownNames, meant, quote } from '../errors/show.ts';
 import { joinPatterns, type Pattern, parseFragment, readPattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { innerOf, type Sequence } from '../pattern/terms.ts';
-import { checkHandler, type Handler, type RouteParams } from '../table/handler.ts';
+import { checkHandler, type Handler } from '../table/handler.ts';
 import {
   DEFAULT_CONTROLLER,
   firstMethod,
@@ -21,42 +21,7 @@ import {
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Row } from '../table/row.ts';
 import { registry, runInScope } from './registry.ts';
-
-/** The options of a route. */
-export interface RouteOptions {
-  /** Saves the full pattern under this name, for `Route.named` and `Route.url`. */
-  readonly as?: string | null | undefined;
-  /** Defines routes below this one, synchronously. CodeIgniter has no such option. */
-  readonly children?: (() => void) | null | undefined;
-  /**
-   * Plain data for guards and lists. The result and the request's context carry it, and the routes
-   * in `children` inherit it. CodeIgniter has no such option.
-   */
-  readonly meta?: Meta | null | undefined;
-}
-
-/** A route's inline handler, or `false` for none. */
-export type Inline<Params = RouteParams> = Handler<Params> | false | null | undefined;
-
-/**
- * The arguments of a definition after its pattern: a handler; options and a handler; or a
- * destination, options and a handler. The destination `''` blocks the pattern. The option `as` names
- * the route, `children` defines routes below it, and `meta` is data that it carries. The dispatcher
- * calls a handler with the context, in place of a controller.
- *
- * The first form repeats the second, so that TypeScript points at the option that is wrong. A handler
- * alone comes last, since TypeScript explains the mismatch of the last form: there, the commonest
- * mistake is to return nothing.
- */
-export type RouteArguments<Params = RouteParams> =
-  | readonly [to: '', options?: RouteOptions | null | undefined]
-  | readonly [to: string, options?: RouteOptions | null | undefined, handler?: Inline<Params>]
-  | readonly [options: RouteOptions, handler: Handler<Params>]
-  | readonly [handler: Handler<Params>];
-
-/** The arguments of a definition whose pattern is not known here. */
-// biome-ignore lint/suspicious/noExplicitAny: the params of its handler are those of any pattern
-export type AnyArguments = RouteArguments<any>;
+import type { AnyArguments, Inline } from './signatures.ts';
 
 /** A row that has been checked but not yet defined. */
 export interface Draft extends Row {

@@ -8,7 +8,6 @@ import {
   type Draft,
   draft,
   expandGroups,
-  type Inline,
   misplacedHandler,
   readBelow,
   readHandler,
@@ -16,6 +15,7 @@ import {
   record,
 } from './define.ts';
 import { registry, runInScope } from './registry.ts';
+import type { Inline } from './signatures.ts';
 
 /** The options of `Route.resources`. */
 export interface ResourceOptions {

@@ -6,14 +6,14 @@ import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type ContextArguments, defineContext } from './context.ts';
-import { define, defineMatch, type Inline, type RouteArguments } from './define.ts';
+import { define, defineMatch } from './define.ts';
 import { checkHome, mapTable } from './map.ts';
-import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { definePrefix, type PrefixArguments } from './prefix.ts';
 import { defineRedirect, type RouteRedirectOptions } from './redirect.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
+import type { AnyArguments, Define, DefineMatch, Inline } from './signatures.ts';
 import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
 
 /**
@@ -37,190 +37,95 @@ export class Route {
 
   /**
    * A route for every method.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
-  static any<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly any: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.any, define, null, from, rest);
-  }
 
   /**
    * A route for every method: another name for {@link Route.any}.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
-  static all<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly all: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.all, define, null, from, rest, 'all');
-  }
 
   /**
    * A route for GET only. The fetch handler also answers HEAD with it, unless HEAD has a route.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
-   * Route.get('hello/{name}', ({ params }) => html`<h1>Hello ${params.name}</h1>`); // waymark/http
    */
-  static get<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly get: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.get, define, 'GET', from, rest);
-  }
 
   /**
    * A route for POST only.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
-   * Route.post('photos', 'photos/create'); // POST /photos
    * Route.post('echo', async ({ request }) => await request.text());
    */
-  static post<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly post: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.post, define, 'POST', from, rest);
-  }
 
   /**
    * A route for PUT only.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
-   * Route.put('notes/(:num)', ({ params }) => ({ saved: params[0] }));
    */
-  static put<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly put: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.put, define, 'PUT', from, rest);
-  }
 
   /**
    * A route for DELETE only.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
-   * Route.delete('notes/(:num)', ({ params }) => ({ removed: params[0] }));
    */
-  static delete<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly delete: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.delete, define, 'DELETE', from, rest);
-  }
 
   /**
    * A route for HEAD only.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
-   * Route.head('photos/(:num)', 'photos/exists/$1'); // HEAD /photos/7
    * Route.head('status', () => new Response());
    */
-  static head<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly head: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.head, define, 'HEAD', from, rest);
-  }
 
   /**
    * A route for PATCH only.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
-   * Route.patch('notes/(:num)', ({ params }) => ({ changed: params[0] }));
    */
-  static patch<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly patch: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.patch, define, 'PATCH', from, rest);
-  }
 
   /**
    * A route for OPTIONS only.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
-   * Route.options('photos', 'photos/options'); // OPTIONS /photos
    * Route.options('photos', () => new Response(null, { headers: { allow: 'GET, POST' } }));
    */
-  static options<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly options: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.options, define, 'OPTIONS', from, rest);
-  }
 
   /**
    * A route for QUERY only: a request with a body that changes nothing, such as a long search
    * (RFC 10008). CodeIgniter has no such call.
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.query('photos', 'photos/search'); // QUERY /photos
-   * Route.query('photos', async (context) => ({ asked: await readJson(context) }));
    */
-  static query<From extends string>(
-    this: void,
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
+  static readonly query: Define = (from: string, ...rest: AnyArguments) =>
     fromCaller(Route.query, define, 'QUERY', from, rest);
-  }
 
   /**
    * The same route for several methods, one row for each. CodeIgniter 3 has no such call.
-   * @param methods in upper case
-   * @param from the pattern, below the current prefix; a leading slash is ignored
-   * @param rest see {@link RouteArguments}
-   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.match(['GET', 'POST'], 'search', 'search/index'); // GET /search, POST /search
    */
-  static match<From extends string>(
-    this: void,
+  static readonly match: DefineMatch = (
     methods: readonly Method[],
-    from: From,
-    ...rest: RouteArguments<PatternParams<From>>
-  ): void {
-    fromCaller(Route.match, defineMatch, methods, from, rest);
-  }
+    from: string,
+    ...rest: AnyArguments
+  ) => fromCaller(Route.match, defineMatch, methods, from, rest);
 
   /**
    * Redirects every request that matches the pattern, whatever its method. The fetch handler answers
