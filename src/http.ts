@@ -9,7 +9,12 @@ export { type CookieOptions, type Cookies, cookies } from './http/cookies.ts';
 export { type CorsOptions, cors } from './http/cors.ts';
 export { type EventsClient, type EventsOptions, events, type ServerEvent } from './http/events.ts';
 export { type HtmlTag, type HtmlValue, html } from './http/html.ts';
-export { HttpError, type HttpErrorOptions, type Issue } from './http/http-error.ts';
+export {
+  type ClientStatus,
+  HttpError,
+  type HttpErrorOptions,
+  type Issue,
+} from './http/http-error.ts';
 export { type Failure, problemDetails } from './http/problem-details.ts';
 export {
   type FormOptions,

@@ -39,7 +39,7 @@ export type {
   Run,
 } from './table/handler.ts';
 export { METHODS, type Method, type Settings } from './table/key.ts';
-export type { Meta, RouteMeta } from './table/meta.ts';
+export type { Meta, MetaValue, RouteMeta } from './table/meta.ts';
 export type { RedirectStatus } from './table/redirect.ts';
 export type {
   NamedArguments,

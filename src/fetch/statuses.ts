@@ -2,7 +2,13 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { type Issue, isClientError, isTooLarge, readIssue } from '../http/http-error.ts';
+import {
+  type ClientStatus,
+  type Issue,
+  isClientError,
+  isTooLarge,
+  readIssue,
+} from '../http/http-error.ts';
 import type { Failure } from '../http/problem-details.ts';
 import type { RequestContext } from '../table/handler.ts';
 
@@ -56,8 +62,8 @@ export function textOf(status: number): string {
 /** A class of errors. The type allows private constructors, since only instances matter. */
 export type ErrorClass = abstract new (...args: never[]) => unknown;
 
-/** Classes of errors, each with the status that answers its instances. */
-export type ErrorStatus = Iterable<readonly [ErrorClass, number]>;
+/** Classes of errors, each with the status, from 400 to 499, that answers its instances. */
+export type ErrorStatus = Iterable<readonly [ErrorClass, ClientStatus]>;
 
 export function readErrorStatus(
   given: ErrorStatus,

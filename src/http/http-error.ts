@@ -21,6 +21,13 @@ function readKey(part: unknown): string | number {
   return typeof key === 'number' ? key : String(key);
 }
 
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+
+type NumberOf<Text extends string> = Text extends `${infer Value extends number}` ? Value : never;
+
+/** A status from 400 to 499, of an error that the client caused. */
+export type ClientStatus = NumberOf<`4${Digit}${Digit}`>;
+
 /** Options of {@link HttpError}. */
 export interface HttpErrorOptions {
   /** The underlying error. */
@@ -34,11 +41,11 @@ export interface HttpErrorOptions {
  * for that status, instead of a 500, whether a handler, an action or the option `context` throws it.
  * The functions that read a body throw it with 400, 413, 415 and 422. You can throw it with any
  * status from 400 to 499. Two copies of the package have two classes; if both may be loaded,
- * compare `name`.
+ * compare `name`. `Status` is inferred, so that a literal status outside that range doesn't compile.
  * @example
  * if (!tickets.has(id)) throw new HttpError(404, `no ticket ${id}`);
  */
-export class HttpError extends Error {
+export class HttpError<Status extends number = number> extends Error {
   readonly status: number;
   /** Marks the status as safe to show to the client. */
   readonly expose = true;
@@ -52,7 +59,11 @@ export class HttpError extends Error {
    * @param options the underlying error, and a schema's issues
    * @throws {WaymarkError} if the status is not a client error
    */
-  constructor(status: number, message?: string, options: HttpErrorOptions = {}) {
+  constructor(
+    status: number extends Status ? Status : Status extends ClientStatus ? Status : ClientStatus,
+    message?: string,
+    options: HttpErrorOptions = {},
+  ) {
     if (!isClientError(status)) {
       throw badArgument('new HttpError', 'status', 'a whole number from 400 to 499', status);
     }

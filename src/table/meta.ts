@@ -21,8 +21,17 @@ export interface RouteMeta {}
  * Route.get('admin/users', 'users/index', { meta: { role: 'admin' } });
  */
 export type Meta = keyof RouteMeta extends never
-  ? Readonly<Record<string, unknown>>
+  ? Readonly<Record<string, MetaValue>>
   : Readonly<Partial<RouteMeta>>;
+
+/** A member of {@link Meta}, or `undefined` if there is none: plain data, and no function. */
+export type MetaValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | ({ readonly bind?: never } & (Readonly<Record<string, unknown>> | object));
 
 /** The meta of a route without meta, and of requests that no route answers. */
 export const NO_META: Meta = Object.freeze({});

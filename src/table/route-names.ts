@@ -19,7 +19,9 @@ export type UrlParams = readonly UrlParam[] | Readonly<Record<string, UrlParam>>
 export interface RouteNames {}
 
 /** A route's name: one of {@link RouteNames}, or any string if there are none. */
-export type RouteName = keyof RouteNames extends never ? string : keyof RouteNames;
+export type RouteName = keyof RouteNames extends never
+  ? string
+  : { [Name in keyof RouteNames]: Name }[keyof RouteNames];
 
 /** The arguments after a name, for calls that build a URL. */
 export type NamedArguments<Name, Options> = Name extends keyof RouteNames

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { textOf } from '../../src/fetch/statuses.ts';
 import type { ErrorClass, FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
+import type { ClientStatus } from '../../src/http.ts';
 import {
   createFetchHandler,
   describeBoth,
@@ -131,7 +132,7 @@ describeBoth('an error with expose: true', () => {
 });
 
 describeBoth('the option errorStatus', () => {
-  const errorStatus = new Map<ErrorClass, number>([
+  const errorStatus = new Map<ErrorClass, ClientStatus>([
     [NotFound, 404],
     [RangeError, 416],
   ]);

@@ -2,14 +2,17 @@
 
 /** Declarations and imports of the calls. */
 export const AROUND = `import { type RequestContext, Route } from 'waymark';
-import { readJson } from 'waymark/http';
+import { createFetchHandler } from 'waymark/fetch';
+import { HttpError, readJson } from 'waymark/http';
 declare module 'waymark' {
   interface RouteMeta { role: 'admin' | 'editor' }
+  interface RouteNames { user: readonly [string]; post: readonly [string] | { readonly slug: string } }
 }
 `;
 
 const VOID = /'void' is not assignable to type '.*\bAnswer\b|'\(\) => void' is not assignable/;
 const UNKNOWN = /'(unknown|Promise<unknown>)' is not assignable to type '.*\bAnswer\b/;
+const NAMES = /'"usr"' is not assignable to .*'("user" \| "post"|"post" \| "user")'/;
 
 /** A call, and what the last line of its error says, in every version of TypeScript. */
 export const MISTAKES = [
@@ -58,6 +61,18 @@ export const MISTAKES = [
   [
     "Route.get('a/{slug}', {}, ({ params: { id } }) => id);",
     /'id' does not exist on type '\{ readonly slug: string; \}'/,
+  ],
+  ["Route.url('usr');", NAMES],
+  ["Route.named('usr');", NAMES],
+  ["Route.url('user', ['a', 'b']);", /Source has 2 element\(s\) but target allows only 1/],
+  ["Route.url('user');", /Expected 2-3 arguments, but got 1/],
+  ["Route.url('post', { slug: 'a', id: 'b' });", /'id' does not exist in type/],
+  ["Route.url('post', { slgu: 'a' });", /'slgu' does not exist in type/],
+  ["Route.url('user', ['a'], { qery: {} });", /mean to write 'query'/],
+  ['new HttpError(500);', /'500' is not assignable to .*'ClientStatus'/],
+  [
+    'createFetchHandler({ routes: {}, errorStatus: [[Error, 200]] });',
+    /'200' is not assignable to type 'ClientStatus'/,
   ],
 ] as const;
 

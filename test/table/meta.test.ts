@@ -8,6 +8,7 @@ import {
   createRouter,
   type Found,
   type Meta,
+  type MetaValue,
   type RequestContext,
   Route,
 } from '../../src/index.ts';
@@ -87,7 +88,13 @@ describe('the data of a route', () => {
   });
 
   it('is any plain data unless the application declares its members', () => {
-    expectTypeOf<Meta>().toEqualTypeOf<Readonly<Record<string, unknown>>>();
+    expectTypeOf<Meta>().toEqualTypeOf<Readonly<Record<string, MetaValue>>>();
+    const meta = { role: 'a', of: [1, { b: null }] } as const;
+    Route.get('a', 'b', { meta });
+    // @ts-expect-error: a function is no plain data
+    expect(() => Route.get('a', 'b', { meta: { role: () => 1 } })).toThrow('meta.role');
+    // @ts-expect-error: nor is a class
+    expect(() => Route.get('a', { meta: { role: Date } }, () => 1)).toThrow('meta.role');
   });
 });
 
