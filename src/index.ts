@@ -4,12 +4,18 @@
  */
 export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextArguments, ContextOptions } from './define/context.ts';
+export type { Inline, RouteOptions } from './define/define.ts';
 export type { PatternParams } from './define/params.ts';
-export type { PrefixArguments, PrefixOptions } from './define/prefix.ts';
+export type { PrefixOptions } from './define/prefix.ts';
 export type { RouteRedirectOptions } from './define/redirect.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
-export { Route } from './define/route.ts';
-export type { Define, DefineMatch, Inline, RouteOptions } from './define/signatures.ts';
+export {
+  type Define,
+  type DefineMatch,
+  type DefinePrefix,
+  Route,
+  type Within,
+} from './define/route.ts';
 export type { UrlArguments, UrlOptions } from './define/url.ts';
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { BadPathReason } from './path/normalise.ts';

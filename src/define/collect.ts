@@ -21,7 +21,7 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
   const table = apart(() => {
     given.forEach((file, index) => {
       if (typeof file === 'function') {
-        runInScope(`Route.collect, argument ${index + 1}`, TOP, file);
+        runInScope(`Route.collect, argument ${index + 1}`, TOP, file, undefined);
       }
     });
     return mapTable(base, undefined, defaultHome, { where: 'Route.collect' });
@@ -33,7 +33,7 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
 /** Collects a function's definitions, in the order of its calls, without touching the registry. */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
   const { definitions, slips } = apart(() => {
-    runInScope(where, TOP, file);
+    runInScope(where, TOP, file, undefined);
     return { ...registry() };
   });
   registry().slips.push(...slips);

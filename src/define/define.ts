@@ -5,7 +5,7 @@ import { knownNames, meant, quote } from '../errors/show.ts';
 import { joinPatterns, type Pattern, parseFragment, readPattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { innerOf, type Sequence } from '../pattern/terms.ts';
-import { checkHandler, type Handler } from '../table/handler.ts';
+import { type AnyHandler, checkHandler, type Handler, type RouteParams } from '../table/handler.ts';
 import {
   DEFAULT_CONTROLLER,
   firstMethod,
@@ -21,7 +21,33 @@ import {
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Row } from '../table/row.ts';
 import { registry, runInScope } from './registry.ts';
-import type { AnyArguments, Inline } from './signatures.ts';
+
+/** The options of a route. `Inner` is the type of the argument of `children`. */
+// biome-ignore lint/suspicious/noExplicitAny: options of any route fit, wherever they are written
+export interface RouteOptions<Inner = any> {
+  /** Saves the full pattern under this name, for `Route.named` and `Route.url`. */
+  readonly as?: string | null | undefined;
+  /**
+   * Defines routes below this one, synchronously. The argument is `Route`, whose handlers have
+   * the names of this pattern too; see `Within`. CodeIgniter has no such option.
+   */
+  readonly children?: ((within: Inner) => void) | null | undefined;
+  /**
+   * Plain data for guards and lists. The result and the request's context carry it, and the routes
+   * in `children` inherit it. CodeIgniter has no such option.
+   */
+  readonly meta?: Meta | null | undefined;
+}
+
+/** A route's inline handler, or `false` for none. */
+export type Inline<Params = RouteParams> = Handler<Params> | false | null | undefined;
+
+/** The arguments after a pattern that some signature accepts. */
+export type AnyArguments = readonly [
+  second: string | RouteOptions | AnyHandler,
+  third?: RouteOptions | AnyHandler | null | undefined,
+  fourth?: AnyHandler | false | null | undefined,
+];
 
 /** A row that has been checked but not yet defined. */
 export interface Draft extends Row {
@@ -42,12 +68,14 @@ const OPTIONS = ['as', 'children', 'meta'] as const;
 
 /**
  * Implements `Route.any`, `Route.all`, `Route.match` and the method calls.
+ * @param within `Route`, for `children`
  * @param methods `null` for every method
  * @param name the call's name after `Route.`
  * @throws {WaymarkError} if an argument is wrong; the call defines nothing then. If `children`
  *   throws, the route stays defined
  */
 export function define(
+  within: unknown,
   methods: Method | null | readonly Method[],
   from: string,
   rest: AnyArguments,
@@ -69,11 +97,16 @@ export function define(
   record(drafts);
   if (children !== undefined) {
     const [{ pattern, parsed }] = drafts;
-    runInScope(where, { prefix: pattern, outer: parsed.groupCount, meta }, children);
+    runInScope(where, { prefix: pattern, outer: parsed.groupCount, meta }, children, within);
   }
 }
 
-export function defineMatch(methods: readonly Method[], from: string, rest: AnyArguments): void {
+export function defineMatch(
+  within: unknown,
+  methods: readonly Method[],
+  from: string,
+  rest: AnyArguments,
+): void {
   if (!Array.isArray(methods) || methods.length === 0) {
     throw badArgument(
       'Route.match',
@@ -87,7 +120,7 @@ export function defineMatch(methods: readonly Method[], from: string, rest: AnyA
     const wanted = `one of ${METHODS.join(', ')}`;
     throw badArgument('Route.match', `methods[${index}]`, wanted, method);
   }
-  define(methods, from, rest, 'match');
+  define(within, methods, from, rest, 'match');
 }
 
 function readRest(where: string, [second, third, fourth]: AnyArguments) {

@@ -11,12 +11,21 @@ export interface PrefixOptions {
   readonly meta?: Meta | null | undefined;
 }
 
-/** The arguments of `Route.prefix` after the name. */
-export type PrefixArguments =
-  | readonly [callback: () => void]
-  | readonly [options: PrefixOptions | null | undefined, callback: () => void];
+// biome-ignore lint/suspicious/noExplicitAny: it takes Route by the type for its own prefix
+type Callback = (within: any) => void;
 
-export function definePrefix(name: string, ...[second, third]: PrefixArguments): void {
+/** The arguments of `Route.prefix` after the name. */
+export type PrefixArguments = readonly [
+  second: PrefixOptions | Callback | null | undefined,
+  third?: Callback,
+];
+
+/** @param within `Route`, for the callback */
+export function definePrefix(
+  within: unknown,
+  name: string,
+  ...[second, third]: PrefixArguments
+): void {
   const where = `Route.prefix(${describe(name)})`;
   if (typeof name !== 'string') throw badArgument(where, 'name', 'a string', name);
   refuseMethod(where, name);
@@ -28,5 +37,5 @@ export function definePrefix(name: string, ...[second, third]: PrefixArguments):
     outer,
     meta: readMeta(where, given.meta, meta),
   };
-  runInScope(where, scope, callback as () => void); // the cast: it refuses anything else
+  runInScope(where, scope, callback as Callback, within); // the cast: it refuses anything else
 }

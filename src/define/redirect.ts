@@ -5,9 +5,8 @@ import { referencesOf } from '../table/destination.ts';
 import { isReserved, settingAsPattern, withoutSlash } from '../table/key.ts';
 import { readMeta } from '../table/meta.ts';
 import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect.ts';
-import { draft, labelOf, record } from './define.ts';
+import { draft, labelOf, type RouteOptions, record } from './define.ts';
 import { registry } from './registry.ts';
-import type { RouteOptions } from './signatures.ts';
 
 /** The origin of a URL that is a target, and whatever else looks like one. */
 const ORIGIN = /^\s*(?:[a-z][a-z\d+.-]*:\/|\/\/)\/*[^/]*/i;

@@ -80,15 +80,23 @@ export function nothingDefined() {
   };
 }
 
-/** Runs a callback in a scope, then restores the previous scope, even after an error. */
-export function runInScope(where: string, scope: Scope, callback: () => void): void {
+/**
+ * Runs a callback in a scope, then restores the previous scope, even after an error.
+ * @param within the callback's argument
+ */
+export function runInScope<Inner>(
+  where: string,
+  scope: Scope,
+  callback: (within: Inner) => void,
+  within: Inner,
+): void {
   if (!isCallable(callback)) throw badArgument(where, 'the callback', 'a function', callback);
   const state = registry();
   const before = state.scope;
   state.scope = scope;
   try {
     // The types allow an async function where a function that returns nothing is expected.
-    const returned: unknown = callback();
+    const returned: unknown = callback(within);
     if (typeof returned === 'object' && returned !== null) {
       if ('then' in returned) throw asyncCallback(where);
       if ('next' in returned) throw generatorCallback(where);

@@ -8,6 +8,7 @@ import {
   type Draft,
   draft,
   expandGroups,
+  type Inline,
   misplacedHandler,
   readBelow,
   readHandler,
@@ -15,10 +16,10 @@ import {
   record,
 } from './define.ts';
 import { registry, runInScope } from './registry.ts';
-import type { Inline } from './signatures.ts';
 
-/** The options of `Route.resources`. */
-export interface ResourceOptions {
+/** The options of `Route.resources`. `Inner` is the type of the argument of `children`. */
+// biome-ignore lint/suspicious/noExplicitAny: options fit wherever they are written
+export interface ResourceOptions<Inner = any> {
   /** The controller, if it is not the resource's name. */
   readonly controller?: string | null | undefined;
   /** A module to put before the controller. */
@@ -35,8 +36,8 @@ export interface ResourceOptions {
   readonly as?: string | null | undefined;
   /** Defines `update` for PATCH as well as PUT. CodeIgniter has no such option. */
   readonly patch?: boolean | null | undefined;
-  /** Defines routes below `name/<id>`, synchronously. CodeIgniter has no such option. */
-  readonly children?: (() => void) | null | undefined;
+  /** Defines routes below `name/<id>`, synchronously, by its argument or by `Route`. CodeIgniter has no such option. */
+  readonly children?: ((within: Inner) => void) | null | undefined;
   /**
    * The meta of these routes and of those in `children`; see `Route.get`. CodeIgniter has no such
    * option.
@@ -79,7 +80,9 @@ const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
   ...ResourceAction[], // the cast: there are routes, so there are actions
 ];
 
+/** @param within `Route`, for `children` */
 export function defineResources(
+  within: unknown,
   name: string,
   options?: ResourceOptions | null,
   inline?: Inline,
@@ -118,7 +121,7 @@ export function defineResources(
 
   if (children === undefined) return;
   const { written, groupCount } = readBelow(where, joinPatterns(name, id));
-  runInScope(where, { prefix: written, outer: groupCount, meta }, children);
+  runInScope(where, { prefix: written, outer: groupCount, meta }, children, within);
 }
 
 /** Reads the id's pattern, as a group if it has none: the destinations refer to it. */

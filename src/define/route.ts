@@ -1,4 +1,5 @@
 import { fromCaller } from '../errors/error.ts';
+import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
 import type { RedirectStatus } from '../table/redirect.ts';
 import type { RouteName, UrlParams } from '../table/route-names.ts';
@@ -6,14 +7,20 @@ import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type ContextArguments, defineContext } from './context.ts';
-import { define, defineMatch } from './define.ts';
+import {
+  type AnyArguments,
+  define,
+  defineMatch,
+  type Inline,
+  type RouteOptions,
+} from './define.ts';
 import { checkHome, mapTable } from './map.ts';
+import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
-import { definePrefix, type PrefixArguments } from './prefix.ts';
+import { definePrefix, type PrefixArguments, type PrefixOptions } from './prefix.ts';
 import { defineRedirect, type RouteRedirectOptions } from './redirect.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
-import type { AnyArguments, Define, DefineMatch, Inline } from './signatures.ts';
 import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
 
 /**
@@ -41,7 +48,7 @@ export class Route {
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
   static readonly any: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.any, define, null, from, rest);
+    fromCaller(Route.any, define, Route, null, from, rest);
 
   /**
    * A route for every method: another name for {@link Route.any}.
@@ -49,7 +56,7 @@ export class Route {
    * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
   static readonly all: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.all, define, null, from, rest, 'all');
+    fromCaller(Route.all, define, Route, null, from, rest, 'all');
 
   /**
    * A route for GET only. The fetch handler also answers HEAD with it, unless HEAD has a route.
@@ -57,7 +64,7 @@ export class Route {
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
    */
   static readonly get: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.get, define, 'GET', from, rest);
+    fromCaller(Route.get, define, Route, 'GET', from, rest);
 
   /**
    * A route for POST only.
@@ -65,7 +72,7 @@ export class Route {
    * Route.post('echo', async ({ request }) => await request.text());
    */
   static readonly post: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.post, define, 'POST', from, rest);
+    fromCaller(Route.post, define, Route, 'POST', from, rest);
 
   /**
    * A route for PUT only.
@@ -73,7 +80,7 @@ export class Route {
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
    */
   static readonly put: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.put, define, 'PUT', from, rest);
+    fromCaller(Route.put, define, Route, 'PUT', from, rest);
 
   /**
    * A route for DELETE only.
@@ -81,7 +88,7 @@ export class Route {
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
    */
   static readonly delete: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.delete, define, 'DELETE', from, rest);
+    fromCaller(Route.delete, define, Route, 'DELETE', from, rest);
 
   /**
    * A route for HEAD only.
@@ -89,7 +96,7 @@ export class Route {
    * Route.head('status', () => new Response());
    */
   static readonly head: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.head, define, 'HEAD', from, rest);
+    fromCaller(Route.head, define, Route, 'HEAD', from, rest);
 
   /**
    * A route for PATCH only.
@@ -97,7 +104,7 @@ export class Route {
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
    */
   static readonly patch: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.patch, define, 'PATCH', from, rest);
+    fromCaller(Route.patch, define, Route, 'PATCH', from, rest);
 
   /**
    * A route for OPTIONS only.
@@ -105,7 +112,7 @@ export class Route {
    * Route.options('photos', () => new Response(null, { headers: { allow: 'GET, POST' } }));
    */
   static readonly options: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.options, define, 'OPTIONS', from, rest);
+    fromCaller(Route.options, define, Route, 'OPTIONS', from, rest);
 
   /**
    * A route for QUERY only: a request with a body that changes nothing, such as a long search
@@ -114,7 +121,7 @@ export class Route {
    * Route.query('photos', 'photos/search'); // QUERY /photos
    */
   static readonly query: Define = (from: string, ...rest: AnyArguments) =>
-    fromCaller(Route.query, define, 'QUERY', from, rest);
+    fromCaller(Route.query, define, Route, 'QUERY', from, rest);
 
   /**
    * The same route for several methods, one row for each. CodeIgniter 3 has no such call.
@@ -125,7 +132,7 @@ export class Route {
     methods: readonly Method[],
     from: string,
     ...rest: AnyArguments
-  ) => fromCaller(Route.match, defineMatch, methods, from, rest);
+  ) => fromCaller(Route.match, defineMatch, Route, methods, from, rest);
 
   /**
    * Redirects every request that matches the pattern, whatever its method. The fetch handler answers
@@ -178,10 +185,10 @@ export class Route {
   static resources(
     this: void,
     name: string,
-    options?: ResourceOptions | null,
+    options?: ResourceOptions<typeof Route> | null,
     handler?: Inline,
   ): void {
-    fromCaller(Route.resources, defineResources, name, options, handler);
+    fromCaller(Route.resources, defineResources, Route, name, options, handler);
   }
 
   /**
@@ -202,19 +209,15 @@ export class Route {
   }
 
   /**
-   * Puts `name/` before every pattern that the callback defines. Prefixes nest. The outer one is
-   * restored even if the callback throws.
-   * @param name the prefix, any pattern; a slash at either end is ignored
-   * @param rest the callback, which defines the routes, synchronously. Beyond CodeIgniter, options
-   *   may precede it; `meta` is data that the routes inside carry
-   * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
+   * Puts `name/` before every pattern that the callback defines. Beyond CodeIgniter, options may
+   * precede the callback, and its argument is `Route` with the names of the prefix in the types of
+   * params; see {@link Within}.
    * @example
    * Route.prefix('api', () => Route.prefix('v1', () => Route.resources('users'))); // api/v1/users
-   * Route.prefix('admin', { meta: { role: 'admin' } }, () => Route.resources('users'));
+   * Route.prefix('{lang}', (within) => within.get('hello', ({ params }) => params.lang));
    */
-  static prefix(this: void, name: string, ...rest: PrefixArguments): void {
-    fromCaller(Route.prefix, definePrefix, name, ...rest);
-  }
+  static readonly prefix: DefinePrefix = (name: string, ...rest: PrefixArguments) =>
+    fromCaller(Route.prefix, definePrefix, Route, name, ...rest);
 
   /**
    * Blocks patterns: their requests are not found, whatever comes later in the table. Without
@@ -331,4 +334,188 @@ export class Route {
   static reset(this: void): void {
     resetRegistry();
   }
+}
+
+/**
+ * A destination with options, or options with a handler. It accepts nothing that the signatures
+ * before it refuse. TypeScript 7 explains the last signature with the right number of arguments, and
+ * only this one fits both mistakes: it tells from the first argument what the second should be.
+ */
+type First<To, From extends string> = To extends string
+  ? To
+  : To extends (...args: never) => unknown
+    ? 'a handler is the last argument'
+    : RouteOptions<Within<From>>;
+type Second<To, From extends string> = To extends string
+  ? RouteOptions<Within<From>> | null | undefined
+  : Handler<PatternParams<From>>;
+
+/** A pattern below another, as far as types know them. */
+type Below<Outer extends string, From extends string> = Outer extends ''
+  ? From
+  : `${Outer}/${From}`;
+
+type Verb = 'any' | 'all' | Lowercase<Method>;
+
+/**
+ * `Route` inside a prefix, or inside the `children` of a route: the argument of the callback. It is
+ * {@link Route} itself; only the type of the params differs, which has the names of the outer pattern
+ * too. Without it, a handler's params have the type of its own pattern. `map` and `collect` are left out.
+ * @example
+ * Route.prefix('{lang}', (within) => {
+ *   within.get('hello/{name}', ({ params }) => `${params.lang}: ${params.name}`);
+ * });
+ */
+export interface Within<Outer extends string>
+  extends Omit<typeof Route, Verb | 'match' | 'prefix' | 'map' | 'collect' | 'prototype'>,
+    Readonly<Record<Verb, Define<Outer>>> {
+  readonly match: DefineMatch<Outer>;
+  readonly prefix: DefinePrefix<Outer>;
+}
+
+/** The signatures of `Route.prefix`. */
+export interface DefinePrefix<Outer extends string = ''> {
+  /**
+   * Puts `name/` before every pattern that the callback defines. Prefixes nest. The outer one is
+   * restored even if the callback throws.
+   * @param name the prefix, any pattern; a slash at either end is ignored
+   * @param callback defines the routes, synchronously. Its argument is `Route`, with the names of the
+   *   prefix in the types of params
+   * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
+   * @example
+   * Route.prefix('api', () => Route.prefix('v1', () => Route.resources('users'))); // api/v1/users
+   */
+  <Name extends string>(
+    this: void,
+    name: Name,
+    callback: (within: Within<Below<Outer, Name>>) => void,
+  ): void;
+  /**
+   * Puts `name/` before every pattern that the callback defines, and gives these routes meta.
+   * @param name the prefix, any pattern; a slash at either end is ignored
+   * @param options `meta` is data that the routes inside carry. CodeIgniter has no options
+   * @param callback defines the routes, synchronously. Its argument is `Route`, with the names of the
+   *   prefix in the types of params
+   * @example
+   * Route.prefix('admin', { meta: { role: 'admin' } }, () => Route.resources('users'));
+   */
+  <Name extends string>(
+    this: void,
+    name: Name,
+    options: PrefixOptions | null | undefined,
+    callback: (within: Within<Below<Outer, Name>>) => void,
+  ): void;
+}
+
+/**
+ * The signatures of `Route.get` and the other calls that define a row: a destination, options and a
+ * handler; options and a handler; or a handler alone.
+ */
+export interface Define<Outer extends string = ''> {
+  /**
+   * Defines a route that a controller's action answers, or a handler in its place.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param to the destination, such as `photos/show/$1`; `''` blocks the pattern. With a handler it
+   *   is only a label
+   * @param options `as` names the route, `children` defines routes below it, `meta` is data that it
+   *   carries
+   * @param handler called with the context, in place of a controller
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
+   * @example
+   * Route.get('photos/{id:num}', 'photos/show/{id}'); // GET /photos/7 → photos/show/7
+   */
+  <From extends string>(
+    this: void,
+    from: From,
+    to: string,
+    options?: RouteOptions<Within<Below<Outer, From>>> | null | undefined,
+    handler?: Inline<PatternParams<Below<Outer, From>>>,
+  ): void;
+  /**
+   * Defines a route with options, which a function answers.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param options `as` names the route, `children` defines routes below it, `meta` is data that it
+   *   carries
+   * @param handler called with the context, in place of a controller
+   * @example
+   * Route.get('hello/{name}', { as: 'hello' }, ({ params }) => `Hello ${params.name}`);
+   */
+  <From extends string>(
+    this: void,
+    from: From,
+    options: RouteOptions<Within<Below<Outer, From>>>,
+    handler: Handler<PatternParams<Below<Outer, From>>>,
+  ): void;
+  /**
+   * Defines a route with options, which a controller's action answers.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param to the destination, such as `photos/show/$1`; `''` blocks the pattern
+   * @param options `as` names the route, `children` defines routes below it, `meta` is data that it
+   *   carries
+   * @example
+   * Route.get('photos/{id:num}', 'photos/show/{id}', { as: 'photo' });
+   */
+  <From extends string, To>(
+    this: void,
+    from: From,
+    to: First<To, Below<Outer, From>>,
+    options: Second<To, Below<Outer, From>>,
+  ): void;
+  /**
+   * Defines a route that a function answers.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param handler called with the context, in place of a controller
+   * @example
+   * Route.get('hello/{name}', ({ params }) => `Hello ${params.name}`);
+   */
+  <From extends string>(
+    this: void,
+    from: From,
+    handler: Handler<PatternParams<Below<Outer, From>>>,
+  ): void;
+}
+
+/** The signatures of `Route.match`: those of {@link Define} after the methods, in upper case. */
+export interface DefineMatch<Outer extends string = ''> {
+  /**
+   * Defines a route for each of several methods.
+   * @param methods in upper case
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param to the destination, such as `photos/show/$1`; `''` blocks the pattern. With a handler it
+   *   is only a label
+   * @param options `as` names the route, `children` defines routes below it, `meta` is data that it
+   *   carries
+   * @param handler called with the context, in place of a controller
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
+   * @example
+   * Route.match(['GET', 'POST'], 'search', 'search/index'); // GET /search, POST /search
+   */
+  <From extends string>(
+    this: void,
+    methods: readonly Method[],
+    from: From,
+    to: string,
+    options?: RouteOptions<Within<Below<Outer, From>>> | null | undefined,
+    handler?: Inline<PatternParams<Below<Outer, From>>>,
+  ): void;
+  <From extends string>(
+    this: void,
+    methods: readonly Method[],
+    from: From,
+    options: RouteOptions<Within<Below<Outer, From>>>,
+    handler: Handler<PatternParams<Below<Outer, From>>>,
+  ): void;
+  <From extends string, To>(
+    this: void,
+    methods: readonly Method[],
+    from: From,
+    to: First<To, Below<Outer, From>>,
+    options: Second<To, Below<Outer, From>>,
+  ): void;
+  <From extends string>(
+    this: void,
+    methods: readonly Method[],
+    from: From,
+    handler: Handler<PatternParams<Below<Outer, From>>>,
+  ): void;
 }

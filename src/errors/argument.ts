@@ -68,11 +68,11 @@ export function readFlag(where: string, name: string, value: unknown): boolean {
   throw badArgument(where, name, 'true or false', value);
 }
 
-export function readCallback(
+export function readCallback<Argument>(
   where: string,
   name: string,
-  value: (() => void) | null | undefined,
-): (() => void) | undefined {
+  value: ((argument: Argument) => void) | null | undefined,
+): ((argument: Argument) => void) | undefined {
   if (value === null || value === undefined) return undefined;
   if (isCallable(value)) return value;
   throw badArgument(where, name, 'a function', value);
