@@ -1,6 +1,7 @@
 /** `npm run projects`: tests waymark in applications built and tested by other tools. */
 import { after } from 'node:test';
 import { testBundlers } from './bundlers.ts';
+import { COMPILERS, testCompilers } from './compilers.ts';
 import { testDeploying } from './deploying.ts';
 import { testOpenApi } from './openapi.ts';
 import { testPlugin } from './plugin.ts';
@@ -8,7 +9,7 @@ import { createProject } from './project.ts';
 import { testQuickStart } from './quick-start.ts';
 import { testRunners } from './runners.ts';
 
-const project = createProject();
+const project = createProject(COMPILERS);
 after(() => project.remove());
 
 testBundlers(project);
@@ -16,4 +17,5 @@ testPlugin(project);
 testDeploying(project);
 testQuickStart(project);
 testOpenApi(project);
+testCompilers(project);
 testRunners(project);
