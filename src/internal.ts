@@ -70,4 +70,4 @@ export {
   writeTable,
 } from './table/table.ts';
 export { readParts } from './url/build.ts';
-export { formsOf, nameOf } from './url/builder.ts';
+export { groupsIn, nameOf } from './url/builder.ts';

@@ -4,8 +4,8 @@ import { Pointer } from '../errors/error.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../pattern/parse.ts';
-import { writtenIndex } from '../pattern/placeholder.ts';
-import { paramNames, type Sequence } from '../pattern/terms.ts';
+import { withPlaceholders, withShortNames, writtenIndex } from '../pattern/placeholder.ts';
+import { type Group, paramNames, type Sequence, type Term } from '../pattern/terms.ts';
 import {
   badUrl,
   createBuilder,
@@ -52,7 +52,7 @@ function fill(
     values[group.number] = spread ? value.split('/') : [value];
     return value === '';
   });
-  const form = `${parts.length}${empty}`;
+  const form = filled.map(({ group }, nth) => [group.number, empty[nth]]).join();
   let filler = fillers.get(form);
   if (filler === undefined) {
     let number = 0;
@@ -71,7 +71,7 @@ const OUTSIDE = 'a part that varies is outside a capturing group';
 const VARIES = 'put the part that varies into a capturing group';
 
 /**
- * Splits a pattern into the parts of its URLs: fixed texts, groups, and ends that are optional.
+ * Splits a pattern into the parts of its URLs: fixed texts, groups, and parts that are optional.
  * @throws {WaymarkError} if the pattern varies outside its groups, where no param can fill it in
  */
 export function readParts(where: string, pattern: Pattern): UrlPart[] {
@@ -80,9 +80,8 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
     const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
     throw badUrl(where, problem, advice, pointer);
   };
-  const walk = (sequence: Sequence, isEnd: boolean): UrlPart[] =>
+  const walk = (sequence: Sequence): UrlPart[] =>
     sequence.flatMap((node, index): UrlPart[] => {
-      const isLast = isEnd && index === sequence.length - 1;
       switch (node.kind) {
         case 'text':
           if (!node.value.isWellFormed()) {
@@ -96,28 +95,40 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
           if (node.choices.length > 1) {
             refuse(node.index, 'there are alternatives outside a capturing group');
           }
-          return walk(node.choices[0], isLast);
+          return walk(node.choices[0]);
         case 'assertion':
           if (node.groupCount > 0) {
             refuse(node.index, 'a look-around captures, and no URL can fill it');
           }
           return [];
         case 'repetition':
-          if (node.node.kind === 'group') {
-            const { node: group, min, max } = node;
-            if (isLast && min === 0 && max === 1 && group.number === null) {
-              return [{ kind: 'optional' }, ...walk([group], true)];
-            }
-            const advice = 'put the quantifier into the group as well, as in ((?:/:num)?)';
-            refuse(node.index, 'this group is optional or repeated', advice);
+          if (node.node.kind !== 'group') return refuse(node.index, OUTSIDE);
+          if (node.min > 0 || node.max > 1) {
+            const advice = 'put the quantifier into the group as well, as in ((?:/:num)*)';
+            return refuse(node.index, 'this group is repeated', advice);
           }
-          return refuse(node.index, OUTSIDE);
+          if (node.node.number === null) return [{ kind: 'optional', parts: walk([node.node]) }];
+          return refuse(
+            node.index,
+            'this group is optional',
+            wrapped(pattern, node.node, sequence[index - 1], sequence[index + 1]),
+          );
         default:
           return refuse(node.index, OUTSIDE);
       }
     });
   if (pattern.choices.length > 1) refuse(0, 'the whole pattern is a choice of alternatives');
-  return walk(pattern.choices[0], true);
+  return walk(pattern.choices[0]);
+}
+
+/** Advises how to write an optional group, whose slash must be optional too: `a(?:/(:num))?`. */
+function wrapped({ source }: Pattern, group: Group, before?: Term, after?: Term): string {
+  const text = withShortNames(withPlaceholders(source.slice(group.index, group.end)));
+  if (before?.kind === 'text' && before.value.endsWith('/'))
+    return `put it into another group, with the slash before it: (?:/${text})?`;
+  if (before === undefined && after?.kind === 'text' && after.value.startsWith('/'))
+    return `put it into another group, with the slash after it: (?:${text}/)?`;
+  return `put it into another group: (?:${text})?`;
 }
 
 /** Encodes text, but leaves the `%2F` and `%25` of a normal path alone. */

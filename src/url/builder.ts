@@ -1,5 +1,5 @@
 /**
- * Builds URLs from params and the parts of a pattern: fixed text, groups, optional ends.
+ * Builds URLs from params and the parts of a pattern: fixed text, groups, optional parts.
  *
  * The URL is then matched like a request, and refused unless its pattern matches it with the same
  * params. Other routes are not checked: an earlier route of the table may still answer the URL.
@@ -9,7 +9,7 @@ import { type Pointer, WaymarkError } from '../errors/error.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
 import { BadPath, decodeRest, encodeRest, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
-import type { UrlParam, UrlParams, UrlQuery } from '../table/route-names.ts';
+import type { UrlParams, UrlQuery } from '../table/route-names.ts';
 
 export interface TextPart {
   readonly kind: 'text';
@@ -28,14 +28,15 @@ export interface GroupPart {
   readonly name: string | null;
 }
 
-/** The start of an optional end: the parts behind it may be left out. */
+/** Parts that a URL may leave out together. */
 export interface OptionalPart {
   readonly kind: 'optional';
+  readonly parts: readonly UrlPart[];
 }
 
 export type UrlPart = TextPart | GroupPart | OptionalPart;
 
-/** A part of the URL for some params, which decide how much of an optional end it has. */
+/** A part of the URL for some params, which decide the optional parts that it has. */
 export type FilledPart = TextPart | GroupPart;
 
 /** A pattern, ready for URLs. */
@@ -49,18 +50,11 @@ export interface UrlPattern {
   readonly matcher: PatternMatcher;
 }
 
-/** The parts of the URLs that have or lack an optional end. */
-export interface UrlForm {
-  readonly parts: readonly FilledPart[];
-  readonly groups: readonly GroupPart[];
-}
-
-/** The forms of a pattern's URLs, the shortest first. */
-export function formsOf(parts: readonly UrlPart[]): UrlForm[] {
-  const ends = parts.flatMap(({ kind }, index) => (kind === 'optional' ? [index] : []));
-  return [...ends, parts.length].map((end) => {
-    const own = parts.slice(0, end).filter((part) => part.kind !== 'optional');
-    return { parts: own, groups: own.filter((part) => part.kind === 'group') };
+/** The groups that have no other around them, those of optional parts included. */
+export function groupsIn(parts: readonly UrlPart[]): GroupPart[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'optional') return groupsIn(part.parts);
+    return part.kind === 'group' ? [part] : [];
   });
 }
 
@@ -99,7 +93,7 @@ export type UrlBuilder = (where: string, params: UrlParams, options: UrlOptions)
  * Makes the builder of a pattern. It takes one value for each outermost group, in order, or one for
  * every group; or an object with the names of the outermost groups or of every group, as in the
  * `params` of `resolve`.
- * An optional end of the pattern is left out if the params for it are missing or empty. It throws if
+ * An optional part of the pattern is left out if the params for it are missing or empty. It throws if
  * a param is missing, surplus or refused by its group.
  * @param fill fills in and encodes the path
  */
@@ -107,27 +101,26 @@ export function createBuilder(
   pattern: UrlPattern,
   fill: (parts: readonly FilledPart[], filled: readonly FilledGroup[]) => string,
 ): UrlBuilder {
-  const forms = formsOf(pattern.parts);
-  const whole = forms[forms.length - 1];
+  const groups = groupsIn(pattern.parts);
   return (where, params, options) => {
-    const count = countOf(pattern, params, whole);
-    const form = forms.find(({ groups }) => groups.length >= count) ?? whole;
-    const given = inOrder(where, pattern, form, whole, params);
-    const list = form === whole ? given : given.slice(0, count);
-    const filled = readParams(where, pattern, form, list);
-    const path = `/${fill(form.parts, filled)}`;
-    checkArrival(where, pattern, path, filled, list);
+    const read = Array.isArray(params) ? readList : readNamed;
+    const given = read(where, pattern, groups, params);
+    const parts = keptParts(pattern.parts, given);
+    const filled = fillGroups(where, parts, given);
+    const path = `/${fill(parts, filled)}`;
+    checkArrival(where, pattern, path, filled, given);
     return readBase(where, options.base) + path + readQuery(where, options.query);
   };
 }
 
-/** Counts the params up to the last that is not empty: a match has `''` for a group without text. */
-function countOf(pattern: UrlPattern, params: UrlParams, { groups }: UrlForm): number {
-  if (Array.isArray(params)) return params.findLastIndex((param) => param !== '') + 1;
-  const given = new Map<string, UrlParam>(Object.entries(params));
-  // The error for an unknown name lists all names.
-  if ([...given.keys()].some((name) => !pattern.names.includes(name))) return groups.length;
-  return groups.findLastIndex((group) => (given.get(nameOf(group)) ?? '') !== '') + 1;
+/** The parts of the URL: an optional one only if a param for it is not empty. */
+function keptParts(parts: readonly UrlPart[], given: GivenParams): FilledPart[] {
+  return parts.flatMap((part) => {
+    if (part.kind !== 'optional') return [part];
+    // A match has `''` for a group without text.
+    const isGiven = ({ number }: GroupPart) => (given.get(number)?.value ?? '') !== '';
+    return groupsIn(part.parts).some(isGiven) ? keptParts(part.parts, given) : [];
+  });
 }
 
 /** The name of a group's param. */
@@ -166,69 +159,92 @@ function readBase(where: string, base: unknown): string {
   return base.slice(0, end);
 }
 
-export interface FilledGroup {
+/** A param of a call, as given. */
+interface GivenParam {
+  readonly value: unknown;
+  /** Its place in the call, from 0. */
+  readonly position: number;
+}
+
+/** The params of a call, by the numbers of their groups and in order. */
+type GivenParams = ReadonlyMap<number, GivenParam>;
+
+export interface FilledGroup extends GivenParam {
   readonly group: GroupPart;
   readonly value: string;
-  /** The index of its param. */
-  readonly position: number;
   /** Whether the value's slashes stay unencoded in the path. */
   spread: boolean;
 }
 
-/**
- * Puts params that are given by name in the order of a form's groups.
- * @throws {WaymarkError} if a name is missing or unknown
- */
-function inOrder(
+type ReadParams = (
   where: string,
-  { written, names: all }: UrlPattern,
-  form: UrlForm,
-  whole: UrlForm,
+  pattern: UrlPattern,
+  groups: readonly GroupPart[],
   params: UrlParams,
-): readonly UrlParam[] {
-  if (Array.isArray(params)) return params;
-  // Their params are empty.
-  const leftOut = whole.groups.slice(form.groups.length).map(nameOf);
-  const given = Object.keys(params).filter((name) => !leftOut.includes(name));
-  const isOwn = (name: string) => Object.hasOwn(params, name);
-  const needed = form.groups.map(nameOf);
-  if (!needed.every(isOwn) || !given.every((name) => all.includes(name))) {
-    const problem = `${quote(written)} needs {${needed}}, got {${shorten(String(given.sort()))}}`;
-    throw badUrl(where, problem, 'give an array, or each param by name');
-  }
-  const names = form === whole && all.every(isOwn) ? all : needed;
-  // The cast: it is not an array, and the name is its own.
-  return names.map((name) => (params as Readonly<Record<string, UrlParam>>)[name]);
-}
+) => GivenParams;
 
 /**
- * Reads the value of each group from a call's params.
- * @throws {WaymarkError} if there are too few or too many, or one is neither a string nor a number
+ * Reads params in order. Those at the end may be missing if they are optional.
+ * @throws {WaymarkError} if there are too few or too many
  */
-function readParams(
-  where: string,
-  { written, names }: UrlPattern,
-  { groups, parts }: UrlForm,
-  params: readonly UrlParam[],
-): FilledGroup[] {
-  const outermost = params.length === groups.length;
-  if (!outermost && params.length !== names.length) {
-    const missing = groups[params.length];
-    const needed = `${groups.length} ${groups.length === 1 ? 'param' : 'params'}`;
-    const problem = `${quote(written)} needs ${needed}, got ${params.length}`;
-    const advice =
-      missing === undefined
-        ? `leave out param ${groups.length + 1}, which is ${describe(params[groups.length])}`
-        : `give param ${params.length + 1}, for the group (${shorten(missing.constraint)})`;
-    throw badUrl(where, problem, advice);
+const readList: ReadParams = (where, { written, names, parts }, groups, params) => {
+  const list = Object.values<unknown>(params);
+  const isOutermost = list.length <= groups.length;
+  const given = new Map(
+    list.map((value, position) => {
+      return [isOutermost ? groups[position].number : position + 1, { value, position }];
+    }),
+  );
+  const kept = keptParts(parts, given);
+  const needed = isOutermost
+    ? groups.findLastIndex((group) => kept.includes(group)) + 1
+    : groups.length;
+  if (list.length >= needed && (isOutermost || list.length === names.length)) return given;
+  const missing = groups[list.length];
+  const problem = `${quote(written)} needs ${needed} ${needed === 1 ? 'param' : 'params'}, got ${list.length}`;
+  let advice = `leave out param ${needed + 1}, which is ${describe(list[needed])}`;
+  if (missing !== undefined) {
+    const instead = kept.includes(missing) ? '' : ", or '' to leave it out";
+    advice = `give param ${list.length + 1}, for the group (${shorten(missing.constraint)})${instead}`;
   }
-  const filled = groups.map((group, nth): FilledGroup => {
-    const position = outermost ? nth : group.number - 1;
-    const param: unknown = params[position];
-    const value = Number.isFinite(param) ? String(param) : param;
+  throw badUrl(where, problem, advice);
+};
+
+/**
+ * Reads params by name. Those of optional parts may be missing.
+ * @throws {WaymarkError} if a name is missing or unknown
+ */
+const readNamed: ReadParams = (where, { written, names, parts }, groups, params) => {
+  const own = new Map<string, unknown>(Object.entries(params));
+  const given = new Map(
+    names.flatMap((name, position) => {
+      return own.has(name) ? [[position + 1, { value: own.get(name), position }] as const] : [];
+    }),
+  );
+  const isKnown = given.size === own.size;
+  // The error for an unknown name lists all names.
+  const needed = isKnown ? groupsIn(keptParts(parts, given)) : groups;
+  if (isKnown && needed.every(({ number }) => given.has(number))) return given;
+  const got = shorten(String([...own.keys()].sort()));
+  const problem = `${quote(written)} needs {${needed.map(nameOf)}}, got {${got}}`;
+  throw badUrl(where, problem, 'give an array, or each param by name');
+};
+
+/**
+ * Fills in the groups of a URL.
+ * @throws {WaymarkError} if a param is neither a string nor a number
+ */
+function fillGroups(
+  where: string,
+  parts: readonly FilledPart[],
+  given: GivenParams,
+): FilledGroup[] {
+  const filled = groupsIn(parts).map((group): FilledGroup => {
+    const param = given.get(group.number) as GivenParam; // the cast: the params were counted
+    const value = Number.isFinite(param.value) ? String(param.value) : param.value;
     if (typeof value === 'string' && value.isWellFormed())
-      return { group, value, position, spread: false };
-    throw refusedParam(where, position, param, group);
+      return { group, value, position: param.position, spread: false };
+    throw refusedParam(where, param, group);
   });
   for (const one of filled) {
     one.spread = one.value.includes('/') && keepsSlashes(one, parts, filled);
@@ -261,13 +277,12 @@ function keepsSlashes(
 /** The error for a param that doesn't fit its group. */
 function refusedParam(
   where: string,
-  position: number,
-  param: unknown,
+  { value, position }: GivenParam,
   { name, constraint }: GroupPart,
 ) {
   return badUrl(
     where,
-    `param ${name ?? position + 1}, ${describe(param)}, doesn't match its group (${shorten(constraint)})`,
+    `param ${name ?? position + 1}, ${describe(value)}, doesn't match its group (${shorten(constraint)})`,
     'give a value that the group matches',
   );
 }
@@ -278,28 +293,27 @@ function refusedParam(
  */
 function checkArrival(
   where: string,
-  { written, names, matcher }: UrlPattern,
+  { written, matcher }: UrlPattern,
   path: string,
   groups: readonly FilledGroup[],
-  params: readonly UrlParam[],
+  given: GivenParams,
 ): void {
   const normal = normalisePath(path);
   const match = normal instanceof BadPath ? null : matcher.exec(subjectOf(normal));
   if (match !== null) {
-    const arrived = (number: number) => decodeRest(match[number] ?? '');
-    const same =
-      params.length === names.length
-        ? params.every((param, position) => arrived(position + 1) === String(param))
-        : groups.every(({ group, value }) => arrived(group.number) === value);
+    const same = [...given].every(([number, { value }]) => {
+      return decodeRest(match[number] ?? '') === String(value ?? '');
+    });
     if (same) return;
   }
   const wrong = groups.find((one) => !fitsAlone(one));
+  // The param as given: a number stays one.
   if (wrong !== undefined)
-    throw refusedParam(where, wrong.position, params[wrong.position], wrong.group);
-  const shown = params
+    throw refusedParam(where, given.get(wrong.group.number) ?? wrong, wrong.group);
+  const shown = [...given.values()]
     .slice(0, 3)
-    .map((param, position) => `param ${position + 1} is ${describe(param)}`);
-  if (params.length > shown.length) shown.push('…');
+    .map(({ value, position }) => `param ${position + 1} is ${describe(value)}`);
+  if (given.size > shown.length) shown.push('…');
   const problem = `${quote(path)} would not match this route with the same params (${shown.join(', ')})`;
   const advice = `give values that ${quote(written)} matches unambiguously`;
   throw badUrl(where, problem, advice);

@@ -16,13 +16,13 @@ export type UrlData<Expression = unknown> = readonly [
 ];
 
 /**
- * An encoded text; a group: its number, the text between its parentheses, and its name; or `null`
- * before an optional end.
+ * An encoded text; a group: its number, the text between its parentheses, and its name; or parts that
+ * are optional together.
  */
 export type PartData =
   | string
-  | null
-  | readonly [number: number, constraint: string, name: string | null];
+  | readonly [number: number, constraint: string, name: string | null]
+  | { readonly optional: readonly PartData[] };
 
 /** Makes the function that builds the URLs of a router's named routes below a base. */
 export type UrlsBelow = (base?: string, call?: string) => BuildUrl;
@@ -64,22 +64,26 @@ function compiledBuilder(
     const problem = `a part of the pattern ${quote(written)} varies outside a capturing group`;
     throw badUrl(where, problem, 'put the part that varies into a capturing group');
   }
-  const parts = partsData.map((part): UrlPart => {
-    if (part === null) return { kind: 'optional' };
-    return typeof part === 'string'
-      ? { kind: 'text', encoded: part }
-      : createGroup(part[1], part[0], part[2]);
-  });
   const matcher = read(expression, written) as PatternMatcher; // the cast: the public type says less
-  return createBuilder({ written, names, parts, matcher }, (parts, filled) => {
-    let nth = 0;
-    const texts = parts.map((part) => {
-      if (part.kind === 'text') return part.encoded;
-      const { value, spread } = filled[nth++];
-      return spread
-        ? value.split('/').map(encodeURIComponent).join('/')
-        : encodeURIComponent(value);
-    });
-    return texts.join('');
-  });
+  return createBuilder(
+    { written, names, parts: partsData.map(readPart), matcher },
+    (parts, filled) => {
+      let nth = 0;
+      const texts = parts.map((part) => {
+        if (part.kind === 'text') return part.encoded;
+        const { value, spread } = filled[nth++];
+        return spread
+          ? value.split('/').map(encodeURIComponent).join('/')
+          : encodeURIComponent(value);
+      });
+      return texts.join('');
+    },
+  );
+}
+
+function readPart(data: PartData): UrlPart {
+  if (typeof data === 'string') return { kind: 'text', encoded: data };
+  if ('optional' in data) return { kind: 'optional', parts: data.optional.map(readPart) };
+  const [number, constraint, name] = data;
+  return createGroup(constraint, number, name);
 }

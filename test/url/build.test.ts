@@ -84,6 +84,23 @@ describe('Route.url', () => {
     ['a/((:num)x)(?:/(:num))?', ['7x'], '/a/7x'],
     ['a/((:num)x)(?:/(:num))?', ['7x', 8], '/a/7x/8'],
     ['a/((:num)x)(?:/(:num))?', ['7x', 7, 8], '/a/7x/8'],
+    ['a/((:num)x)(?:/(:num))?', ['7x', 7, ''], '/a/7x'],
+    ['(?:{lang}/)?about', [], '/about'],
+    ['(?:{lang}/)?about', [''], '/about'],
+    ['(?:{lang}/)?about', ['en'], '/en/about'],
+    ['(?:{lang:alpha}/)?posts/{id:num}', ['', 7], '/posts/7'],
+    ['(?:{lang:alpha}/)?posts/{id:num}', ['en', 7], '/en/posts/7'],
+    ['(?:{lang:alpha}/)?posts(?:/{id:num})?', ['', 7], '/posts/7'],
+    ['(?:{lang:alpha}/)?posts(?:/{id:num})?', ['en'], '/en/posts'],
+    ['(?:{lang:alpha}/)?posts(?:/{id:num})?', ['en', 7], '/en/posts/7'],
+    ['a(?:/{sub:alpha})?(?:/{x:num})?', ['', 7], '/a/7'],
+    ['a(?:/{sub:alpha})?(?:/{x:num})?', ['b', ''], '/a/b'],
+    ['a(?:/{sub:alpha}(?:-{x:num})?)?/b', ['c'], '/a/c/b'],
+    ['a(?:/{sub:alpha}(?:-{x:num})?)?/b', ['c', 7], '/a/c-7/b'],
+    ['a(?:/v1)?/b', [], '/a/b'],
+    ['a(?:/x(?:/{b})?)?/(c)', ['', 'c'], '/a/c'],
+    ['(?:(:num)/)?x', [7], '/7/x'],
+    ['x(?:/(?:(:num)-)?y)?', [7], '/x/7-y'],
   ])('of %j with %j is %j', (from, params, url) => {
     Route.any(from, 'x', { as: 'name' });
     expect(Route.url('name', params)).toBe(url);
@@ -113,6 +130,13 @@ describe('Route.url', () => {
     ['(?:{a}(?:/{b}(?:/{c})?)?)?', { a: '', b: '', c: '' }, '/'],
     ['e(?:-{f:num}-end)?', { f: '' }, '/e'],
     ['e(?:-{f:num}(?<g>z*))?', { f: 7, g: '' }, '/e-7'],
+    ['(?:{lang}/)?about', {}, '/about'],
+    ['(?:{lang}/)?about', { lang: '' }, '/about'],
+    ['(?:{lang}/)?about', { lang: 'en' }, '/en/about'],
+    ['(?:{lang:alpha}/)?posts/{id:num}', { id: 7 }, '/posts/7'],
+    ['(?:{lang:alpha}/)?posts/{id:num}', { id: 7, lang: 'en' }, '/en/posts/7'],
+    ['a(?:/{sub:alpha})?(?:/{x:num})?', { x: 7 }, '/a/7'],
+    ['a(?:/(?<all>(?<id>:num)x))?(?:/{b})?', { b: 'y', all: '7x', id: 7 }, '/a/7x/y'],
   ])('of %j with params by name is built: %j, %j', (from, params, url) => {
     Route.any(from, 'x', { as: 'name' });
     expect(Route.url('name', params)).toBe(url);
@@ -229,22 +253,39 @@ describe('Route.url refuses', () => {
     [
       'blog(/:num)?',
       [],
-      /\n {2}blog\(\/:num\)\?\n {6}\^\nPut the quantifier into the group as well/,
+      /\n {2}blog\(\/:num\)\?\n {6}\^\nPut it into another group: \(\?:\(\/:num\)\)\?\. See/,
     ],
-    ['blog(?:/x)+', [], /this group is optional or repeated/],
+    ['blog/{id:num}?', [], /another group, with the slash before it: \(\?:\/\{id:num\}\)\?\. See/],
+    ['blog/(:any)?', [], /another group, with the slash before it: \(\?:\/\(:any\)\)\?\. See/],
+    ['blog/(:any)?/x', [], /another group, with the slash before it: \(\?:\/\(:any\)\)\?\. See/],
+    ['{lang}?/x', [], /another group, with the slash after it: \(\?:\{lang\}\/\)\?\. See/],
+    ['{lang}?', [], /another group: \(\?:\{lang\}\)\?\. See/],
+    ['blog(?:/x)+', [], /this group is repeated\..*Put the quantifier into the group/s],
+    ['blog(?:/x)?(?:/y){0,2}', [], /this group is repeated/],
     ['x/[a-z]', [], /a part that varies/],
     ['x/.', [], /a part that varies/],
     ['x/\\d', [], /a part that varies/],
-    ['(a)?x', [], /this group is optional or repeated/],
-    ['x(a)?', [], /this group is optional or repeated/],
-    ['(?:(:num)/)?x', [], /this group is optional or repeated/],
-    ['x(?:/(?:(:num)-)?y)?', [], /this group is optional or repeated/],
+    ['(a)?x', [], /this group is optional/],
+    ['x(a)?', [], /this group is optional/],
     ['x(?:/(:num)|-(:any))?', [7], /there are alternatives outside a capturing group/],
     ['a/(:num)(?:/(:num))?', [], /needs 1 param, got 0/],
     ['a/(:num)(?:/(:num))?', [1, 2, 3], /needs 2 params, got 3/],
     ['a/(:num)(?:/(:num))?', ['', 2], /param 1, an empty string, doesn't match/],
     ['a/(:num)(?:/(:num))?', [1, 'x'], /param 2, 'x', doesn't match/],
     ['{a}(?:-{b})?', ['x', 'y'], /would not match/],
+    [
+      '(?:{lang:alpha}/)?{id:num}',
+      [],
+      /needs 2 params, got 0\. Give param 1, for the group \(\[a-zA-Z\]\+\), or '' to leave it out/,
+    ],
+    [
+      '(?:{lang:alpha}/)?{id:num}',
+      ['en'],
+      /got 1\. Give param 2, for the group \(\[0-9\]\+\)\. See/,
+    ],
+    ['(?:{lang:alpha}/)?{id:num}', ['en', 7, 8], /needs 2 params, got 3\. Leave out param 3/],
+    ['(?:{lang:alpha}/)?{id:num}', [7, 7], /param lang, 7, doesn't match/],
+    ['(?:{a}/)?{b}(?:/{c})?', ['', 'x', 'y'], /'\/x\/y' would not match/],
     ['(?:a|b)', [], /there are alternatives outside a capturing group/],
     ['a|b', [], /the whole pattern is a choice of alternatives/],
     ['(?=(a))a', [], /a look-around captures/],
@@ -296,6 +337,8 @@ describe('Route.url refuses', () => {
     ['blog(?:/{page:num})?', { pge: 7 }, 'needs {page}, got {pge}.'],
     ['{a}(?:/{b})?', { b: 7 }, 'needs {a,b}, got {b}.'],
     ['{a}(?:/{b})?', { a: 'x', pge: '' }, 'needs {a,b}, got {a,pge}.'],
+    ['(?:{lang}/)?{id:num}', { lang: '' }, 'needs {id}, got {lang}.'],
+    ['(?:{lang}/)?{id:num}', { lang: 'en' }, 'needs {lang,id}, got {lang}.'],
   ])('%s with params by name: %j', (from, params, words) => {
     Route.any(from, 'x', { as: 'name' });
     const { code, message } = caught(() => url('name', params));
@@ -411,16 +454,19 @@ describe('a URL that Route.url builds', () => {
       fc.property(
         mixed,
         fc.option(varying),
+        fc.nat(),
         fc.boolean(),
         spelling,
-        (segments, end, ends, style) => {
+        (segments, part, at, isIn, style) => {
           Route.reset();
-          const optional = end === null ? '' : `(?:/${end.from})?`;
-          const from = segments.map((one) => one.from).join('/');
-          Route.any(`/${from}${optional}`, 'x', { as: 'name' });
+          const place = at % (segments.length + 1);
+          const pieces = segments.map(({ from }, index) => (index === 0 ? from : `/${from}`));
+          if (part !== null)
+            pieces.splice(place, 0, place === 0 ? `(?:${part.from}/)?` : `(?:/${part.from})?`);
+          Route.any(`/${pieces.join('')}`, 'x', { as: 'name' });
           const router = createRouter(Route.map());
           const texts = segments.map(({ text }) => text);
-          if (end !== null && ends) texts.push(end.text);
+          if (part !== null && isIn) texts.splice(place, 0, part.text);
           const answer = router.resolve('GET', spell(texts, style));
           expect(answer).toMatchObject({ status: 'found' });
           if (answer.status !== 'found') return;

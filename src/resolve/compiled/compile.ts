@@ -7,6 +7,7 @@ import { paramNames } from '../../pattern/terms.ts';
 import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/key.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
 import { readParts } from '../../url/build.ts';
+import type { UrlPart } from '../../url/builder.ts';
 import type { PartData, UrlData } from '../../url/compiled.ts';
 import { ANY } from '../matcher/steps.ts';
 import type { Tail } from '../route.ts';
@@ -101,14 +102,16 @@ function writeUrl(pattern: string, where: string): UrlData<ExpressionData> {
 
 function writeParts(pattern: Pattern, where: string): PartData[] | null {
   try {
-    return readParts(where, pattern).map((part) => {
-      if (part.kind === 'optional') return null;
-      return part.kind === 'text' ? part.encoded : [part.number, part.constraint, part.name];
-    });
+    return readParts(where, pattern).map(writePart);
   } catch {
     // Such a name is an error only when its URL is requested.
     return null;
   }
+}
+
+function writePart(part: UrlPart): PartData {
+  if (part.kind === 'optional') return { optional: part.parts.map(writePart) };
+  return part.kind === 'text' ? part.encoded : [part.number, part.constraint, part.name];
 }
 
 function writeExpression(expression: PatternMatcher): ExpressionData {

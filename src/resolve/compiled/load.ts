@@ -17,7 +17,7 @@ import { createResolver, type Router } from '../resolver.ts';
 import type { CompiledRoute, RouteExtras, Tail } from '../route.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
-export const FORM = 10;
+export const FORM = 11;
 
 /**
  * The result of `compileTable`: plain data. Only `createCompiledRouter` of the same version reads

@@ -1,18 +1,26 @@
 /** Writes a pattern as paths of an OpenAPI document, whose params have schemas. */
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
-import { decodePath, formsOf, parsePattern, quote, readParts } from 'waymark/internal';
+import { decodePath, groupsIn, parsePattern, quote, readParts } from 'waymark/internal';
 import { mayHoldSlash, parseSource } from './automata/shape.ts';
 import { escapeText } from './prove/preimage.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** A group of a pattern, without another around it. */
-type Group = ReturnType<typeof formsOf>[number]['groups'][number];
+type Group = ReturnType<typeof groupsIn>[number];
+
+type Parts = Readonly<ReturnType<typeof readParts>>;
+
+/** The parts of one path, none of them optional. */
+type Filled = Exclude<Parts[number], { readonly kind: 'optional' }>[];
+
+/** The most paths of a pattern. Each optional part doubles them. */
+const MOST_FORMS = 64;
 
 /** Matches an escape that is valid with flag `u`. */
 const ESCAPES_OF_U = /[a-z0-9^$\\.*+?()[\]{}|/]$/i;
 
-/** One of the paths of a pattern: it has or lacks the optional ends. */
+/** One of the paths of a pattern: it has or lacks each optional part. */
 export interface Form {
   /** The path, with the names of its params: `/photos/{p1}`. */
   readonly path: string;
@@ -35,10 +43,13 @@ export interface Form {
 export function formsIn(source: string): readonly Form[] | string {
   const reason = reasonAgainst(source);
   if (reason !== null) return reason;
-  const forms = attemptForms(source);
-  if (typeof forms === 'string') return forms;
-  // The longest form has every group.
-  const { groups } = forms[forms.length - 1];
+  const parts = attemptParts(source);
+  if (parts === null)
+    return 'it varies outside its groups; capture the part that varies, and escape dots';
+  const forms = formsOf(parts);
+  if (forms.length > MOST_FORMS)
+    return `it has over ${MOST_FORMS} paths; define rows with fewer optional parts`;
+  const groups = groupsIn(parts);
   const taken = new Set(groups.map(({ name }) => name));
   const names = new Map<number, string>();
   const params = new Map<string, Schema>();
@@ -50,21 +61,22 @@ export function formsIn(source: string): readonly Form[] | string {
     names.set(number, name);
     params.set(name, { name, in: 'path', required: true, schema });
   }
-  const shortest = forms[0].groups.length;
+  const shortest = groupsIn(forms[0]);
   // The casts: each group has a name and a schema, and waymark encoded the texts.
   const nameOf = ({ number }: Group) => names.get(number) as string;
-  const described = forms.map(({ parts, groups }): Form => {
+  const described = forms.map((parts): Form => {
     const write = (textOf: (encoded: string) => string, groupOf: (group: Group) => string) =>
       parts.map((part) => (part.kind === 'text' ? textOf(part.encoded) : groupOf(part))).join('');
+    const groups = groupsIn(parts);
     const own = groups.map(nameOf);
     return {
       path: `/${write(String, (group) => `{${nameOf(group)}}`)}`,
       shape: write(String, () => '{}'),
       parameters: new Map(own.map((name) => [name, params.get(name) as Schema])),
       names: new Set(params.keys()),
-      suffix: own
-        .slice(shortest)
-        .map((name) => `.${name}`)
+      suffix: groups
+        .filter((group) => !shortest.includes(group))
+        .map((group) => `.${nameOf(group)}`)
         .join(''),
       source: write(
         (encoded) => escapeText(decodePath(encoded) as string),
@@ -72,28 +84,28 @@ export function formsIn(source: string): readonly Form[] | string {
       ),
     };
   });
-  // An optional end may add nothing.
-  return [...new Map(described.map((form) => [form.path, form])).values()];
+  // An optional part may add nothing, or a param that reads as one before it does.
+  const sources = described.map(({ source }) => source);
+  return described.filter(({ source }, place) => sources.indexOf(source) === place);
 }
 
-/** The forms of a pattern's URLs, or the reason why it has none. */
-function attemptForms(source: string) {
-  const pattern = parsePattern(source, 'openapi');
+/** The parts of a pattern's URLs; `null` if it has no URLs. */
+function attemptParts(source: string): Parts | null {
   try {
-    return formsOf(readParts('openapi', pattern));
+    return readParts('openapi', parsePattern(source, 'openapi'));
   } catch {
-    const isOptional = parseSource(source).alternatives.some(({ elements }) =>
-      elements.slice(0, -1).some(isOptionalGroup),
-    );
-    return isOptional
-      ? 'a group before its end is optional; define a row for each path, or nest the groups: (?:/{a}(?:/{b})?)?'
-      : 'it varies outside its groups; capture the part that varies, and escape dots';
+    return null;
   }
 }
 
-function isOptionalGroup(element: AST.Element): boolean {
-  return (
-    element.type === 'Quantifier' && element.min === 0 && element.element.type.endsWith('Group')
+/** The forms of a pattern's paths, the shortest first; one more than {@link MOST_FORMS} at most. */
+function formsOf(parts: Parts): Filled[] {
+  return parts.reduce<Filled[]>(
+    (forms, part) => {
+      const ends = part.kind === 'optional' ? [[], ...formsOf(part.parts)] : [[part]];
+      return ends.flatMap((end) => forms.map((form) => [...form, ...end])).slice(0, MOST_FORMS + 1);
+    },
+    [[]],
   );
 }
 

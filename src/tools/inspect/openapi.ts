@@ -108,7 +108,7 @@ class Paths {
         const reason =
           proof.kind === 'unproved'
             ? `whether a request reaches it is not proved: ${proof.reason}`
-            : this.conflictOf(form, method);
+            : this.conflictOf(row, form, method);
         if (reason === null) this.describe(row, own, form, method);
         else reasons.add(reason);
       }
@@ -127,10 +127,12 @@ class Paths {
     });
   }
 
-  private conflictOf({ shape, path }: Form, method: string): string | null {
+  private conflictOf(row: Row, { shape, path }: Form, method: string): string | null {
     const item = this.items.get(shape);
     if (item === undefined) return null;
     if (item.path !== path) {
+      if (item.row === row)
+        return `${path} and ${item.path} differ only in their params; define a row for each`;
       return `${path} is the same path as ${item.path} of ${quote(item.row.key)}; give their params the same names`;
     }
     const other = item.operations.get(method);

@@ -1,6 +1,13 @@
 /** Writes types for the names of a table's routes. */
 import type { SuppliedTable } from 'waymark';
-import { formsOf, fromCaller, nameOf, paramNames, parsePattern, readParts } from 'waymark/internal';
+import {
+  fromCaller,
+  groupsIn,
+  nameOf,
+  paramNames,
+  parsePattern,
+  readParts,
+} from 'waymark/internal';
 import { Inspection } from './inspection.ts';
 
 /**
@@ -44,26 +51,30 @@ export function types(table: SuppliedTable): string {
 
 /**
  * The params that `Route.url` accepts, in an array or by name: one for each outermost group, or one
- * for every group. An optional end may have none.
+ * for every group. Those of an optional part may be missing, in an array only at its end.
  */
 function paramsOf(source: string): string[] {
   const pattern = parsePattern(source, 'types');
+  let parts: ReturnType<typeof readParts>;
   try {
-    const forms = formsOf(readParts('types', pattern));
-    const all = paramNames(pattern.groupCount, pattern.names);
-    const lists = [...forms.map(({ groups }) => groups.map(nameOf)), all];
-    return [...lists.map(tuple), ...(pattern.names.length === 0 ? [] : lists.flatMap(object))];
+    parts = readParts('types', pattern);
   } catch {
     // The pattern varies outside its groups, so no params build a URL.
     return ['never'];
   }
+  const outermost = groupsIn(parts);
+  const needed = groupsIn(parts.filter(({ kind }) => kind !== 'optional'));
+  const least = outermost.findLastIndex((group) => needed.includes(group)) + 1;
+  const all = paramNames(pattern.groupCount, pattern.names);
+  const tuples = [tuple(outermost.length, least)];
+  if (all.length > outermost.length) tuples.push(tuple(all.length, all.length));
+  if (pattern.names.length === 0) return tuples;
+  const names = needed.map(nameOf);
+  const members = all.map((name) => `readonly ${name}${names.includes(name) ? '' : '?'}: UrlParam`);
+  return [...tuples, `{ ${members.join('; ')} }`];
 }
 
-function tuple(names: readonly string[]): string {
-  return `readonly [${names.map(() => 'UrlParam').join(', ')}]`;
-}
-
-function object(names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  return [`{ ${names.map((name) => `readonly ${name}: UrlParam`).join('; ')} }`];
+function tuple(length: number, least: number): string {
+  const params = Array.from({ length }, (_, at) => (at < least ? 'UrlParam' : 'UrlParam?'));
+  return `readonly [${params.join(', ')}]`;
 }

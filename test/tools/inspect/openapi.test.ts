@@ -56,6 +56,13 @@ it.each([
   ['a(?:/(:num)(?:/(:any))?)?', ['/a', '/a/{p1}', '/a/{p1}/{p2}']],
   ['a(?:(?:/(:num))?)?', ['/a', '/a/{p1}']],
   ['a/(?:b/(:num))', ['/a/b/{p1}']],
+  ['(?:(en|fr)/)?about', ['/about', '/{p1}/about']],
+  ['a(?:/v(:num))?/b(?:/(:any))?', ['/a/b', '/a/v{p1}/b', '/a/b/{p2}', '/a/v{p1}/b/{p2}']],
+  ['a/(:any)(?:/(:any))?(?:/(:any))?', ['/a/{p1}', '/a/{p1}/{p2}', '/a/{p1}/{p2}/{p3}']],
+  [
+    `a${Array.from('bcdefg', (name) => `(?:/${name}-(:num))?`).join('')}`,
+    expect.objectContaining({ length: 64 }),
+  ],
   ['^a/(:num)$', ['/a/{p1}']],
   ['café/\\{a\\}', ['/caf%C3%A9/%7Ba%7D']],
   ['a\\?b', ['/a%3Fb']],
@@ -63,7 +70,7 @@ it.each([
   ['__proto__', ['/__proto__']],
   ['constructor/(:num)', ['/constructor/{p1}']],
 ])(
-  'the paths of a row name its groups, and have or lack its optional ends: %s',
+  'the paths of a row name its groups, and have or lack its optional parts: %s',
   (pattern, paths) => {
     const { omitted, document } = openapi({ [`GET /${pattern}`]: 'x' });
     expect(Object.keys(document.paths as Paths)).toEqual(paths);
@@ -101,10 +108,9 @@ it.each([
   ['sitemap.xml', 'it varies outside its groups; capture the part that varies'],
   ['a|b', 'it varies outside its groups; capture the part that varies'],
   [
-    'a/(:any)(?:/(:num))?(?:/(:any))?',
-    'a group before its end is optional; define a row for each path',
+    `a${Array.from('bcdefgh', (name) => `(?:/${name}-(:num))?`).join('')}`,
+    'it has over 64 paths; define rows with fewer optional parts',
   ],
-  ['(?:(en|fr)/)?about', 'a group before its end is optional'],
   ['(?:en|fr)/a', 'it varies outside its groups; capture the part that varies'],
   ['(a%2Fb|c)', "the group '(a%2Fb|c)' contains a percent sign, which clients encode again"],
   ['a()', "the group '()' is always empty"],
@@ -159,6 +165,14 @@ describe('a row that no request reaches', () => {
   });
 });
 
+it('a row whose params take turns at one place has a path for the first', () => {
+  const row = 'a(?:/(:num))?(?:/(:any))?';
+  const { document, omitted } = openapi({ [row]: 'x' });
+  expect(Object.keys(document.paths as Paths)).toEqual(['/a', '/a/{p1}', '/a/{p1}/{p2}']);
+  const reason = '/a/{p2} and /a/{p1} differ only in their params; define a row for each';
+  expect(omitted).toEqual([{ route: row, reason }]);
+});
+
 describe('two rows for one path', () => {
   it('share it if their methods differ', () => {
     const { document, omitted } = openapi({ 'GET a/(:num)': 'x', 'POST a/(:any)': 'x' });
@@ -210,6 +224,7 @@ describe('an operation', () => {
     Route.patch('d', 'x', { as: 'd' });
     Route.patch('e', 'x', { as: 'd' });
     Route.get('f', 'x');
+    Route.get('(?:{lang:alpha}/)?h/{id:num}', 'x', { as: 'h' });
     Route.get('g', 'x', { as: 'g', meta: { openapi: { operationId: 'own' } } });
     expect(operationsOf()).toEqual([
       'get /a a',
@@ -225,6 +240,8 @@ describe('an operation', () => {
       'patch /d d.patch',
       'patch /e d.patch.2',
       'get /f undefined',
+      'get /h/{id} h',
+      'get /{lang}/h/{id} h.lang',
       'get /g own',
     ]);
   });
