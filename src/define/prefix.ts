@@ -1,6 +1,8 @@
 import { badArgument, readOptions } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import { joinPatterns } from '../pattern/parse.ts';
+import { grouped, joinPatterns, optionalPart, parseFragment } from '../pattern/parse.ts';
+import type { Choices } from '../pattern/terms.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import { expandGroups, refuseMethod } from './define.ts';
 import { registry, runInScope } from './registry.ts';
@@ -33,9 +35,38 @@ export function definePrefix(
   const given = readOptions(where, options as PrefixOptions | null, ['meta']); // the cast: it refuses a function
   const { prefix, outer, meta } = registry().scope;
   const scope = {
-    prefix: joinPatterns(prefix, expandGroups(where, name.replace(/\/$/, ''))),
+    prefix: joinPrefix(where, prefix, expandGroups(where, name.replace(/\/$/, ''))),
     outer,
     meta: readMeta(where, given.meta, meta),
   };
   runInScope(where, scope, callback as Callback, within); // the cast: it refuses anything else
+}
+
+/**
+ * Joins a prefix to the one around it. If it is optional, so is the slash between them.
+ * @throws {WaymarkError} if both are optional, or a part that is optional ends in a slash
+ */
+function joinPrefix(where: string, outer: string, name: string): string {
+  const optional = optionalPart(name);
+  if (optional !== null && optionalPart(outer) !== null) {
+    const advice = 'write one prefix, as in (?:(en|fr)(?:/(v1|v2))?)?';
+    throw new WaymarkError('bad-argument', where, 'the prefix around it is optional too', advice);
+  }
+  const body = optional === null ? name : grouped(optional);
+  if (/[?*}]$/.test(name) && endInSlash(parseFragment(body, where).choices)) {
+    const problem = 'a slash follows the prefix, and its last group ends in one';
+    const advice = 'move the slash out of the group or to its start, as in a(?:/(v1|v2))?';
+    throw new WaymarkError('bad-argument', where, problem, advice);
+  }
+  if (optional === null) return joinPatterns(outer, name);
+  return outer === '' ? `(?:${body})?` : `${grouped(outer)}(?:/${body})?`;
+}
+
+function endInSlash(choices: Choices): boolean {
+  return choices.some((sequence) => {
+    const last = sequence.at(-1);
+    if (last?.kind === 'text') return last.value.endsWith('/');
+    const group = last?.kind === 'repetition' ? last.node : last;
+    return group?.kind === 'group' && endInSlash(group.choices);
+  });
 }
