@@ -29,7 +29,7 @@ import { RUNS } from '../support/runs.ts';
 const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 4) };
 
 const WORDS = ['a', 'b', 'zz', '7', 'a-b'];
-const METHODS = ['GET', 'POST', 'HEAD', 'BREW'];
+const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS', 'BREW'];
 const PATHS = [
   '',
   ...WORDS,
@@ -39,6 +39,13 @@ const PATHS = [
   '7/a/zz',
   'a/a/a',
 ].map((path) => `/${path}`);
+
+/** Targets as some hosts pass them on: dot segments, empty segments and backslashes. */
+const RAW = [
+  ...['/a/../b', '/./a/b/.', '/zz/..', '/..', '/%2e%2E/a', '/a/%2e/b', '/a/..//../b/zz'],
+  ...['//a', '/a//b', '//', '/a/b//', '/a\\b', '/a\\..\\b', '/..\\a', '/a/b\\', '/a%5Cb', '/%5C'],
+];
+const TARGETS = [...PATHS, ...RAW];
 
 const segment = fc.constantFrom(
   ...['a', 'b', 'zz', '(:any)', '(:num)', '(a|b)', '([a-z]+)', '[a-z][a-z]', '([a-z]{2})'],
@@ -68,9 +75,23 @@ const pattern = fc.oneof(
 /** Handlers, by the marks that stand for them in the tables of the vocabulary. */
 const HANDLERS = new Map(['one', 'two', 'three'].map((name) => [`*${name}`, () => name]));
 
+const methodAndPattern = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.tuple(
+      fc.constantFrom('', '', 'GET ', 'POST ', 'HEAD ', 'OPTIONS '),
+      pattern.map((parts) => parts.join('/')),
+    ),
+  },
+  // The usual rows for preflights.
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constant('OPTIONS '), fc.constantFrom('(.*)', '(.+)', '.*')),
+  },
+);
+
 const row = fc.tuple(
-  fc.constantFrom('', '', 'GET ', 'POST ', 'HEAD '),
-  pattern.map((parts) => parts.join('/')),
+  methodAndPattern,
   fc.oneof(
     {
       weight: 2,
@@ -94,7 +115,7 @@ const table: fc.Arbitrary<Table> = fc
     ...settings,
     // A key may be the empty text, except after a method.
     ...Object.fromEntries(
-      rows.map(([method, from, to]) => [`${method}${from || (method && '/')}`, to]),
+      rows.map(([[method, from], to]) => [`${method}${from || (method && '/')}`, to]),
     ),
   }))
   // Some parts can't be combined.
@@ -252,7 +273,7 @@ describe('for every request of a small vocabulary', () => {
           ]);
           const atRoot = changes.filter(({ request }) => request.path === '/');
           const root = new Set(atRoot.map((change) => seen(change.before) + seen(change.after)));
-          for (const path of PATHS) {
+          for (const path of TARGETS) {
             const pairs = ASKED.flatMap((ask) => {
               const [one, other] = [ask(old, path), ask(now, path)];
               const [was, is] = [seen(one), seen(other)];
@@ -276,7 +297,7 @@ describe('for every request of a small vocabulary', () => {
       fc.property(
         table,
         fc.constantFrom(...METHODS),
-        fc.constantFrom(...PATHS),
+        fc.constantFrom(...TARGETS),
         (marked, method, path) => {
           const table = live(marked);
           const answer = served(createRouter(table), method, path);
@@ -313,7 +334,7 @@ describe('for every request of a small vocabulary', () => {
                   (row !== null || kind === 'unproved' || rows.length === 1)
                 : false,
             );
-          const found = PATHS.flatMap((path) =>
+          const found = TARGETS.flatMap((path) =>
             METHODS.flatMap((method) => {
               const answer = served(router, method, path);
               const isOfRow = answer.status === 'found' && answer.route !== 'default_controller';
@@ -357,7 +378,7 @@ describe('for every request of a small vocabulary', () => {
             const table = live(marked, metas);
             const router = createRouter(table, { autoRoute });
             const start = `${action.replace('/*', '')}/`;
-            const isBare = PATHS.some((path) =>
+            const isBare = TARGETS.some((path) =>
               METHODS.some((method) => {
                 const answer = served(router, method, path);
                 return (
@@ -384,7 +405,7 @@ describe('for every request of a small vocabulary', () => {
         const table = live(marked);
         const router = createRouter(table);
         const answering = new Set(
-          PATHS.flatMap((path) => METHODS.map((method) => rowOf(router.resolve(method, path)))),
+          TARGETS.flatMap((path) => METHODS.map((method) => rowOf(router.resolve(method, path)))),
         );
         const isWrong = ({ route, reason }: { route: string; reason?: string }) =>
           reason === 'no request reaches it' && answering.has(route);
@@ -413,7 +434,7 @@ describe('for every request of a small vocabulary', () => {
           expect(handled.filter((key) => key === action)).toEqual(
             expect.arrayContaining(shownByKey),
           );
-          for (const path of PATHS) {
+          for (const path of TARGETS) {
             for (const method of METHODS) {
               const answer = router.resolve(method, path);
               if (answer.status === 'found' && leadsThere(answer)) {
@@ -501,7 +522,7 @@ describe('for every request of a small vocabulary', () => {
       fc.property(
         table,
         fc.constantFrom(...METHODS),
-        fc.constantFrom(...PATHS),
+        fc.constantFrom(...TARGETS),
         (table, method, path) => {
           const { answer, before, after, later } = explain(table, method, path);
           expect(answer).toEqual(createRouter(table).serve(method, path));
@@ -594,7 +615,7 @@ describe('for every request that is redirected', () => {
           new Set(findings.flatMap(({ kind, rows }) => (kinds.includes(kind) ? rows : [])));
         const [loops, dead] = [said(['redirect-loop', 'unproved']), said(['dead-redirect'])];
         for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS', 'BREW']) {
-          for (const path of PATHS) {
+          for (const path of TARGETS) {
             const { rows, answer } = followAll(router, method, path);
             if (rows.length === 0) continue;
             const label = `${method} ${path}`;

@@ -108,6 +108,17 @@ const to = fc.oneof(
   },
 );
 
+/** A catch-all for OPTIONS, the usual row for preflights; most tables have none. */
+const preflight = fc.oneof(
+  { weight: 8, arbitrary: fc.constant([]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('(.*)', '(.+)', '.*', '(?:)', '(:any)'), to)
+      .map(([from, to]): Entry[] => [{ key: `OPTIONS ${from}`, to, path: ['a'] }]),
+  },
+);
+
 /** The entries of a table: up to three patterns, and small changes to them. */
 export const entries = fc
   .tuple(
@@ -123,16 +134,20 @@ export const entries = fc
       }),
       { minLength: 1, maxLength: 9, size: 'max' },
     ),
+    preflight,
+    preflight,
   )
-  .map(([templates, recipes]) =>
-    recipes.map(({ base, changes, tail, method, slash, to }): Entry => {
+  .map(([templates, recipes, first, last]) => [
+    ...first,
+    ...recipes.map(({ base, changes, tail, method, slash, to }): Entry => {
       const start: Template = templates[base % templates.length];
       const segments = changes.reduce((segments, change) => change(segments), start);
       const joined = (part: keyof Segment) =>
         segments.map((one) => one[part]).join('/') + tail[part];
       return { key: method + slash + joined('from'), to, path: joined('text').split('/') };
     }),
-  );
+    ...last,
+  ]);
 
 /** Values for a table's reserved keys. */
 export const settings = fc.constantFrom<Record<string, string>>(

@@ -125,7 +125,9 @@ const made = fc
     return damage(spell(changed, spelling));
   });
 
-const method = fc.constantFrom('GET', 'GET', 'GET', 'POST', 'HEAD', 'PUT', 'BREW', 'get');
+const method = fc.constantFrom(
+  ...['GET', 'GET', 'GET', 'POST', 'HEAD', 'PUT', 'OPTIONS', 'BREW', 'get'],
+);
 
 /** A table with requests, some made for it and some random. */
 export interface Scenario {
