@@ -103,8 +103,9 @@ export function createBuilder(
 ): UrlBuilder {
   const groups = groupsIn(pattern.parts);
   return (where, params, options) => {
-    const read = Array.isArray(params) ? readList : readNamed;
-    const given = read(where, pattern, groups, params);
+    const given = Array.isArray(params)
+      ? readList(where, pattern, groups, params)
+      : readNamed(where, pattern, groups, params);
     const parts = keptParts(pattern.parts, given);
     const filled = fillGroups(where, parts, given);
     const path = `/${fill(parts, filled)}`;
@@ -176,22 +177,19 @@ export interface FilledGroup extends GivenParam {
   spread: boolean;
 }
 
-type ReadParams = (
-  where: string,
-  pattern: UrlPattern,
-  groups: readonly GroupPart[],
-  params: UrlParams,
-) => GivenParams;
-
 /**
  * Reads params in order. Those at the end may be missing if they are optional.
  * @throws {WaymarkError} if there are too few or too many
  */
-const readList: ReadParams = (where, { written, names, parts }, groups, params) => {
-  const list = Object.values<unknown>(params);
+function readList(
+  where: string,
+  { written, names, parts }: UrlPattern,
+  groups: readonly GroupPart[],
+  list: readonly unknown[],
+): GivenParams {
   const isOutermost = list.length <= groups.length;
   const given = new Map(
-    list.map((value, position) => {
+    Array.from(list, (value, position) => {
       return [isOutermost ? groups[position].number : position + 1, { value, position }];
     }),
   );
@@ -208,13 +206,18 @@ const readList: ReadParams = (where, { written, names, parts }, groups, params) 
     advice = `give param ${list.length + 1}, for the group (${shorten(missing.constraint)})${instead}`;
   }
   throw badUrl(where, problem, advice);
-};
+}
 
 /**
  * Reads params by name. Those of optional parts may be missing.
  * @throws {WaymarkError} if a name is missing or unknown
  */
-const readNamed: ReadParams = (where, { written, names, parts }, groups, params) => {
+function readNamed(
+  where: string,
+  { written, names, parts }: UrlPattern,
+  groups: readonly GroupPart[],
+  params: object,
+): GivenParams {
   const own = new Map<string, unknown>(Object.entries(params));
   const given = new Map(
     names.flatMap((name, position) => {
@@ -228,7 +231,7 @@ const readNamed: ReadParams = (where, { written, names, parts }, groups, params)
   const got = shorten(String([...own.keys()].sort()));
   const problem = `${quote(written)} needs {${needed.map(nameOf)}}, got {${got}}`;
   throw badUrl(where, problem, 'give an array, or each param by name');
-};
+}
 
 /**
  * Fills in the groups of a URL.

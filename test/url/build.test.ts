@@ -191,6 +191,13 @@ describe('Route.url', () => {
     expect(Route.url('user', [7], options)).toBe(url);
   });
 
+  it.each([undefined, null])('leaves out an optional part whose param is %j', (lang) => {
+    Route.any('(?:{lang}/)?about', 'x', { as: 'about' });
+    // The casts pass what an application without types may pass.
+    expect(Route.url('about', { lang: lang as unknown as string })).toBe('/about');
+    expect(Route.url('about', [lang as unknown as string])).toBe('/about');
+  });
+
   it('returns the full pattern with its prefix and placeholders', () => {
     Route.prefix('api', () => Route.get('tags/(:alpha)', 'tags/$1', { as: 'tag' }));
     expect(Route.url('tag', ['red'])).toBe('/api/tags/red');
@@ -225,6 +232,9 @@ describe('Route.url refuses', () => {
     ['users/(:any)', ['\ud800'], /param 1, /],
     ['users/(:any)', [null], /param 1, null,/],
     ['users/(:any)', [['a']], /param 1, an array,/],
+    ['(:any)/(:num)', [undefined, 7], /param 1, undefined,/],
+    // biome-ignore lint/suspicious/noSparseArray: a call may have one
+    ['(:any)/(:num)', [, 7], /param 1, undefined,/],
     ['users/([a-z]+)', ['a/b'], /param 1, 'a\/b',/],
     ['(?<a>x)/((?<b>y/?y)\\k<a>)', ['x', 'y/yx'], /param 2, 'y\/yx',/],
     ['files/([a-z]+/[a-z]+)', ['a/b%'], /param 1, 'a\/b%',/],
