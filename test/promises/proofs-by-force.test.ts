@@ -11,6 +11,7 @@ import {
   type Router,
   type SuppliedTable,
 } from '../../src/index.ts';
+import { normalisePath } from '../../src/path/normalise.ts';
 import { readTable, writeTable } from '../../src/table/table.ts';
 import {
   assertBlocked,
@@ -544,7 +545,7 @@ describe('for every request of a small vocabulary', () => {
           // Only the empty path bypasses an earlier row that matches, and a row for HEAD those for GET.
           const isBypassed = ({ route }: { route: string }) =>
             matching.includes(route) && !(winner?.startsWith('HEAD ') && route.startsWith('GET '));
-          if (path !== '/') expect(before.filter(isBypassed)).toEqual([]);
+          if (normalisePath(path) !== '/') expect(before.filter(isBypassed)).toEqual([]);
         },
       ),
       RUNS,

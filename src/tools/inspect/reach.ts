@@ -274,6 +274,17 @@ function defaultWay(inspection: Inspection, target: Target): Way | null {
 
 const TRIES = 20;
 
+/**
+ * Whether a row keeps its paths from autoRoute. A row for OPTIONS alone does only if it blocks them,
+ * and perhaps not if another such row comes first.
+ */
+export function isKnownBy(row: Row, rows: readonly Row[]): boolean {
+  if (row.method !== 'OPTIONS') return true;
+  const isFirst = (other: Row) =>
+    other.method === 'OPTIONS' && other.to !== '' && other.index < row.index;
+  return row.to === '' && !rows.some(isFirst);
+}
+
 /** Finds a path of the target that no row matches under any method. */
 export function proveAutoRoute(
   inspection: Inspection,
@@ -303,6 +314,7 @@ export function proveAutoRoute(
     });
     let rest = pathsOf(inspection, goals);
     for (const row of new Set(near)) {
+      if (!isKnownBy(row, near)) continue;
       const language = proved(inspection.languageOf(row));
       if (!isDisjointWith(rest, language)) rest = without(rest, language);
     }

@@ -166,6 +166,22 @@ describe('check reports a row that reaches', () => {
     expect(await unguarded(define)).toEqual([]);
   });
 
+  it('an action through autoRoute, which a row for OPTIONS alone leaves it to', async () => {
+    const define = () => {
+      Route.get('x/(:any)', 'admin/$1', ADMIN);
+      Route.options('(.*)', () => null);
+    };
+    expect(await unguarded(define, { autoRoute: true })).toEqual(['GET /admin | GET x/(:any)']);
+  });
+
+  it('an action of a row whose pattern varies too much for samples', async () => {
+    const define = () => {
+      Route.get('(\\w)\\w?', '$1/b', ADMIN);
+      Route.get('x/(.+)', '$1');
+    };
+    expect(await unguarded(define)).toEqual([expect.stringMatching(/^GET \/x\/\w\/b \| GET x/)]);
+  });
+
   it('an action by another of its destinations, if the files are known', async () => {
     const define = () => {
       Route.get('x', 'admin/users', ADMIN);

@@ -226,6 +226,17 @@ describe('an action', () => {
     ['a path below its own', { 'users/login': 'x' }, ['null: GET /users/login/a → users/login/a']],
     ['no path, where rows match all of them', { 'users/(.+)': 'x' }, []],
     ['no path, where a row of another method does', { 'POST users/(.+)': 'x' }, []],
+    [
+      'a path that only a row for OPTIONS alone matches',
+      { 'OPTIONS (.*)': 'x', 'users/login': 'x', 'users/login/a': '' },
+      ['null: GET /users/login/b → users/login/b'],
+    ],
+    ['no path, where a row for OPTIONS alone blocks them', { 'OPTIONS users/(.+)': '' }, []],
+    [
+      'a path of a block for OPTIONS that comes too late',
+      { 'OPTIONS (.*)': 'x', 'OPTIONS users/(.+)': '', 'users/login': 'x' },
+      ['null: GET /users/login/a → users/login/a'],
+    ],
     ['a path that a row leaves', { '(:any)': 'x' }, ['null: GET /users/login → users/login']],
     ['what is unproved', { '(:any)/([a-z]+)\\2?': 'x' }, [`null? ${REFERENCE}`]],
   ])('is reached by autoRoute through %s', (_, table, ways) => {

@@ -216,6 +216,10 @@ describe('a redirect to a path without an answer', () => {
     ['a row answers such a value only', { 'old/(:any)/(:num)': '301\t/p-$2/$1', 'p-7/qq': 'a/b' }],
     ['the empty path answers a group without text', { 'old(.*)': '302\t/$1' }],
     ['a row answers the method that it keeps', { ping: '307\t/pong', 'POST pong': 'a/b' }],
+    [
+      'a row answers the method that it keeps, for one of its paths',
+      { 'old/(:any)': '307\t/new/$1', 'POST new/qqq9': 'a/b' },
+    ],
     ['a row answers PUT, which a 302 keeps', { 'PUT ping': '302\t/pong', 'PUT pong': 'a/b' }],
     ['a row answers HEAD, which a 303 keeps', { ping: '303\t/pong', 'HEAD pong': 'a/b' }],
     ['a browser drops repeated slashes', { 'old/(:num)': '301\t//new//$1/', 'new/7': 'a/b' }],

@@ -13,7 +13,7 @@ import {
 } from '../inspection.ts';
 import type { Goal } from '../prove/preimage.ts';
 import { proveReached, type Reached } from '../prove/prove.ts';
-import { languageTo, pathsOf, targetOf } from '../reach.ts';
+import { isKnownBy, languageTo, pathsOf, targetOf } from '../reach.ts';
 import { type Behind, isInside, RowsBehind } from './behind.ts';
 import {
   commonSegments,
@@ -116,7 +116,7 @@ class Search {
     const closed =
       isNamed && isInside
         ? { destinations: [writtenSegments(row).join('/')], isOpen: false }
-        : this.destinationsBehind(row, method);
+        : this.destinationsBehind(row, method, path);
     const level = (action: string) => {
       // A language may contain too many destinations.
       const isSurelyBehind = !(closed.destinations instanceof DFA);
@@ -126,8 +126,11 @@ class Search {
     return this.guard(closed, level, isNamed && !isInside ? row : null);
   }
 
-  /** The destinations that a row behind the block would have for blocked paths. */
-  private destinationsBehind(row: Row, method: string): Closed {
+  /**
+   * The destinations that a row behind the block would have for blocked paths.
+   * @param known one of these paths
+   */
+  private destinationsBehind(row: Row, method: string, known: string): Closed {
     const { inspection, rowsBehind } = this;
     const paths = rowsBehind.pathsTo(row, method, inspection.languageOf(row));
     const destinationsFor = (some: readonly string[]) => [
@@ -139,7 +142,8 @@ class Search {
       const language = destinationsOf(row, paths);
       if (language !== null) return { destinations: language, isOpen: true };
     }
-    return { destinations: destinationsFor(rowsBehind.samples(row, method)), isOpen: true };
+    const samples = [known, ...rowsBehind.samples(row, method)];
+    return { destinations: destinationsFor(samples), isOpen: true };
   }
 
   private guardNames(): Guard[] {
@@ -176,7 +180,9 @@ class Search {
     if (next !== null && !takesAnyStart(next, path)) {
       return !hasDestination(next) ? null : 'warning';
     }
-    const isRouted = inspection.autoRoute && !rowsBehind.near.some((other) => other.matches(path));
+    const { near } = rowsBehind;
+    const isRouted =
+      inspection.autoRoute && !near.some((other) => isKnownBy(other, near) && other.matches(path));
     if (isRouted || this.isSure(path) || row === null || headOf(row) !== null) return 'error';
     const [controller] = path.split('/', 1);
     const isNamedElsewhere = inspection
