@@ -170,8 +170,9 @@ interface GivenParam {
 /** The params of a call, by the numbers of their groups and in order. */
 type GivenParams = ReadonlyMap<number, GivenParam>;
 
-export interface FilledGroup extends GivenParam {
+export interface FilledGroup {
   readonly group: GroupPart;
+  readonly param: GivenParam;
   readonly value: string;
   /** Whether the value's slashes stay unencoded in the path. */
   spread: boolean;
@@ -246,7 +247,7 @@ function fillGroups(
     const param = given.get(group.number) as GivenParam; // the cast: the params were counted
     const value = Number.isFinite(param.value) ? String(param.value) : param.value;
     if (typeof value === 'string' && value.isWellFormed())
-      return { group, value, position: param.position, spread: false };
+      return { group, param, value, spread: false };
     throw refusedParam(where, param, group);
   });
   for (const one of filled) {
@@ -310,9 +311,7 @@ function checkArrival(
     if (same) return;
   }
   const wrong = groups.find((one) => !fitsAlone(one));
-  // The param as given: a number stays one.
-  if (wrong !== undefined)
-    throw refusedParam(where, given.get(wrong.group.number) ?? wrong, wrong.group);
+  if (wrong !== undefined) throw refusedParam(where, wrong.param, wrong.group);
   const shown = [...given.values()]
     .slice(0, 3)
     .map(({ value, position }) => `param ${position + 1} is ${describe(value)}`);

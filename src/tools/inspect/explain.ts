@@ -25,6 +25,7 @@ import {
   type RequestLine,
   type Row,
   serves,
+  spell,
 } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
 
@@ -189,7 +190,7 @@ function whyNotFor(inspection: Inspection, method: string, served: string, path:
       const own = proved(inspection.languageOf(row));
       return inspection.languages.witness(both(own, proved(similar())));
     });
-    return typeof found === 'string' ? `it would match ${quote(`/${found}`)}` : null;
+    return typeof found === 'string' ? `it would match ${quote(spell(found))}` : null;
   };
 
   /** `null` for a row that answers or is not near. */

@@ -127,6 +127,7 @@ describe('an explanation', () => {
     ['files/(:num)/(.+)', 'GET', '/files/x/y', "it would match '/files/0/y'"],
     ['files/(:num)/(.+)', 'GET', '/file/x/y', null],
     ['(en|fr)/(.+)', 'GET', '/de/x', "it would match '/en/x'"],
+    ['(\\S+)/a', 'GET', '/a%5Cb', "it would match '/a%5Cb/a'"],
     ['(en|fr)/(.+)', 'GET', '/de', null],
     ['(.+)/edit', 'GET', '/photos/7', "it would match '/photos/edit'"],
     ['blog(?:/(:num))?', 'GET', '/blog/x', "it would match '/blog'"],
