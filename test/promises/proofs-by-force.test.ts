@@ -122,6 +122,11 @@ const table: fc.Arbitrary<Table> = fc
   // Some parts can't be combined.
   .filter(isAccepted);
 
+/** Tables without rows for OPTIONS: those that pass a guard are not all reported. */
+const withoutPreflights = table.filter(
+  (one) => !Object.keys(one).some((key) => key.startsWith('OPTIONS ')),
+);
+
 /** The meta of the rows of a table, in turn. */
 const metas = fc.array(fc.constantFrom<Meta>({}, {}, { role: 'a' }, { role: 'b' }, { area: 'a' }), {
   minLength: 1,
@@ -324,7 +329,7 @@ describe('for every request of a small vocabulary', () => {
     'every row that reaches a guarded action without its meta is reported; autoRoute: %s',
     async (autoRoute) => {
       await fc.assert(
-        fc.asyncProperty(table, metas, async (marked, metas) => {
+        fc.asyncProperty(withoutPreflights, metas, async (marked, metas) => {
           const table = live(marked, metas);
           const router = createRouter(table, { autoRoute });
           const findings = await check(table, { autoRoute });
