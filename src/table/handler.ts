@@ -10,7 +10,8 @@ import type { NamedArguments, RouteName, UrlQuery } from './route-names.ts';
  * @example
  * const say = (params: RouteParams) => Object.entries(params).join();
  */
-export type RouteParams = readonly string[] | Readonly<Record<string, string>>;
+// The names include numbers, so that `params[0]` compiles for the union.
+export type RouteParams = readonly string[] | Readonly<Record<string | number, string>>;
 
 /** The options of `context.url`. */
 export interface RouteUrlOptions {

@@ -201,6 +201,8 @@ describe('the type of params', () => {
     const from: string = 'a/{slug}';
     Route.get(from, ({ params }) => {
       expectTypeOf(params).toEqualTypeOf<RouteParams>();
+      expectTypeOf(params[0]).toEqualTypeOf<string>();
+      if ('slug' in params) expectTypeOf(params.slug).toEqualTypeOf<string>();
       return null;
     });
   });
