@@ -2,12 +2,14 @@
 import type { SuppliedTable } from 'waymark';
 import type { Files } from 'waymark/hmvc';
 import { fromAsyncCaller, nameExactly, type RESERVED, readTable, slipsOf } from 'waymark/internal';
+import { isSpent, withBudget } from './automata/budget.ts';
 import { type Acceptance, accept } from './check/accept.ts';
 import { findLost, findUnread } from './check/application.ts';
 import { findOpenBlocks } from './check/blocks.ts';
 import { readControllers } from './check/controllers.ts';
 import {
   type Alike,
+  doubtAll,
   type Finding,
   mergeAlike,
   reportOnce,
@@ -61,7 +63,7 @@ export interface CheckOptions extends InspectOptions {
  * Finds mistakes in a table: certain ones, probable ones, and doubts that it could not resolve.
  * @param table see `createRouter`
  * @param options see {@link CheckOptions}
- * @returns the findings, errors first
+ * @returns the findings, errors first. The work of its proofs is limited; past that, they are `unproved`
  * @throws {WaymarkError} if `createRouter` would
  * @example
  * await check({ 'users/(:any)': 'users/$1', 'users/new': 'users/create_new' });
@@ -91,13 +93,16 @@ async function findAll(
   const inDestinations = findDestinationSlips(inspection);
   const outer = findOuterGroups(inspection);
   const written = inPatterns.filter(({ kind }) => kind === 'parameter-syntax');
-  const all: readonly Alike[] = [
+  const nodes = NODES_PER_ROW * Math.max(inspection.rows.length, FEW_ROWS);
+  const within = (find: () => readonly Alike[]) =>
+    withBudget(nodes, () => [...find(), ...(isSpent() ? [doubtAll()] : [])]);
+  const all = within(() => [
     ...findIgnored(table),
     ...findUnreached(inspection),
     ...findAlternatives(inspection),
     ...findOpenBlocks(inspection, controllers),
     ...findUnguarded(inspection, controllers, guards ?? null),
-    ...findLostRedirects(inspection),
+    ...within(() => findLostRedirects(inspection)),
     ...findMissingGroups(inspection),
     ...outer,
     ...findDuplicateNames(inspection),
@@ -116,7 +121,7 @@ async function findAll(
     ...findCatchAlls(inspection),
     ...findBehindDefault(inspection),
     ...findUnusedOverride(inspection),
-  ];
+  ]);
   const findings = reportOnce(
     withoutDeadBlocks(all),
     new Map([
@@ -150,6 +155,13 @@ function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
     return { ...finding, source, call: `${finding.kind} ${file}:${line}:${column}` };
   });
 }
+
+/**
+ * The nodes that the proofs about redirects may build for each row, and all other proofs too. A small
+ * table may build those of twelve rows, which take less than two seconds.
+ */
+const NODES_PER_ROW = 8_000;
+const FEW_ROWS = 12;
 
 const LEVELS = ['error', 'warning', 'unproved'] as const;
 

@@ -1,10 +1,11 @@
 /** Finds the requests that reach a destination. */
-import { DFA, isDisjointWith, NFA } from 'refa';
+import { isDisjointWith, NFA } from 'refa';
 import type { Found, Resolution, SuppliedTable } from 'waymark';
 import { fromCaller, NOT_FOUND_OVERRIDE } from 'waymark/internal';
+import { NfaNodes } from './automata/budget.ts';
 import { type Language, wordOf } from './automata/languages.ts';
 import { openShape, readShape, type Shape, samplePaths } from './automata/shape.ts';
-import { attempt, both, proved, Unproved, without } from './automata/translate.ts';
+import { attempt, both, determined, proved, Unproved, without } from './automata/translate.ts';
 import {
   hasDestination,
   Inspection,
@@ -242,8 +243,9 @@ export function languageTo(
 ): (() => Language | Unproved) | null {
   const ways = goals.map((goal) => {
     const { many } = goal;
-    if (many === undefined) return waysTo(row, goal);
-    return attempt(() => waysInto(row, proved(many.language())));
+    return attempt(() =>
+      many === undefined ? waysTo(row, goal) : waysInto(row, proved(many.language())),
+    );
   });
   if (ways.every((found) => Array.isArray(found) && found.length === 0)) return null;
   return () =>
@@ -254,10 +256,11 @@ export function languageTo(
         for (const captures of proved(found)) {
           const language = proved(inspection.languages.of(row.source, captures));
           const whole = captures.get(0);
-          all.union(whole === undefined ? language : both(language, DFA.fromFA(whole)));
+          const own = whole === undefined ? language : both(language, determined(whole));
+          all.union(own, new NfaNodes());
         }
       }
-      return DFA.fromFA(all);
+      return determined(all);
     });
 }
 
@@ -330,5 +333,5 @@ export function proveAutoRoute(
 }
 
 export function pathsOf({ languages }: Inspection, goals: readonly Goal[]): Language {
-  return both(DFA.fromFA(goalsAutomaton(goals)), languages.normal);
+  return both(determined(goalsAutomaton(goals)), languages.normal);
 }

@@ -1,6 +1,8 @@
 /** The work of proofs, counted in steps, so no limit depends on the machine's speed. */
 import { DFA, NFA } from 'refa';
 import { afterEach, expect, it, vi } from 'vitest';
+import { DfaNodes, NfaNodes, withBudget } from '../../../src/tools/inspect/automata/budget.ts';
+import { Languages } from '../../../src/tools/inspect/automata/languages.ts';
 import { Overlaps } from '../../../src/tools/inspect/automata/overlaps.ts';
 import { RowsBehind } from '../../../src/tools/inspect/check/behind.ts';
 import { Inspection } from '../../../src/tools/inspect/inspection.ts';
@@ -123,4 +125,51 @@ it('the rows near others are found again when too many are kept', () => {
   for (const row of [...inspection.rows, ...inspection.rows]) {
     expect(inspection.nearTo(row)).toHaveLength(720);
   }
+});
+
+/** Twelve rows, each of which blocks or names paths of others in its own way. */
+const TANGLED = {
+  'GET (?:(fr|en)/)?é/(.+)': '$0',
+  ba: 'x',
+  'GET (?!é(?:/|$))(:any)-(:any)(?:/(:any)(?:/(:any))?)?': '',
+  '(.+)/(login(?:-(:num))?)/ba/(?!new)(:any)/(login(?:-ba)?)(?:/(:num))?': '',
+  '(?!a/|b/)ba/(.*)': '$2/$1/$3',
+  'HEAD 50%25/(:num)/(login(?:-ba)?)(?:/(:any))?': 'x/y',
+  'GET (:any)\\.json/(login(?:-ba)?)/:num(?:/(:any))?': '',
+  '😀(.*)': '$0',
+  '(.+)/😀/(.*?)/(.*)': '${1}0/$0',
+  'GET 日本': 'a_b/$1',
+  'POST (?!é(?:/|$))日本/(.*)\\.json': 'x',
+  '😀': 'x$1/y$2',
+};
+
+/** Builds nodes and follows transitions as check does, and counts them. */
+async function nodesOf(table: Record<string, string>) {
+  const nodes = [DfaNodes, NfaNodes].map((kind) => vi.spyOn(kind.prototype, 'createNode'));
+  const findings = await check(table);
+  return { findings, built: nodes.reduce((sum, { mock }) => sum + mock.calls.length, 0) };
+}
+
+it('check stops at a number of nodes, and says what it could not prove', async () => {
+  const { findings, built } = await nodesOf(TANGLED);
+  expect(built).toBeLessThanOrEqual(12 * 8000 + 1);
+  expect(findings.map(({ kind }) => kind)).toContain('block-action');
+  expect(findings.at(-1)).toMatchObject({
+    kind: 'unproved',
+    message: expect.stringMatching(/^The proofs about .* take too much work/),
+  });
+});
+
+it('check may build more nodes for more rows', async () => {
+  const more = rows(48, (n) => [`m${n}`, `x/m${n}`]);
+  const { built } = await nodesOf({ ...more, ...TANGLED });
+  expect(built).toBeGreaterThan(12 * 8000 + 1);
+});
+
+it('a spent budget ends with its task', () => {
+  const paths = () => new Languages().of('a/(.+)');
+  const tooMuch = { reason: 'it takes too much work' };
+  expect(withBudget(1000, () => [withBudget(10, paths), paths()])).toMatchObject([tooMuch, {}]);
+  expect(withBudget(10, paths)).toMatchObject(tooMuch);
+  expect(paths()).toBeInstanceOf(DFA);
 });

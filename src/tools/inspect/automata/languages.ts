@@ -1,6 +1,6 @@
 /** The languages of patterns: the sets of normal paths that they match. */
 import type { AST } from '@eslint-community/regexpp';
-import { type CharSet, DFA, isDisjointWith, NFA, Words } from 'refa';
+import { type CharSet, type DFA, isDisjointWith, NFA, Words } from 'refa';
 import { CONTROLS, decodePath } from 'waymark/internal';
 import { remember } from '../maps.ts';
 import { charactersOf, parseSource } from './shape.ts';
@@ -8,6 +8,7 @@ import {
   attempt,
   both,
   type Captures,
+  determined,
   MAX,
   proved,
   translate,
@@ -58,8 +59,8 @@ export class Languages {
 
   /** The normal paths that an expression matches, with the required captures of its groups. */
   of(source: string, captures: Captures = new Map()): Language | Unproved {
-    if (captures.size > 0) return this.make(source, this.normal, captures);
-    return remember(this.paths, source, () => this.make(source, this.normal));
+    const make = () => this.make(source, () => this.normal, captures);
+    return captures.size > 0 ? make() : remember(this.paths, source, make);
   }
 
   /** Whether two single-segment expressions share a segment; `true` if undecided. */
@@ -92,14 +93,14 @@ export class Languages {
   /** The language of one of waymark's own expressions, created only when a proof needs it. */
   private own(source: string): DFA {
     return remember(this.determined, source, () => {
-      const language = DFA.fromFA(translate(source) as NFA); // the cast: own expressions translate
+      const language = determined(proved(translate(source)));
       language.minimize();
       return language;
     });
   }
 
   private part(source: string): DFA | Unproved {
-    return remember(this.parts, source, () => this.make(source, this.own(SEGMENT)));
+    return remember(this.parts, source, () => this.make(source, () => this.own(SEGMENT)));
   }
 
   /** The segments that a single-segment expression does not match. */
@@ -109,9 +110,9 @@ export class Languages {
     );
   }
 
-  private make(source: string, within: DFA, captures?: Captures): DFA | Unproved {
+  private make(source: string, within: () => DFA, captures?: Captures): DFA | Unproved {
     return attempt(() => {
-      const language = both(proved(translate(source, captures)), within);
+      const language = both(proved(translate(source, captures)), within());
       language.minimize();
       return language;
     });

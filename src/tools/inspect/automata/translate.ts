@@ -1,12 +1,16 @@
 /** Translates expressions to finite automata. */
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { DFA, JS, NFA, TooManyNodesError, type TransitionIterable } from 'refa';
+import { counted, DfaNodes, isSpent, NfaNodes } from './budget.ts';
 import { parseSource } from './shape.ts';
 
 /** The reason why something can't be proved, told apart from every other result by its class. */
 export class Unproved {
   constructor(readonly reason: string) {}
 }
+
+/** The reason for all proofs of a task after its budget is spent. */
+export const TOO_MUCH = 'it takes too much work';
 
 /** The last character: a UTF-16 unit, as in JavaScript without flag `u`. */
 export const MAX = { maxCharacter: 0xffff };
@@ -32,7 +36,9 @@ export function attempt<T>(work: () => T): T | Unproved {
     return work();
   } catch (error) {
     if (error instanceof Unproved) return error;
-    if (error instanceof TooManyNodesError) return new Unproved('its automaton is too large');
+    if (error instanceof TooManyNodesError) {
+      return new Unproved(isSpent() ? TOO_MUCH : 'its automaton is too large');
+    }
     throw error;
   }
 }
@@ -44,14 +50,27 @@ export function proved<T>(result: T | Unproved): T {
 }
 
 export function both<A, B>(one: TransitionIterable<A>, other: TransitionIterable<B>): DFA {
-  return DFA.fromIntersection(one, other);
+  const areBoth = one instanceof DFA && other instanceof DFA;
+  return areBoth
+    ? DFA.fromIntersection(one, other, new DfaNodes())
+    : determined(common(one, other));
+}
+
+/** Like {@link both}, for automata that are built further. */
+export function common<A, B>(one: TransitionIterable<A>, other: TransitionIterable<B>): NFA {
+  return NFA.fromIntersection(one, other, new NfaNodes());
+}
+
+export function determined<A>(automaton: TransitionIterable<A>): DFA {
+  if (automaton instanceof DFA) return DFA.fromFA(automaton, new DfaNodes());
+  return DFA.fromTransitionIterator(counted(automaton), automaton, new DfaNodes());
 }
 
 /** The texts that one automaton accepts and another doesn't. */
 export function without<A, B>(from: TransitionIterable<A>, what: TransitionIterable<B>): DFA {
-  const others = DFA.fromFA(what);
+  const others = determined(what);
   others.complement();
-  return DFA.fromIntersection(from, others);
+  return both(from, others);
 }
 
 type Alternatives = AST.Pattern | AST.Group | AST.CapturingGroup | AST.LookaroundAssertion;
@@ -95,7 +114,12 @@ class Translator {
   }
 
   private plain(node: JS.ParsableElement): NFA {
-    return NFA.fromRegex(this.parser.parseElement(node, { simplify: false }).expression, MAX);
+    return NFA.fromRegex(
+      this.parser.parseElement(node, { simplify: false }).expression,
+      MAX,
+      {},
+      new NfaNodes(),
+    );
   }
 
   /** The texts of any alternative of a node, followed by those of `rest`. */
@@ -130,9 +154,7 @@ class Translator {
     if (other !== undefined) throw new Unproved(`${assertion.raw} looks around`);
     const start = this.whole(earlier, NFA.emptyWord(MAX));
     const behind = followed(NFA.all(MAX), this.either(assertion, NFA.emptyWord(MAX)));
-    const own = assertion.negate
-      ? NFA.fromFA(without(start, behind))
-      : NFA.fromIntersection(start, behind);
+    const own = assertion.negate ? NFA.fromFA(without(start, behind)) : common(start, behind);
     return followed(own, this.sequence(elements.slice(place + 1), rest));
   }
 
@@ -152,10 +174,10 @@ class Translator {
   }
 
   private assertion(element: AST.Assertion, rest: NFA): NFA {
-    if (element.kind === 'end') return NFA.fromIntersection(rest, NFA.emptyWord(MAX));
+    if (element.kind === 'end') return common(rest, NFA.emptyWord(MAX));
     if (element.kind !== 'lookahead') throw new Unproved(`${element.raw} looks around`);
     const ahead = this.either(element, NFA.all(MAX));
-    return element.negate ? NFA.fromFA(without(rest, ahead)) : NFA.fromIntersection(rest, ahead);
+    return element.negate ? NFA.fromFA(without(rest, ahead)) : common(rest, ahead);
   }
 
   private repeated({ element, min, max, raw }: AST.Quantifier, rest: NFA): NFA {
@@ -164,7 +186,7 @@ class Translator {
     let language = rest;
     for (let count = max; count > 0; count--) {
       language = this.before(element, language);
-      if (count > min && skips) language.union(rest);
+      if (count > min && skips) language.union(rest, new NfaNodes());
     }
     return language;
   }
@@ -173,7 +195,7 @@ class Translator {
     const wanted = this.wanted.get(group);
     if (wanted === undefined) return this.either(group, rest);
     const inside = this.either(group, NFA.emptyWord(MAX));
-    return followed(NFA.fromIntersection(inside, wanted), rest);
+    return followed(common(inside, wanted), rest);
   }
 
   private wantedIn({ start, end }: AST.Node): AST.CapturingGroup[] {
@@ -217,11 +239,11 @@ function isStart(element: AST.Element | undefined): boolean {
 
 function unionOf(languages: readonly NFA[]): NFA {
   const all = NFA.empty(MAX);
-  for (const language of languages) all.union(language);
+  for (const language of languages) all.union(language, new NfaNodes());
   return all;
 }
 
 function followed(first: NFA, rest: NFA): NFA {
-  first.append(rest);
+  first.append(rest, new NfaNodes());
   return first;
 }

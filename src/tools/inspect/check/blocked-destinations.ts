@@ -1,8 +1,10 @@
 /** Computes the destinations that blocked paths would have. */
+import { visitRegExpAST } from '@eslint-community/regexpp';
 import { type CharRange, CharSet, DFA, NFA } from 'refa';
+import { NfaNodes } from '../automata/budget.ts';
 import { allWords, type Language, wordOf } from '../automata/languages.ts';
-import { openShape, readShape, type Shape } from '../automata/shape.ts';
-import { attempt, both, MAX, proved, translate } from '../automata/translate.ts';
+import { openShape, parseSource, readShape, type Shape } from '../automata/shape.ts';
+import { attempt, both, determined, MAX, proved, translate } from '../automata/translate.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { between, escapeText, type Goal, pass } from '../prove/preimage.ts';
 import { goalsOf } from '../reach.ts';
@@ -23,11 +25,14 @@ export function textsOf(language: Language): string[] | null {
 /**
  * The destinations of a row for some paths that it matches. The result may contain too many if the
  * captures of several references depend on each other.
- * @returns `null` if the destination refers to a group that is not a whole segment
+ * @param isWide whether the result may also contain the destination of the empty path, and all that
+ *   a group which is not a whole segment could capture
+ * @returns `null` if it may not, and the destination refers to such a group
  */
 export function destinationsOf(
-  { template: { pieces, groups }, shape, captures }: Row,
+  { template: { pieces, groups }, source, shape, captures }: Row,
   paths: Language,
+  isWide: boolean,
 ): Language | null {
   const places = placesOf(shape);
   const all = wordOf(pieces[0]);
@@ -36,10 +41,14 @@ export function destinationsOf(
     if (group === 0) all.append(NFA.fromFA(paths));
     else if (place === shape.segments.length) all.append(restFrom(paths, place));
     else if (place !== undefined) all.append(segmentIn(paths, place));
-    else if (group <= captures) return null;
+    else if (group <= captures) {
+      if (!isWide) return null;
+      all.append(textsOfGroup(source, group));
+    }
     all.append(wordOf(pieces[index + 1]));
   }
-  const language = DFA.fromFA(all);
+  if (isWide) all.union(wordOf(pieces.join('')));
+  const language = determined(all);
   language.minimize();
   return language;
 }
@@ -77,7 +86,7 @@ export function commonSegments(destinations: Destinations): (string | null)[] {
   }
   const segments: (string | null)[] = [];
   for (;;) {
-    const texts = textsOf(DFA.fromFA(segmentIn(destinations, segments.length)));
+    const texts = textsOf(determined(segmentIn(destinations, segments.length)));
     segments.push(texts?.length === 1 ? texts[0] : null);
     const inside = withinSegment(startsOf(destinations, segments.length - 1));
     if ([...inside].some((node) => isFinal(destinations, node))) return segments;
@@ -92,7 +101,7 @@ export function goalWith(inspection: Inspection, segments: readonly (string | nu
     return dashes ? escapeText(text).replace(/[-_]/g, '[-_]') : escapeText(text);
   });
   const source = written.join('/');
-  const language = DFA.fromFA(own(`${source}(?:/.*)?`));
+  const language = attempt(() => determined(own(`${source}(?:/.*)?`)));
   return {
     text: '',
     more: true,
@@ -113,6 +122,17 @@ function placesOf({ segments, rest }: Shape): Map<number, number> {
   return places;
 }
 
+/** The texts of a group by itself, and the empty text of a group that takes no part. */
+function textsOfGroup(source: string, group: number): NFA {
+  const raws: string[] = [];
+  visitRegExpAST(parseSource(source), {
+    onCapturingGroupEnter: ({ raw }) => void raws.push(raw),
+  });
+  const texts = own(raws[group - 1].replace(/^\(\?<[^=!>]+>/, '('));
+  texts.union(NFA.emptyWord(MAX));
+  return texts;
+}
+
 function segmentIn(paths: Language, place: number): NFA {
   const starts = startsOf(paths, place);
   const isEnd = (node: DFA.ReadonlyNode) => isFinal(paths, node) || node.out.has(SLASH);
@@ -130,7 +150,7 @@ function betweenAny(
   ends: readonly DFA.ReadonlyNode[],
 ): NFA {
   const part = NFA.empty(MAX);
-  for (const start of starts) part.union(between(paths, start, ends));
+  for (const start of starts) part.union(between(paths, start, ends), new NfaNodes());
   return part;
 }
 
@@ -187,7 +207,7 @@ function withArguments(destinations: Language): Language {
   const others = NFA.fromFA(named);
   others.append(own('(?:/.*)?'));
   all.union(others);
-  const language = DFA.fromFA(all);
+  const language = determined(all);
   language.minimize();
   return language;
 }
@@ -195,7 +215,7 @@ function withArguments(destinations: Language): Language {
 /** A language in which dashes and underscores are interchangeable. */
 function folded(language: Language): Language {
   const { initial, getOut, isFinal } = language.transitionIterator();
-  return DFA.fromFA(
+  return determined(
     NFA.fromTransitionIterator(
       {
         initial,
@@ -209,6 +229,7 @@ function folded(language: Language): Language {
           ),
       },
       MAX,
+      new NfaNodes(),
     ),
   );
 }

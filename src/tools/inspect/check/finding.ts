@@ -1,5 +1,6 @@
 /** The findings of the checker, and merging those about one mistake. */
 import { quote, type Source } from 'waymark/internal';
+import { TOO_MUCH } from '../automata/translate.ts';
 import type { RequestLine } from '../inspection.ts';
 import { groupBy } from '../maps.ts';
 
@@ -80,9 +81,21 @@ export function doubt(
   rows: readonly string[],
   what: string,
   { reason }: { readonly reason: string },
-): Finding {
+): Alike {
   const message = `${what} is not proved: ${reason}.`;
-  return { level: 'unproved', kind: 'unproved', rows, message };
+  const finding = { level: 'unproved', kind: 'unproved', rows, message } as const;
+  return reason === TOO_MUCH ? { ...finding, together: sayUnproved } : finding;
+}
+
+/** Says that the budget of all proofs is spent, for those that don't report it. */
+export function doubtAll(): Alike {
+  const message =
+    'The proofs about this table take too much work, so some mistakes may be missing.';
+  return { level: 'unproved', kind: 'unproved', rows: [], message, together: sayUnproved };
+}
+
+function sayUnproved(list: string): string {
+  return `The proofs about ${list} take too much work, so some mistakes may be missing.`;
 }
 
 const NAMED = 3;

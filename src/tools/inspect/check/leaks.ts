@@ -1,9 +1,9 @@
 /** Finds the requests that reach protected actions through other rows. */
-import { DFA, Words } from 'refa';
+import { Words } from 'refa';
 import type { FoundDestination } from 'waymark';
 import { quote } from 'waymark/internal';
 import { openShape, samplePaths } from '../automata/shape.ts';
-import { attempt, Unproved } from '../automata/translate.ts';
+import { attempt, determined, Unproved } from '../automata/translate.ts';
 import {
   HEAD,
   hasDestination,
@@ -104,9 +104,10 @@ export class Leaks {
     const rows = [this.block, ...(row === null ? [] : [row])].map(({ key }) => key);
     const [{ text }] = goals;
     const { key } = this.block;
+    const action = text === '' ? 'its actions' : `the action ${quote(text)}`;
     const what = hasDestination(this.block)
-      ? `Whether only requests with the meta of ${quote(key)} reach the action ${quote(text)}`
-      : `Whether the block ${quote(key)} closes the action ${quote(text)}`;
+      ? `Whether only requests with the meta of ${quote(key)} reach ${action}`
+      : `Whether the block ${quote(key)} closes ${action}`;
     return doubt(rows, what, proof);
   }
 
@@ -132,7 +133,7 @@ export class Leaks {
     const isIn = (destination: string) => goals.some((goal) => isAmong(destination, goal));
     if (row.template.groups.length === 0) return isIn(row.to);
     const outside = attempt(() => {
-      const others = DFA.fromFA(goalsAutomaton(goals));
+      const others = determined(goalsAutomaton(goals));
       others.complement();
       others.minimize();
       return others;

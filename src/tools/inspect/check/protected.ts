@@ -1,7 +1,7 @@
 /** Finds the actions that a block protects. */
 import { DFA, Words } from 'refa';
 import { encodeRest } from 'waymark/internal';
-import { samplePaths } from '../automata/shape.ts';
+import { openShape, samplePaths } from '../automata/shape.ts';
 import { attempt, both, proved, Unproved } from '../automata/translate.ts';
 import {
   hasDestination,
@@ -100,8 +100,8 @@ class Search {
     const { controllers } = this;
     return [
       ...(controllers === null ? [] : this.guardFiles(controllers, behind)),
-      ...behind.flatMap((each) => this.guardBehind(each)),
-      ...(hasDestination(this.block) ? [] : this.guardNames()),
+      ...behind.flatMap((each) => orDoubtful(() => this.guardBehind(each))),
+      ...(hasDestination(this.block) ? [] : orDoubtful(() => this.guardNames())),
     ];
   }
 
@@ -133,15 +133,17 @@ class Search {
   private destinationsBehind(row: Row, method: string, known: string): Closed {
     const { inspection, rowsBehind } = this;
     const paths = rowsBehind.pathsTo(row, method, inspection.languageOf(row));
+    // The empty path is in no language.
+    const root = hasDestination(this.block) && rowsBehind.isBlocked('', method) ? [''] : [];
     const destinationsFor = (some: readonly string[]) => [
-      ...new Set(some.map((path) => rowsBehind.destination(row, method, path))),
+      ...new Set([...root, ...some].map((path) => rowsBehind.destination(row, method, path))),
     ];
     if (!(paths instanceof Unproved)) {
       const list = textsOf(paths);
       if (list !== null) return { destinations: destinationsFor(list), isOpen: false };
-      const language = destinationsOf(row, paths);
+      const language = destinationsOf(row, paths, hasDestination(this.block));
       if (language !== null) return { destinations: language, isOpen: true };
-    }
+    } else if (hasDestination(this.block) && row.template.groups.length > 0) throw paths;
     const samples = [known, ...rowsBehind.samples(row, method)];
     return { destinations: destinationsFor(samples), isOpen: true };
   }
@@ -316,6 +318,15 @@ class Search {
     const guard = guardRun(controllers, action, { ...run, args }, () => level);
     return [{ ...guard, except: isNamed && !isInside ? row : null }];
   }
+}
+
+/** Guards, or one whose actions are not known, so no row is proved to reach none of them. */
+function orDoubtful(make: () => Guard[]): Guard[] {
+  const guards = attempt(make);
+  if (!(guards instanceof Unproved)) return guards;
+  const many = { shape: openShape(), language: () => guards };
+  const goals = [{ text: '', more: true, dashes: false, many }];
+  return [{ goals, protects: () => null, except: null, named: [], hasName: false }];
 }
 
 function preferBare<Result>(

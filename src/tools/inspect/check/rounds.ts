@@ -1,8 +1,9 @@
 /** Finds the paths that a redirect leads to another redirect, again and again. */
 import { CharSet, DFA, NFA } from 'refa';
+import { NfaNodes } from '../automata/budget.ts';
 import type { Language } from '../automata/languages.ts';
 import { readShape, type Shape } from '../automata/shape.ts';
-import { attempt, MAX, proved, Unproved, without } from '../automata/translate.ts';
+import { attempt, determined, MAX, proved, Unproved, without } from '../automata/translate.ts';
 import {
   answers,
   type Inspection,
@@ -53,7 +54,7 @@ export class Rounds {
           for (const row of this.own.keys()) {
             if (answers(row, method)) all.union(proved(this.languageOf(row, method) ?? empty()));
           }
-          const language = DFA.fromFA(all);
+          const language = determined(all);
           language.minimize();
           return [method, language];
         }),
@@ -132,14 +133,14 @@ export function normalisedInto(inspection: Inspection, rows: readonly Row[]): DF
   return attempt(() => {
     const all = NFA.emptyWord(MAX);
     for (const row of rows) all.union(proved(inspection.languageOf(row)));
-    return slashed(DFA.fromFA(all));
+    return slashed(determined(all));
   });
 }
 
 function anyPath({ languages }: Inspection): DFA {
   const all = NFA.emptyWord(MAX);
   all.union(languages.normal);
-  return DFA.fromFA(all);
+  return determined(all);
 }
 
 function empty(): DFA {
@@ -184,6 +185,7 @@ function slashed(language: DFA): DFA {
       isFinal: ({ node }) => node === null || isFinal(node),
     },
     MAX,
+    new NfaNodes(),
   );
-  return DFA.fromFA(automaton);
+  return determined(automaton);
 }

@@ -1,7 +1,15 @@
 /** Finds the captures that turn a destination into a goal. */
 import { type DFA, NFA } from 'refa';
+import { NfaNodes } from '../automata/budget.ts';
 import type { Shape } from '../automata/shape.ts';
-import { type Captures, MAX, proved, translate, type Unproved } from '../automata/translate.ts';
+import {
+  type Captures,
+  common,
+  MAX,
+  proved,
+  translate,
+  type Unproved,
+} from '../automata/translate.ts';
 import type { Row } from '../inspection.ts';
 
 export interface Goal {
@@ -86,8 +94,7 @@ export function goalsAutomaton(goals: readonly Goal[]): NFA {
 function goalAutomaton({ text, more, dashes }: Goal): NFA {
   const escaped = escapeText(text);
   const source = dashes ? escaped.replace(/[-_]/g, '[-_]') : escaped;
-  // The cast: any escaped text translates.
-  return translate(more ? `${source}(?:/.*)?` : source) as NFA;
+  return proved(translate(more ? `${source}(?:/.*)?` : source));
 }
 
 export function escapeText(text: string): string {
@@ -109,7 +116,7 @@ function capturesOf(filled: readonly Filled[], { dashes }: Goal): Captures {
       : goalAutomaton({ text, more, dashes });
     if (more) own.append(NFA.all(own));
     const known = captures.get(group);
-    captures.set(group, known === undefined ? own : NFA.fromIntersection(known, own));
+    captures.set(group, known === undefined ? own : common(known, own));
   }
   return captures;
 }
@@ -147,7 +154,7 @@ export function waysInto(
       const own = between(wanted, next, some);
       if (own.isEmpty) continue;
       const known = filled.get(group);
-      const value = known === undefined ? own : NFA.fromIntersection(known, own);
+      const value = known === undefined ? own : common(known, own);
       const more = new Map(filled).set(group, value);
       if (position === last) ways.push(more);
       else walk(position + 1, some[0], more);
@@ -177,5 +184,6 @@ export function between(
   return NFA.fromTransitionIterator(
     { initial: start, getOut, isFinal: (node) => ends.includes(node) },
     { maxCharacter },
+    new NfaNodes(),
   );
 }
