@@ -56,6 +56,22 @@ describe('check reports a row that reaches', () => {
       ['GET /first | GET first | GET admin/(:num)'],
     ],
     [
+      'the action of a row for the empty path',
+      () => {
+        Route.get('/', 'users/list', ADMIN);
+        Route.get('people', 'users/list');
+      },
+      ['GET /people | GET people | GET /'],
+    ],
+    [
+      'the action that the empty path alone reaches',
+      () => {
+        Route.get('(?:user(.+))?', 'users$1/list', ADMIN);
+        Route.get('people', 'users/list');
+      },
+      ['GET /people | GET people | GET (?:user(.+))?'],
+    ],
+    [
       'an action with the other value of a member, once',
       () => {
         Route.get('admin', 'users/list', ADMIN);

@@ -54,7 +54,10 @@ export class RowsBehind {
     return this.near.find(isNext) ?? null;
   }
 
-  /** A blocked path in a language that a row would answer; `null` if none is found. */
+  /**
+   * A blocked path in a language that a row would answer; `null` if none is found. The empty path
+   * counts if the row itself answers it.
+   */
   pathTo(
     row: Row,
     method: string,
@@ -66,7 +69,7 @@ export class RowsBehind {
       language: () => this.pathsTo(row, method, languageOf()),
       samples: [...samplePaths(block.source), ...samplePaths(row.source)],
       accepts: (_answer, path) =>
-        path !== '' &&
+        (path !== '' || hasDestination(block)) &&
         this.rowFor(path, method) === row &&
         accepts(this.destination(row, method, path)),
       method,
