@@ -637,3 +637,47 @@ describe('for every request that is redirected', () => {
     );
   });
 });
+
+const CHARACTERS = ['a', 'b', '7', '-', '/'];
+/** All texts of a few characters, some of which are no normal path. */
+const SHORT = [1, 2, 3, 4].reduce<string[]>(
+  (texts) => ['', ...texts.flatMap((text) => CHARACTERS.map((one) => text + one))],
+  [''],
+);
+
+describe('for every short path', () => {
+  const grouped = fc
+    .tuple(
+      fc.constantFrom('', 'a', '(?!b)', '(?:a/)?', '(a|-)', '(.*)', '-|'),
+      fc.constantFrom('(:any)', '(.+)', '(.*)', '([ab]+)', '([ab]*?)', '([^7]+)', '(a(?:-|[b7]+))'),
+      fc.constantFrom('', '', 'b?', '(?:-7)?', '(-)*'),
+      fc.constantFrom('-', 'a', '', '/', '[ab]', '(?=b)', '(?<!a)b'),
+      fc.constantFrom('(:num)', '(a+)', '(:any)', '(b?)', '(.*)', '(-b|7)'),
+      fc.constantFrom('', '', 'b', '-?', '/:any', '(?<=7)', '[ab]*', '|b'),
+    )
+    .map(([start, repeated, between, first, captured, end]) => ({
+      pattern: `${start}${repeated}${between}(?:${first}${captured})?${end}`,
+      group: `(?:${first}${captured})?`,
+    }))
+    .filter(({ pattern }) => isAccepted({ [pattern]: 'x' }));
+
+  it('a group that check calls dead captures nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(grouped, async ({ pattern, group }) => {
+        const findings = await check({ [pattern]: 'x' });
+        const isDead = findings.some(
+          ({ kind, message }) => kind === 'dead-group' && message.includes(`'${group}'`),
+        );
+        if (!isDead) return;
+        const router = createRouter({ [pattern]: 'x' });
+        for (const path of SHORT) {
+          const answer = router.resolve('GET', `/${path}`);
+          if (answer.status !== 'found') continue;
+          const [last] = Object.values(answer.params).slice(-1);
+          expect(last || '', path).toBe('');
+        }
+      }),
+      RUNS,
+    );
+  });
+});

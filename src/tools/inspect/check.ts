@@ -17,7 +17,12 @@ import {
 } from './check/finding.ts';
 import { findUnguarded } from './check/guarded.ts';
 import type { Needs } from './check/kinds.ts';
-import { findAlternatives, findOptionalSegments, findSlow } from './check/patterns.ts';
+import {
+  findAlternatives,
+  findDeadGroups,
+  findOptionalSegments,
+  findSlow,
+} from './check/patterns.ts';
 import { findLostRedirects } from './check/redirects.ts';
 import { findMissingArguments, findMissingGroups, findOuterGroups } from './check/references.ts';
 import { findDestinationSlips, findPatternSlips } from './check/slips.ts';
@@ -117,6 +122,7 @@ async function findAll(
     ...findSlow(inspection),
     ...inPatterns,
     ...inDestinations,
+    ...findDeadGroups(inspection),
     ...findOptionalSegments(inspection),
     ...findCatchAlls(inspection),
     ...findBehindDefault(inspection),

@@ -177,6 +177,38 @@ describe('alternatives without a group', () => {
   });
 });
 
+describe('a group that never takes part', () => {
+  it.each<[string, string, string, string]>([
+    ['an extension', '(:any)(?:\\.(:num))?', '(?:\\.(:num))?', '(:any)'],
+    ['an extension before more', 'a/(:any)(?:\\.([a-z]+))?/b', '(?:\\.([a-z]+))?', '(:any)'],
+    ['an extension before its equal', '(:any)(?:-a)?-b', '(?:-a)?', '(:any)'],
+    ['segments', '(.*)(?:/(:num)){0,2}', '(?:/(:num)){0,2}', '(.*)'],
+    ['alternatives', '(x/[a-z]+)(?:ab+|[b-d](?!e))*', '(?:ab+|[b-d](?!e))*', '(x/[a-z]+)'],
+  ])('is %s', async (_, key, group, before) => {
+    const message = `The group '${group}' of '${key}' never takes part, since '${before}' before it takes its text first; exclude the first character of the group there.`;
+    const finding = { level: 'error', kind: 'dead-group', rows: [key], message };
+    expect(await check({ [key]: 'x' })).toEqual([finding]);
+  });
+
+  it('may be the second of two', async () => {
+    const findings = await check({ '(:any)(?:-(a))?x?(?:-(b))?': 'x' });
+    expect(findings.map(({ kind }) => kind)).toEqual(['dead-group', 'dead-group']);
+  });
+
+  it.each([
+    ['what comes before has not all its characters', '([^/.]+)(?:\\.(:alpha))?'],
+    ['what comes before is as short as possible', '([^/]+?)(?:\\.(:alpha))?'],
+    ['what comes before has a limit', '([a-z]{1,2})(?:b)?'],
+    ['what comes before is not one class', '((?:ab)+)(?:a)?|(a|b+)(?:b)?|()(?:c)?'],
+    ['it is not optional', '(:any)(?:-(:num))'],
+    ['a back reference needs its text', '([a-z]+)(?:b(c))?/\\1'],
+    ['another part comes between', '(:any)/(?:a(:num))?b'],
+  ])('is not reported if %s', async (_, key) => {
+    const findings = await check({ [key]: 'x' });
+    expect(findings.filter(({ kind }) => kind === 'dead-group')).toEqual([]);
+  });
+});
+
 describe('an alternative that no request reaches', () => {
   it.each<[string, SuppliedTable, string, string]>([
     ['one row takes all of', { about: 'x', 'about|contact': 'y' }, 'about', 'about'],

@@ -38,6 +38,7 @@ export type FindingKind =
   | 'optional-segment'
   | 'ungrouped'
   | 'dead-alternative'
+  | 'dead-group'
   | 'missing-argument'
   | 'unproved'
   | 'not-judged'

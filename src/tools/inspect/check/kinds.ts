@@ -152,6 +152,11 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     summary: 'No request reaches an alternative of a pattern.',
     help: 'Remove the alternative, or move the row before the rows that take its requests.',
   },
+  'dead-group': {
+    summary:
+      'An optional group of a pattern never takes part, since the text before it matches first.',
+    help: 'Exclude the first character of the group from what comes before it, as in ([^/.]+)(?:\\.(:alpha))?.',
+  },
   'missing-argument': {
     summary: 'A destination drops a segment that its action has a parameter for.',
     help: 'Add the reference to the destination.',

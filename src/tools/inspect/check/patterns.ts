@@ -1,7 +1,8 @@
-/** Checks patterns by themselves: alternatives, optional segments, back references. */
+/** Checks patterns by themselves: alternatives, optional parts, back references. */
 import type { AST } from '@eslint-community/regexpp';
+import type { CharSet } from 'refa';
 import { formatKey, quote, withPlaceholders } from 'waymark/internal';
-import { isLinear, parseSource, samplePaths } from '../automata/shape.ts';
+import { charactersOf, isLinear, parseSource, samplePaths } from '../automata/shape.ts';
 import { Unproved } from '../automata/translate.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
@@ -114,6 +115,74 @@ function findDead(
     const message = `No request reaches the alternative ${quote(withPlaceholders(source))} of ${quote(row.key)}: ${takenBy(proof.takers)}.`;
     return [{ level: 'error', kind: 'dead-alternative', rows, message }];
   });
+}
+
+/**
+ * Finds optional groups that take part in no match. In `(:any)(?:\.(:alpha))?`, the characters
+ * before the group repeat, and have all its texts. So they take its text first, and leave it out.
+ */
+export function findDeadGroups({ rows }: Inspection): Finding[] {
+  return rows.flatMap((row) => {
+    // A back reference could make a shorter text the only one that matches.
+    if (!isLinear(row.source)) return [];
+    const { alternatives } = parseSource(row.source);
+    return alternatives.flatMap(({ elements }) =>
+      elements.flatMap((element, at) => reportDead(row, element, elements.slice(at + 1))),
+    );
+  });
+}
+
+/** Reports the groups after an element that its repeated characters leave out. */
+function reportDead({ key }: Row, element: AST.Element, others: readonly AST.Element[]): Finding[] {
+  const characters = repeatedAtEnd(element);
+  if (characters === null) return [];
+  const end = others.findIndex((other) => !isOptional(other) || !hasOnly(other, characters));
+  const taken = end === -1 ? others : others.slice(0, end);
+  const groups = taken.filter((other) => other.type === 'Quantifier' && isGroup(other.element));
+  return groups.map(({ raw }) => {
+    const message = `The group ${quote(withPlaceholders(raw))} of ${quote(key)} never takes part, since ${quote(withPlaceholders(element.raw))} before it takes its text first; exclude the first character of the group there.`;
+    return { level: 'error', kind: 'dead-group', rows: [key], message };
+  });
+}
+
+/** The characters that an element repeats at its end, as many as possible; `null` for any other. */
+function repeatedAtEnd(element: AST.Element): CharSet | null {
+  if (isGroup(element)) {
+    const [first, second] = element.alternatives;
+    const last = first.elements.at(-1);
+    return second === undefined && last !== undefined ? repeatedAtEnd(last) : null;
+  }
+  if (element.type !== 'Quantifier' || !element.greedy) return null;
+  const { element: part, max } = element;
+  const isSet = part.type === 'CharacterSet' || part.type === 'CharacterClass';
+  return isSet && max === Number.POSITIVE_INFINITY ? charactersOf(part) : null;
+}
+
+function isOptional(element: AST.Element): boolean {
+  return element.type === 'Quantifier' && element.min === 0;
+}
+
+function isGroup(element: AST.Element): element is AST.Group | AST.CapturingGroup {
+  return element.type === 'Group' || element.type === 'CapturingGroup';
+}
+
+function hasOnly(element: AST.Element, characters: CharSet): boolean {
+  switch (element.type) {
+    case 'Character':
+      return characters.has(element.value);
+    case 'CharacterSet':
+    case 'CharacterClass':
+      return characters.isSupersetOf(charactersOf(element));
+    case 'Quantifier':
+      return hasOnly(element.element, characters);
+    case 'Assertion':
+      return true;
+    default:
+      // The cast: the pattern has no back reference, and no syntax of flag v.
+      return (element as AST.Group).alternatives.every(({ elements }) =>
+        elements.every((part) => hasOnly(part, characters)),
+      );
+  }
 }
 
 /**
