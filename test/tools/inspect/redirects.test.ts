@@ -90,6 +90,15 @@ describe('a redirect to more redirects than browsers follow', () => {
     ]);
   });
 
+  it('says that it is not proved if an earlier pattern with a back reference may end it', async () => {
+    const table = { '(\\w)\\1/(:any)': 'x', '(q|aa)/(:any)': '301\t/aa/$2' };
+    const messages = (await found(table)).map(({ message }) => message);
+    expect(messages).toEqual([
+      expect.stringMatching(/^Whether '\(q\|aa\)\/\(:any\)' leads to a loop is not proved/),
+      expect.stringContaining('back references'),
+    ]);
+  });
+
   it.each<[string, SuppliedTable]>([
     ['a GET row answers what a form was sent to', { 'GET old': 'a/b', 'POST old': '303\t/old' }],
     ['a browser sends the form on with GET', { 'GET old': 'a/b', 'POST old': '302\t/old' }],

@@ -51,8 +51,8 @@ export class Rounds {
         methods.map((method) => {
           const isRoot = redirectsOf({ method, path: '/' }) >= round;
           const all = isRoot ? NFA.emptyWord(MAX) : NFA.empty(MAX);
-          for (const row of this.own.keys()) {
-            if (answers(row, method)) all.union(proved(this.languageOf(row, method) ?? empty()));
+          for (const redirect of this.own.values()) {
+            if (answers(redirect.row, method)) all.union(proved(this.pathsOf(redirect, method)));
           }
           const language = determined(all);
           language.minimize();
@@ -70,8 +70,12 @@ export class Rounds {
   /** The paths of a row that are redirected so often, and possibly more; `null` if there are none. */
   languageOf(row: Row, method: string): Language | Unproved | null {
     const redirect = this.own.get(row);
-    if (redirect === undefined) return null;
+    return redirect === undefined ? null : this.pathsOf(redirect, method);
+  }
+
+  private pathsOf(redirect: Redirect, method: string): Language | Unproved {
     const { inspection } = this;
+    const { row } = redirect;
     return attempt(() => {
       // The cast: a browser follows with a method of the map.
       const next = this.languages.get(redirect.next(method)) as DFA;
