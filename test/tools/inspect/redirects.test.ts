@@ -233,6 +233,7 @@ describe('a redirect to a path without an answer', () => {
     ['a row answers HEAD, which a 303 keeps', { ping: '303\t/pong', 'HEAD pong': 'a/b' }],
     ['a browser drops repeated slashes', { 'old/(:num)': '301\t//new//$1/', 'new/7': 'a/b' }],
     ['the target is on another server', { old: '301\thttps://old.test/lost' }],
+    ['its params are dots, which the fetch handler refuses', { 'a(\\.\\.)': '301\t/$1/b' }],
   ])('is none if %s', async (_, table, options) => {
     expect(await found(table, options)).toEqual([]);
   });
