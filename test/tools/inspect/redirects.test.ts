@@ -237,4 +237,11 @@ describe('a redirect to a path without an answer', () => {
   ])('is none if %s', async (_, table, options) => {
     expect(await found(table, options)).toEqual([]);
   });
+
+  it('says that it is not proved if a pattern with a back reference may answer', async () => {
+    const findings = await found({ 'old/(:num)': '301\t/$1x', '(\\d)\\1{3}x': 'a/b' });
+    expect(findings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Whether 'old\/\(:num\)' redirects to a path .* is not proved/),
+    );
+  });
 });
