@@ -98,7 +98,9 @@ async function findAll(
   const inDestinations = findDestinationSlips(inspection);
   const outer = findOuterGroups(inspection);
   const written = inPatterns.filter(({ kind }) => kind === 'parameter-syntax');
-  const nodes = NODES_PER_ROW * Math.max(inspection.rows.length, FEW_ROWS);
+  const actions = controllers?.actions.length ?? 0;
+  const rows = Math.max(inspection.rows.length, FEW_ROWS) + ROWS_PER_ACTION * actions;
+  const nodes = NODES_PER_ROW * rows;
   const within = (find: () => readonly Alike[]) =>
     withBudget(nodes, () => [...find(), ...(isSpent() ? [doubtAll()] : [])]);
   const all = within(() => [
@@ -168,6 +170,8 @@ function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
  */
 const NODES_PER_ROW = 8_000;
 const FEW_ROWS = 12;
+/** Every row is compared with the destinations of each action. */
+const ROWS_PER_ACTION = 4;
 
 const LEVELS = ['error', 'warning', 'unproved'] as const;
 
