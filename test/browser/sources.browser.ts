@@ -38,7 +38,11 @@ export default { ...Route.map(), ...to } satisfies RouteTable;`,
       ['any b -> c', 'any a -> b', 'any __proto__ -> a'],
     ],
     ['an empty object of JSON', '{}', []],
-    ['rows of PHP', "$route['a'] = 'b';\n$route['c'] = function () {};", ['any a -> b']],
+    [
+      'rows of PHP',
+      "$route['a'] = 'b';\n$route['c'] = function () {};",
+      ['any a -> b', 'any c -> left to PHP'],
+    ],
     [
       'PHP behind comments',
       "// Routes\n/* of * ours */ # here\n$route['c'] = 'b';",

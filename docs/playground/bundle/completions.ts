@@ -13,11 +13,13 @@ export function completions() {
 function methodsOf() {
   const methods = new Map<string, { label: string; detail: string; info: string }>();
   for (const member of membersOf('route.ts', 'Route')) {
-    if (!ts.isMethodDeclaration(member) || isHidden(member)) continue;
-    const info = sentenceOf(member);
+    if (!ts.isMethodDeclaration(member) && !ts.isPropertyDeclaration(member)) continue;
+    const signature = ts.isMethodDeclaration(member) ? member : sharedSignature(member);
+    if (signature === null || isHidden(member)) continue;
+    const info = sentenceOf(member) || sentenceOf(signature);
     const label = member.name.getText();
     if (info === '' && methods.has(label)) continue;
-    const named = member.parameters.filter((each) => each.name.getText() !== 'this');
+    const named = signature.parameters.filter((each) => each.name.getText() !== 'this');
     const given = named.map((each) => {
       const isOptional = each.questionToken !== undefined || each.initializer !== undefined;
       const rest = each.dotDotDotToken === undefined ? '' : '…';
@@ -26,6 +28,13 @@ function methodsOf() {
     methods.set(label, { label, detail: `(${given.join(', ')})`, info });
   }
   return [...methods.values()];
+}
+
+/** The first signature of the interface that several calls share; `null` if it is no call. */
+function sharedSignature({ type }: ts.PropertyDeclaration) {
+  if (type === undefined || !ts.isTypeReferenceNode(type)) return null;
+  const members = membersOf('route.ts', type.typeName.getText());
+  return members.find(ts.isCallSignatureDeclaration) ?? null;
 }
 
 function optionsOf() {
@@ -42,7 +51,7 @@ function membersOf(file: string, name: string): readonly ts.Node[] {
   throw new Error(`${file} has no ${name}`);
 }
 
-function isHidden(member: ts.MethodDeclaration): boolean {
+function isHidden(member: ts.MethodDeclaration | ts.PropertyDeclaration): boolean {
   const kinds = [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.ProtectedKeyword];
   return member.modifiers?.some(({ kind }) => kinds.includes(kind)) ?? false;
 }

@@ -20,7 +20,7 @@ export type Modules = Readonly<Record<string, object>>;
 
 /** The exports of `waymark/http`. */
 const OF_HTTP =
-  'HttpError cookies readForm readJson readParams readQuery readText redirect signedCookies signUrl verifyUrl';
+  'HttpError cookies cors events html problemDetails readForm readJson readParams readQuery readStream readText redirect signedCookies signUrl verifyUrl';
 
 /** The table of the source's first router or handler. */
 let routed: SuppliedTable | undefined;
