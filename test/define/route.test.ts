@@ -112,6 +112,11 @@ describe('every method of Route', () => {
     },
   );
 
+  it('fills in the default controller for a borrower without one', () => {
+    expect(Reflect.apply(Route.map, {}, [])).toEqual({ default_controller: 'home' });
+    expect(Reflect.apply(Route.collect, {}, [() => {}])).toEqual({ default_controller: 'home' });
+  });
+
   it('works when detached', () => {
     const { any, get, prefix, resources, context, block, named, url, map, placeholder, reset } =
       Route;

@@ -118,9 +118,9 @@ async function findAll(
       ? []
       : [
           ...findLost(inspection, named, controllers, alsoReached),
-          ...findUnread(files ?? {}),
           ...findMissingArguments(inspection, named, controllers),
         ]),
+    ...(files === undefined ? [] : findUnread(files)),
     ...findSlow(inspection),
     ...inPatterns,
     ...inDestinations,

@@ -72,6 +72,20 @@ describe('import --gateway', () => {
     expect(out.includes("where PHP's index.php is")).toBe(name !== 'public');
   });
 
+  it('counts the blocks of Bonfire among the rows', async () => {
+    const php =
+      "<?php Route::block('secret'); $route['a'] = 'users/index'; $route = Route::map($route);";
+    application.write('application/config/routes.php', php);
+    expect((await imported()).out).toContain('2 rows, all kept: 1 with an action');
+    expect((await imported()).out).toContain('1 block');
+  });
+
+  it('is served from the folder of index.php itself', async () => {
+    await imported('import application -o . --gateway --force');
+    const router = readFileSync(join(application.folder, 'router.php'), 'utf8');
+    expect(router).toContain("$public = __DIR__ . '/.';");
+  });
+
   it('writes none of them without the option', async () => {
     await imported('import application -o src');
     for (const file of WRITTEN) expect(() => read(file)).toThrow('ENOENT');

@@ -447,6 +447,20 @@ describe('code that PHP runs around every action', () => {
       ['config/autoload.php: the constructor of the library session'],
     ],
     [
+      'a library that extends one of the framework, whose prefix is not known',
+      {
+        ...config("$config['subclass_prefix'] = f();"),
+        ...loads(
+          "$autoload['libraries'] = array('session');",
+          file(
+            'libraries/MY_Session.php',
+            'class MY_Session extends CI_Session { function __construct() { f(); } }',
+          ),
+        ),
+      },
+      ['config/autoload.php: the constructor of the library session'],
+    ],
+    [
       'a library that extends another',
       loads("$autoload['libraries'] = array('more');", {
         ...file('libraries/Auth.php', AUTH),

@@ -184,7 +184,7 @@ describe('a setting after a condition that is not known', () => {
 
   it.each([
     ['another', "if ($u) { $config['z'] = 1; } else { $config['y'][] = 2; }"],
-    ['another variable', 'if ($u) { $w = 1; $w++; }'],
+    ['another variable', 'if ($u) { $w = 1; $w++; ++$w; }'],
     ['what a function of its own does', 'if ($u) { function f() { $config = 1; } }'],
     [
       'a closure that is given away',
@@ -237,6 +237,16 @@ describe('a setting after a condition that is not known', () => {
   ])('may be missing, so no array with it is counted or walked through: %s', async (php) => {
     const { rows } = await rowsOf(php);
     expect(Object.values(rows)).not.toContain('z');
+  });
+
+  it.each([
+    ["if ($u) $new['a'] = 1; $route['x'] = 'y';", { x: 'y' }],
+    ["$route['x'] = 'y'; if ($u) Route::any(f(), 'z');", { x: 'y' }],
+    ["$route['x'] = 'y'; if ($u) Route::{$m}('z', 'z');", { x: 'y' }],
+    ["$route['x'] = 'y'; Route::any();", { x: 'y' }],
+  ])('is nothing to a row if it has no known key: %s', async (php, wanted) => {
+    const { rows } = await rowsOf(php);
+    expect(rows).toEqual(wanted);
   });
 
   it('is known by its key in an array with others that may be missing', async () => {

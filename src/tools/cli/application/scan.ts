@@ -160,7 +160,7 @@ export function readSettingsOf(
   const file = join(folder, path);
   const allowed = [folder, ...include.map((more) => resolve(cwd, more))];
   const [, name = 'config'] = /(hook|autoload)s?\.php$/.exec(path) ?? [];
-  const names = { config: NAMES, hook: HOOKS, autoload: AUTOLOADED }[name] ?? NAMES;
+  const names = name === 'hook' ? HOOKS : name === 'autoload' ? AUTOLOADED : NAMES;
   return readConfig(readPhp(file, cwd), names, {
     file: path,
     variable: name,

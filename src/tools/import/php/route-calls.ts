@@ -25,7 +25,7 @@ export function callRoute(loc: Location, name: string, args: readonly Value[], s
     if (!(error instanceof LeftOut)) throw error;
     handOver(args, error.message, scope, loc);
     machine.record.leaveOut(scope.items, scope.source, loc, error.message, 'call');
-    const pattern = isVerb(method) ? toText(args[0] ?? null) : null;
+    const [pattern = null] = isVerb(method) ? args.slice(0, 1).map(toText) : [];
     if (pattern === null || pattern instanceof Unknown) return null;
     const left = machine.record.place(scope.source, loc);
     scope.items.push({

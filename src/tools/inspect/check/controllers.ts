@@ -103,7 +103,8 @@ export async function readControllers(
       const places = loader.places(destination);
       if (places.length === 0) return nearestController(destination, loader, files);
       const near = places.flatMap(({ file, action }) => {
-        const own = (actionsIn.get(file.path) ?? []).flatMap(({ name }) => name ?? []);
+        // A class that answers any action lacks none.
+        const own = (actionsIn.get(file.path) ?? []).map(({ name }) => String(name));
         const [first, ...others] = own;
         return (first !== undefined && meant(action, [first, ...others])) || [];
       });
