@@ -5,7 +5,7 @@ import { accountOf, changeAccount, signIn, signUp } from './accounts.ts';
 import { ARTICLE, ARTICLE_EDIT, COMMENT, FILTER, LOGIN, PAGE, USER, USER_EDIT } from './schemas.ts';
 import * as db from './store.ts';
 
-/** Whoever asks: a user, or a visitor without a token. */
+/** A visitor: a user, or someone without a token. */
 export class Visitor {
   constructor(readonly me: db.User | null) {}
   get user(): db.User {
