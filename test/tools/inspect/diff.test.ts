@@ -48,6 +48,11 @@ describe('two tables', () => {
       { '([0-9]+)': 'z', 'HEAD (:any)': 'x/$1', 'GET ([^/]+)': 'y/$1' },
     ],
     [
+      'a row for HEAD that stays behind another row, before one for GET that is spelled differently',
+      { '(:num)': 'z', 'HEAD (:any)': 'x/$1', 'GET [^/]+': 'y' },
+      { '(:num)': 'z', 'HEAD (:any)': 'x/$1', 'GET (?:a|[^/]+)': 'y' },
+    ],
+    [
       'a row for HEAD that stays and is not proved',
       { 'HEAD (\\w)\\1': 'x', 'GET (\\w)\\1': 'y' },
       { 'HEAD (\\w)\\1': 'x', 'GET (\\w)\\1': 'y' },

@@ -112,6 +112,22 @@ describe('check reports a row that reaches', () => {
       },
       ['unproved | GET (.+)(?:)\\1', 'unproved | GET (.+)(?:)\\1 | GET admin'],
     ],
+    [
+      'an action, which is not proved',
+      () => {
+        Route.get('a', 'x/secret', ADMIN);
+        Route.get('(\\w+)/\\1', 'x/$1');
+      },
+      ['unproved | GET a | GET (\\w+)/\\1'],
+    ],
+    [
+      'one of the actions of a row, which are not proved',
+      () => {
+        Route.get('(\\w)\\1', 'x/$1', ADMIN);
+        Route.get('b/(.+)', 'x/$1');
+      },
+      ['unproved | GET (\\w)\\1 | GET b/(.+)'],
+    ],
   ])('%s', async (_, define, expected) => {
     expect(await unguarded(define)).toEqual(expected);
   });
@@ -293,6 +309,15 @@ describe('assertGuarded', () => {
     ],
   ])('fails for %s', (_, rows, to, message) => {
     expect(failure(rows, to, { role: 'admin' })).toBe(message);
+  });
+
+  it.each<[string, SuppliedTable, boolean, string]>([
+    ['a row', { '(\\w+)/\\1': 'users/$1' }, false, "'(\\w+)/\\1'"],
+    ['autoRoute', { '(:any)/([a-z]+)\\2?': 'x' }, true, "'autoRoute'"],
+  ])('fails for %s that is not proved', (_, rows, autoRoute, row) => {
+    expect(failure(rows, 'users/login', { role: 'admin' }, { autoRoute })).toBe(
+      `expected requests to reach 'users/login' only with the meta {"role":"admin"}; that of ${row} is not proved: a reference back to a group is not regular`,
+    );
   });
 
   it('fails for autoRoute', () => {

@@ -183,6 +183,7 @@ describe('a group that never takes part', () => {
     ['an extension before more', 'a/(:any)(?:\\.([a-z]+))?/b', '(?:\\.([a-z]+))?', '(:any)'],
     ['an extension before its equal', '(:any)(?:-a)?-b', '(?:-a)?', '(:any)'],
     ['segments', '(.*)(?:/(:num)){0,2}', '(?:/(:num)){0,2}', '(.*)'],
+    ['one character of a set', '(:any)(?:-\\d)?', '(?:-\\d)?', '(:any)'],
     ['alternatives', '(x/[a-z]+)(?:ab+|[b-d](?!e))*', '(?:ab+|[b-d](?!e))*', '(x/[a-z]+)'],
   ])('is %s', async (_, key, group, before) => {
     const message = `The group '${group}' of '${key}' never takes part, since '${before}' before it takes its text first; exclude the first character of the group there.`;
