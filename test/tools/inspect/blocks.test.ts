@@ -253,7 +253,7 @@ describe('without files, an action behind a block', () => {
     const table = { 'users/([a-z]+)/show': '', [`x/${parts}`]: 'users/$1$2$3$4$5$6$7$8$9' };
     const findings = await check(table);
     expect(findings.map(({ message }) => message)).toEqual([
-      `Whether the block 'users/([a-z]+)/show' closes the action 'users' is not proved: there are too many ways to fill its destination.`,
+      `Whether the block 'users/([a-z]+)/show' closes its actions is not proved: there are too many ways to fill its destination.`,
     ]);
   });
 

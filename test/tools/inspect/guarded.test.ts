@@ -128,6 +128,41 @@ describe('check reports a row that reaches', () => {
       },
       ['unproved | GET (\\w)\\1 | GET b/(.+)'],
     ],
+    [
+      'an action by the empty path alone, although its other paths are guarded',
+      () => {
+        Route.any('(/.*)?', 'x/list');
+        Route.any('(:any)', 'x/list', ADMIN);
+      },
+      ['GET / | (/.*)? | (:any)'],
+    ],
+    [
+      'the action of a row that may have no request',
+      () => {
+        Route.get('.*\\bzz', 'a/b', ADMIN);
+        Route.get('b', 'a/b');
+        Route.get('c', 'a/c');
+      },
+      ['unproved | GET .*\\bzz', 'unproved | GET .*\\bzz | GET b'],
+    ],
+    [
+      'one of the actions of a row that may have no request',
+      () => {
+        Route.get('.*\\b((?<!a)z)', 'a/$1', ADMIN);
+        Route.get('b', 'a/b');
+      },
+      ['unproved | GET .*\\b((?<!a)z)', 'unproved | GET .*\\b((?<!a)z) | GET b'],
+    ],
+    [
+      'an action that the guarded row may not reach',
+      () => {
+        Route.get('(\\w+)\\1?/b', 'p');
+        Route.get('(\\w+)/(:any)', 'x/$2', ADMIN);
+        Route.get('c', 'x/b');
+        Route.get('d', 'x/e');
+      },
+      ['GET /d | GET d | GET (\\w+)/(:any)', 'unproved | GET (\\w+)/(:any) | GET c'],
+    ],
   ])('%s', async (_, define, expected) => {
     expect(await unguarded(define)).toEqual(expected);
   });
@@ -222,6 +257,19 @@ describe('check reports a row that reaches', () => {
     const options = { files: FILES, alsoReached: ['admin/index', 'admin/login'] };
     expect(await unguarded(define, options)).toEqual(['GET /y | GET y | GET x']);
     expect(await unguarded(define)).toEqual([]);
+  });
+
+  it('an action of a row that may have no request, if the files are known', async () => {
+    const define = () => {
+      Route.get('.*\\bzz', 'admin/users', ADMIN);
+      Route.get('y', 'admin/admin/users');
+      Route.get('z', 'admin/login');
+    };
+    const options = { files: FILES, alsoReached: ['admin/index'] };
+    expect(await unguarded(define, options)).toEqual([
+      'unproved | GET .*\\bzz',
+      'unproved | GET .*\\bzz | GET y',
+    ]);
   });
 
   it('but not if its meta only describes it', async () => {

@@ -4,7 +4,7 @@ import { compileRouter, quote } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
 import type { Language } from '../automata/languages.ts';
 import { samplePaths } from '../automata/shape.ts';
-import { attempt, both, proved, type Unproved, without } from '../automata/translate.ts';
+import { attempt, both, proved, Unproved, without } from '../automata/translate.ts';
 import {
   answers,
   hasDestination,
@@ -21,7 +21,8 @@ import { doubt, type Finding } from './finding.ts';
 export interface Behind {
   readonly row: Row;
   readonly method: string;
-  readonly path: string;
+  /** A blocked path that the row would answer; the reason if it is not proved whether it would. */
+  readonly path: string | Unproved;
 }
 
 /**
@@ -32,7 +33,7 @@ export class RowsBehind {
   /** The rows that may answer blocked paths, in order. */
   readonly near: readonly Row[];
   private readonly routers = new Map<Row, Router>();
-  private readonly reached = new Map<string, boolean>();
+  private readonly reached = new Map<string, boolean | Unproved>();
 
   constructor(
     private readonly inspection: Inspection,
@@ -41,7 +42,7 @@ export class RowsBehind {
     this.near = inspection.near(block.shape).filter((row) => row !== block);
   }
 
-  /** The rows behind the block, each with a blocked path that it would answer. */
+  /** The rows that are, or may be, behind the block. */
   all(): Behind[] {
     if (hasDestination(this.block)) return this.behind(this.block);
     return this.near.flatMap((row) => this.behind(row));
@@ -56,14 +57,14 @@ export class RowsBehind {
 
   /**
    * A blocked path in a language that a row would answer; `null` if none is found. The empty path
-   * counts if the row itself answers it.
+   * counts if the row itself answers it, and what is not proved is only told apart then.
    */
   pathTo(
     row: Row,
     method: string,
     languageOf: () => Language | Unproved,
     accepts: (destination: string) => boolean = () => true,
-  ): string | null {
+  ): string | Unproved | null {
     const { inspection, block } = this;
     const proof = proveReached(inspection, block, {
       language: () => this.pathsTo(row, method, languageOf()),
@@ -74,19 +75,23 @@ export class RowsBehind {
         accepts(this.destination(row, method, path)),
       method,
     });
+    if (proof.kind === 'unproved' && hasDestination(block)) return new Unproved(proof.reason);
     return proof.kind === 'reached' ? proof.path : null;
   }
 
-  /** The blocked paths in a language that no row before `row` would answer. */
+  /**
+   * The blocked paths in a language that no row before `row` would answer, and those of earlier rows
+   * that are not proved.
+   */
   pathsTo(row: Row, method: string, language: Language | Unproved): Language | Unproved {
     const { inspection, block, near } = this;
     const earlier = near.filter((other) => other.index < row.index && answers(other, method));
     return attempt(() => {
       const own = both(proved(language), proved(inspection.languageOf(block)));
-      const left = earlier.reduce(
-        (rest, other) => without(rest, proved(inspection.languageOf(other))),
-        own,
-      );
+      const left = earlier.reduce((rest, other) => {
+        const taken = inspection.languageOf(other);
+        return taken instanceof Unproved ? rest : without(rest, taken);
+      }, own);
       left.minimize();
       return left;
     });
@@ -99,21 +104,25 @@ export class RowsBehind {
   }
 
   /** Whether a row behind the block would have a destination for some blocked path. */
-  isReached(row: Row, method: string, destination: string): boolean {
+  isReached(row: Row, method: string, destination: string): boolean | Unproved {
     return remember(this.reached, `${row.index} ${method} ${destination}`, () => {
       const goal = { text: destination, more: false, dashes: false };
       const language = languageTo(this.inspection, row, [goal]);
       const accepts = (other: string) => other === destination;
-      return language !== null && this.pathTo(row, method, language, accepts) !== null;
+      const path = language && this.pathTo(row, method, language, accepts);
+      return path instanceof Unproved ? path : path !== null;
     });
   }
 
   /** Some blocked paths that a row would answer, for patterns whose paths can't be listed. */
   samples(row: Row, method: string): string[] {
     const samples = [...samplePaths(this.block.source), ...samplePaths(row.source)];
-    return samples.filter(
-      (path) => this.isBlocked(path, method) && this.rowFor(path, method) === row,
-    );
+    return samples.filter((path) => this.isBehind(path, method, row));
+  }
+
+  /** Whether a path is blocked, and a row would answer it. */
+  isBehind(path: string, method: string, row: Row): boolean {
+    return this.isBlocked(path, method) && this.rowFor(path, method) === row;
   }
 
   isBlocked(path: string, method: string): boolean {
@@ -172,6 +181,8 @@ function proveBypass(inspection: Inspection, row: Row, block: Row): Proof {
 
 /** Whether a block matches every path that a row matches. */
 export function isInside(inspection: Inspection, row: Row, block: Row): boolean | Unproved {
+  // The empty path is in no language.
+  if (inspection.roots.includes(row) && !block.matches('')) return false;
   if (inspection.covers(block, row)) return true;
   const samples = samplePaths(row.source);
   if (samples.some((path) => row.matches(path) && !block.matches(path))) return false;

@@ -1,5 +1,4 @@
 /** Finds the requests that reach protected actions through other rows. */
-import { Words } from 'refa';
 import type { FoundDestination } from 'waymark';
 import { quote } from 'waymark/internal';
 import { openShape, samplePaths } from '../automata/shape.ts';
@@ -13,7 +12,7 @@ import {
   serves,
 } from '../inspection.ts';
 import { remember } from '../maps.ts';
-import { type Goal, goalsAutomaton, isGoal } from '../prove/preimage.ts';
+import { goalsAutomaton, isGoal } from '../prove/preimage.ts';
 import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
 import { isInside } from './behind.ts';
@@ -93,18 +92,23 @@ export class Leaks {
   }
 
   private prove(guard: Guard, row: Row | null, level: Level | null): Proof {
-    const target = targetFor(guard, row, level);
+    const target = new GuardTarget(guard, row, level);
     const method = methodOf(row, this.block);
-    return row === null
-      ? proveAutoRoute(this.inspection, target, method)
-      : proveWay(this.inspection, row, target, method);
+    const proof =
+      row === null
+        ? proveAutoRoute(this.inspection, target, method)
+        : proveWay(this.inspection, row, target, method);
+    const { doubt } = target;
+    return proof.kind === 'unreached' && doubt !== null
+      ? { kind: 'unproved', reason: doubt.reason }
+      : proof;
   }
 
   private unproved({ goals }: Guard, row: Row | null, proof: { reason: string }): Finding {
     const rows = [this.block, ...(row === null ? [] : [row])].map(({ key }) => key);
-    const [{ text }] = goals;
+    const [{ text, many }] = goals;
     const { key } = this.block;
-    const action = text === '' ? 'its actions' : `the action ${quote(text)}`;
+    const action = many !== undefined ? 'its actions' : `the action ${quote(text)}`;
     const what = hasDestination(this.block)
       ? `Whether only requests with the meta of ${quote(key)} reach ${action}`
       : `Whether the block ${quote(key)} closes ${action}`;
@@ -130,7 +134,7 @@ export class Leaks {
 
   private leadsOnlyTo(row: Row, guards: readonly Guard[]): boolean {
     const goals = guards.filter(({ except }) => except !== row).flatMap(({ named }) => named);
-    const isIn = (destination: string) => goals.some((goal) => isAmong(destination, goal));
+    const isIn = (destination: string) => goals.some((goal) => isGoal(destination, goal));
     if (row.template.groups.length === 0) return isIn(row.to);
     const outside = attempt(() => {
       const others = determined(goalsAutomaton(goals));
@@ -153,26 +157,34 @@ export class Leaks {
   }
 }
 
-/** The target of a guard's actions. If a level is given, only those reported at that level. */
-function targetFor({ goals, protects }: Guard, row: Row | null, level: Level | null): Target {
-  // Drops the other goals, so that their requests don't use up the tries.
-  const own = goals.filter(
-    ({ text, many }) =>
-      level === null || many !== undefined || protects(text, row)?.level === level,
-  );
-  return {
-    goals: own,
-    accepts(destination) {
-      const found = protects(destination, row);
-      return found !== null && (level === null || found.level === level);
-    },
-  };
-}
+/** The actions of a guard. If a level is given, only those reported at that level. */
+class GuardTarget implements Target {
+  readonly goals: Target['goals'];
+  /** Why an action that was asked about may be one of these. */
+  doubt: Unproved | null = null;
 
-function isAmong(destination: string, goal: Goal): boolean {
-  if (goal.many === undefined) return isGoal(destination, goal);
-  const language = goal.many.language();
-  return !(language instanceof Unproved) && language.test(Words.fromStringToUTF16(destination));
+  constructor(
+    private readonly guard: Guard,
+    private readonly row: Row | null,
+    private readonly level: Level | null,
+  ) {
+    // Drops the other goals, so that their requests don't use up the tries.
+    this.goals = guard.goals.filter(
+      ({ text, many }) => many !== undefined || this.mayProtect(guard.protects(text, row)),
+    );
+  }
+
+  accepts(destination: string): boolean {
+    const found = this.guard.protects(destination, this.row);
+    if (!(found instanceof Unproved)) return this.mayProtect(found);
+    this.doubt ??= found;
+    return false;
+  }
+
+  private mayProtect(found: Protected | Unproved | null): boolean {
+    if (found === null || found instanceof Unproved || this.level === null) return found !== null;
+    return found.level === this.level;
+  }
 }
 
 const ANY = openShape();

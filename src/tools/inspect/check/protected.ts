@@ -1,8 +1,9 @@
 /** Finds the actions that a block protects. */
-import { DFA, Words } from 'refa';
+import { DFA, NFA, Words } from 'refa';
 import { encodeRest } from 'waymark/internal';
+import type { Language } from '../automata/languages.ts';
 import { openShape, samplePaths } from '../automata/shape.ts';
-import { attempt, both, proved, Unproved } from '../automata/translate.ts';
+import { attempt, both, determined, MAX, proved, Unproved } from '../automata/translate.ts';
 import {
   hasDestination,
   headOf,
@@ -11,7 +12,7 @@ import {
   type Row,
   UNKNOWN,
 } from '../inspection.ts';
-import type { Goal } from '../prove/preimage.ts';
+import { type Goal, isGoal } from '../prove/preimage.ts';
 import { proveReached, type Reached } from '../prove/prove.ts';
 import { isKnownBy, languageTo, pathsOf, targetOf } from '../reach.ts';
 import { type Behind, isInside, RowsBehind } from './behind.ts';
@@ -37,8 +38,11 @@ export interface Protected {
 export interface Guard {
   /** Goals that cover all destinations of these actions, and possibly more. */
   readonly goals: readonly Goal[];
-  /** The protected action that a destination of a row runs. A `null` row means autoRoute. */
-  protects(destination: string, row: Row | null): Protected | null;
+  /**
+   * The protected action that a destination of a row runs; the reason if it is not proved whether it
+   * runs one. A `null` row means autoRoute.
+   */
+  protects(destination: string, row: Row | null): Protected | Unproved | null;
   /** A row to skip, because the block closes only some arguments of its action. */
   readonly except: Row | null;
   /** Goals that cover what names these actions. A row that reaches nothing else is intentional. */
@@ -48,7 +52,7 @@ export interface Guard {
 }
 
 /** The level of a request that reaches an action through a row; `null` if it is not a mistake. */
-type LevelOf = (action: string, row: Row | null) => Level | null;
+type LevelOf = (action: string, row: Row | null) => Level | Unproved | null;
 
 /** The destinations that blocked paths name, or would have without the block. */
 interface Closed {
@@ -100,13 +104,19 @@ class Search {
     const { controllers } = this;
     return [
       ...(controllers === null ? [] : this.guardFiles(controllers, behind)),
-      ...behind.flatMap((each) => orDoubtful(() => this.guardBehind(each))),
-      ...(hasDestination(this.block) ? [] : orDoubtful(() => this.guardNames())),
+      ...behind.flatMap((each) => this.guardBehind(each)),
+      ...(hasDestination(this.block) ? [] : orDoubtful(() => this.guardNames(), anyAction)),
     ];
   }
 
   /** Guards the actions that a row behind the block would run for blocked paths. */
   private guardBehind({ row, method, path }: Behind): Guard[] {
+    const any = () => this.anyActionOf(row);
+    if (path instanceof Unproved) return [doubtful(path, any())];
+    return orDoubtful(() => this.guardKnown(row, method, path), any);
+  }
+
+  private guardKnown(row: Row, method: string, path: string): Guard[] {
     const { rowsBehind } = this;
     const isFixed = row.template.groups.length === 0;
     const isInside = this.isInsideBlock(row);
@@ -120,7 +130,9 @@ class Search {
     const level = (action: string) => {
       // A language may contain too many destinations.
       const isSurelyBehind = !(closed.destinations instanceof DFA);
-      if (!isSurelyBehind && !rowsBehind.isReached(row, method, action)) return null;
+      const isBehind = isSurelyBehind || rowsBehind.isReached(row, method, action);
+      if (isBehind instanceof Unproved) return isBehind;
+      if (!isBehind) return null;
       return isCertain || this.isSure(action) ? 'error' : 'warning';
     };
     return this.guard(closed, level, isNamed && !isInside ? row : null);
@@ -140,12 +152,27 @@ class Search {
     ];
     if (!(paths instanceof Unproved)) {
       const list = textsOf(paths);
-      if (list !== null) return { destinations: destinationsFor(list), isOpen: false };
+      if (list !== null) {
+        const behind = list.filter((path) => rowsBehind.isBehind(path, method, row));
+        return { destinations: destinationsFor(behind), isOpen: false };
+      }
       const language = destinationsOf(row, paths, hasDestination(this.block));
       if (language !== null) return { destinations: language, isOpen: true };
     } else if (hasDestination(this.block) && row.template.groups.length > 0) throw paths;
     const samples = [known, ...rowsBehind.samples(row, method)];
     return { destinations: destinationsFor(samples), isOpen: true };
+  }
+
+  /** Goals that cover the actions of all paths that a row matches. */
+  private anyActionOf(row: Row): readonly Goal[] {
+    const { inspection } = this;
+    const goals = attempt(() => {
+      if (row.template.groups.length === 0) return goalsIn(inspection, [row.to]);
+      // The cast: it is not `null` if it may have too many destinations.
+      const all = destinationsOf(row, inspection.languages.normal, true) as Language;
+      return goalsIn(inspection, all);
+    });
+    return goals instanceof Unproved ? anyAction() : goals;
   }
 
   private guardNames(): Guard[] {
@@ -221,12 +248,14 @@ class Search {
     const all = this.existing(destinations);
     if (all instanceof DFA ? all.isEmpty : all.length === 0) return [];
     const goals = goalsIn(inspection, all);
-    const protects = (destination: string, row: Row | null): Protected | null => {
-      const found = this.actionsOf(destination, all).flatMap((action): Protected[] => {
+    const protects: Guard['protects'] = (destination, row) => {
+      const found = this.actionsOf(destination, all).flatMap((action): (Protected | Unproved)[] => {
         const own = this.isSame(action, destination) ? level(action, row) : null;
+        if (own instanceof Unproved) return [own];
         return own === null ? [] : [{ action, level: own }];
       });
-      return found.find((each) => each.level === 'error') ?? found.at(0) ?? null;
+      const surely = found.flatMap((each) => (each instanceof Unproved ? [] : each));
+      return surely.find((each) => each.level === 'error') ?? surely.at(0) ?? found.at(0) ?? null;
     };
     if (!isOpen) return [{ goals, protects, except, named: goals, hasName: true }];
     const shared = commonSegments(all);
@@ -308,6 +337,7 @@ class Search {
       return language && this.rowsBehind.pathTo(row, method, language, action.target.accepts);
     });
     if (path === null) return [];
+    if (path instanceof Unproved) return [doubtful(path, action.target.goals)];
     const destination = this.rowsBehind.destination(row, method, path);
     // Not null: the target accepts the destination, so it runs the action.
     const run = controllers.run(destination) as Run;
@@ -320,20 +350,33 @@ class Search {
   }
 }
 
-/** Guards, or one whose actions are not known, so no row is proved to reach none of them. */
-function orDoubtful(make: () => Guard[]): Guard[] {
+/** Guards, or one that doubts whether their actions are among some. */
+function orDoubtful(make: () => Guard[], actions: () => readonly Goal[]): Guard[] {
   const guards = attempt(make);
-  if (!(guards instanceof Unproved)) return guards;
-  const many = { shape: openShape(), language: () => guards };
-  const goals = [{ text: '', more: true, dashes: false, many }];
-  return [{ goals, protects: () => null, except: null, named: [], hasName: false }];
+  return guards instanceof Unproved ? [doubtful(guards, actions())] : guards;
+}
+
+/** Guards actions that may be protected. A row is only proved not to reach them. */
+function doubtful(reason: Unproved, goals: readonly Goal[]): Guard {
+  const protects: Guard['protects'] = (destination) =>
+    goals.some((goal) => isGoal(destination, goal)) ? reason : null;
+  return { goals, protects, except: null, named: [], hasName: false };
+}
+
+/** The goal that every destination is. */
+function anyAction(): Goal[] {
+  const all = attempt(() => determined(NFA.all(MAX)));
+  return [
+    { text: '', more: true, dashes: false, many: { shape: openShape(), language: () => all } },
+  ];
 }
 
 function preferBare<Result>(
   { target: { goals } }: Action,
   find: (goals: readonly Goal[]) => Result | null,
 ): Result | null {
-  return find(goals.map((goal) => ({ ...goal, more: false }))) ?? find(goals);
+  const bare = find(goals.map((goal) => ({ ...goal, more: false })));
+  return bare === null || bare instanceof Unproved ? find(goals) : bare;
 }
 
 /** Guards an action of the files with the arguments of one run of it. */

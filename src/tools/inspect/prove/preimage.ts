@@ -1,15 +1,8 @@
 /** Finds the captures that turn a destination into a goal. */
-import { type DFA, NFA } from 'refa';
+import { type DFA, NFA, Words } from 'refa';
 import { NfaNodes } from '../automata/budget.ts';
 import type { Shape } from '../automata/shape.ts';
-import {
-  type Captures,
-  common,
-  MAX,
-  proved,
-  translate,
-  type Unproved,
-} from '../automata/translate.ts';
+import { type Captures, common, MAX, proved, translate, Unproved } from '../automata/translate.ts';
 import type { Row } from '../inspection.ts';
 
 export interface Goal {
@@ -75,8 +68,12 @@ export function waysTo(
   return ways.length > MOST_WAYS ? null : ways;
 }
 
-/** Whether a destination, with its references filled in, is a goal. */
+/** Whether a destination, with its references filled in, is a goal; `false` if undecided. */
 export function isGoal(destination: string, goal: Goal): boolean {
+  if (goal.many !== undefined) {
+    const language = goal.many.language();
+    return !(language instanceof Unproved) && language.test(Words.fromStringToUTF16(destination));
+  }
   const wanted = fold(goal.text, goal);
   const end = passText(fold(destination, goal), 0, wanted, goal.more);
   return end !== null && end >= wanted.length;
