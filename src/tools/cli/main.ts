@@ -44,6 +44,9 @@ const LOADERS: Readonly<Record<Name, () => Promise<CliCommand>>> = {
   import: async () => (await import('./commands/import.ts')).importCommand,
 };
 
+/** Words that are looked for, and the commands that do that. */
+const ELSEWHERE = new Map([['explain', 'match']]);
+
 const NAMES = ['help', ...Object.keys(COMMANDS)];
 
 const HELP_WIDTH = 100;
@@ -146,7 +149,9 @@ function programOf({ stdout, stderr, version }: Io): Command {
 
 /** Puts a name before an error of commander, and escapes the arguments that it quotes. */
 function named(name: string, text: string): string {
-  const lines = text.trimEnd().split(/\n(?=\(Did you mean )/);
+  const other = ELSEWHERE.get(/^error: unknown command '(\w+)'/.exec(text)?.[1] ?? '');
+  const hint = other === undefined ? '' : `\n(Did you mean ${other}?)`;
+  const lines = (text.trimEnd() + hint).split(/\n(?=\(Did you mean )/);
   return `${lines.map(lineOf).join('\n')}\n`.replace(/^error: /, `${name}: `);
 }
 

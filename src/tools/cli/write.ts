@@ -18,7 +18,7 @@ import type { Io } from './io.ts';
 import { messageOf } from './load/failure.ts';
 import { isBelow } from './load/paths.ts';
 import { type Options, UsageError } from './options.ts';
-import { codeOf, printedCodeOf } from './show/text.ts';
+import { codeOf, lineOf, printedCodeOf } from './show/text.ts';
 
 /**
  * Writes a command's result to the file of `--output`, or to standard output. The file is written
@@ -49,6 +49,15 @@ export async function writeResult(
     }
     throw new UsageError(`${output} can't be written: ${messageOf(error)}`);
   }
+}
+
+/** Says on standard error that the file of `--output` was written, if there is one. */
+export function sayWritten(
+  { output }: Pick<Options, 'output'>,
+  what: string,
+  { stderr }: Pick<Io, 'stderr'>,
+): void {
+  if (output !== undefined) stderr.write(`${lineOf(`wrote ${what} to ${output}`)}\n`);
 }
 
 interface Target {

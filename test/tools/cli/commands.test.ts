@@ -766,8 +766,27 @@ describe('waymark url', () => {
     expect(await printed(`url ${line}`)).toBe(`${url}\n`);
   });
 
-  it('says which name was probably meant', async () => {
-    expect(await refusal('url photos.shw 7 defined.ts')).toContain("The nearest is 'photos.show'");
+  it('shows the names if there are few, and otherwise the nearest', async () => {
+    expect(await refusal('url photos.shw 7 defined.ts')).toContain(
+      "no route is named 'photos.shw'; known names: 'photos.index', 'photos.create_new', 'photos.edit', 'photos.show',",
+    );
+    const rows = Array.from(
+      { length: 13 },
+      (_, at) => `Route.get('${at}', 'x', { as: 'x${at}' });`,
+    );
+    const cwd = folderOf({ 'many.ts': `import { Route } from '${PACKAGE}';\n${rows.join('\n')}` });
+    expect((await run('url y12 many.ts', { cwd })).err).toContain(
+      "no route is named 'y12'; the nearest of 13 names: 'x12', 'x1', 'x2'\n",
+    );
+  });
+
+  it('says how a route gets a name if none has one', async () => {
+    const cwd = folderOf({
+      'none.ts': `import { Route } from '${PACKAGE}';\nRoute.get('a', 'b');`,
+    });
+    expect((await run('url nope none.ts', { cwd })).err).toContain(
+      "no route is named 'nope'; a route is named with the option { as: 'name' }\n",
+    );
   });
 
   it('says that JSON has no names', async () => {
@@ -907,7 +926,7 @@ describe('waymark import', () => {
   it('writes a route file, which gives the table', async () => {
     const php = "<?php $route['a/(:num)'] = 'b/c/$1';";
     const { cwd, ...rest } = await importFrom(php, '-o routes.ts');
-    expect(rest).toEqual({ status: 0, out: '', err: '' });
+    expect(rest).toEqual({ status: 0, out: '', err: 'wrote a route file to routes.ts\n' });
     expect(readFileSync(join(cwd, 'routes.ts'), 'utf8')).toContain("'a/(:num)': 'b/c/$1'");
   });
 

@@ -132,6 +132,7 @@ describe('a wrong command line ends with status 2, and suggests what was meant',
       : '(see --help)\n';
   it.each<readonly [string, string]>([
     ['lst table.ts', "unknown command 'lst'\n(Did you mean list?)\n"],
+    ['explain GET /a table.ts', "unknown command 'explain'\n(Did you mean match?)\n"],
     ['list table.ts --jsn', "unknown option '--jsn'\n(Did you mean --json?)\n"],
     ['check table.ts --file .', "unknown option '--file'\n(Did you mean --files?)\n"],
     ['match GET', 'the path is missing; write waymark match GET /path FILE\n'],
@@ -161,7 +162,7 @@ describe('a wrong command line ends with status 2, and suggests what was meant',
     }),
   ])('%s', async (line, message) => {
     const [name] = line.split(' ');
-    const command = name === 'lst' ? '' : ` ${name}`;
+    const command = name === 'lst' || name === 'explain' ? '' : ` ${name}`;
     expect(await refusal(line)).toBe(`waymark${command}: ${message}${hintOf(name)}`);
   });
 });

@@ -16,7 +16,7 @@ import {
   UsageError,
 } from '../options.ts';
 import { lineOf } from '../show/text.ts';
-import { writeResult } from '../write.ts';
+import { sayWritten, writeResult } from '../write.ts';
 
 export const importCommand: CliCommand = {
   takes: '<path>',
@@ -66,6 +66,7 @@ export const importCommand: CliCommand = {
       constants: { ...constants, ...constantsOf(options.constant ?? {}) },
     });
     await writeResult(code, { force: false, ...options }, io);
+    sayWritten(options, 'a route file', io);
     for (const path of included) io.stderr.write(`included ${lineOf(path)}\n`);
     for (const { file: where, line, message } of warnings) {
       io.stderr.write(`${lineOf(`${where}:${line}: ${message}`)}\n`);

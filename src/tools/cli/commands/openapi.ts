@@ -10,7 +10,7 @@ import { LoadFailure } from '../load/failure.ts';
 import { loadSource } from '../load/source.ts';
 import { type CliCommand, outputOption, sourceOptions } from '../options.ts';
 import { lineOf } from '../show/text.ts';
-import { writeResult } from '../write.ts';
+import { sayWritten, writeResult } from '../write.ts';
 
 export const openapiCommand: CliCommand = {
   takes: '[file]',
@@ -30,6 +30,7 @@ export const openapiCommand: CliCommand = {
       openapi(table, { base: given }),
     );
     await writeResult(`${JSON.stringify(document, null, 2)}\n`, options, io);
+    sayWritten(options, 'an OpenAPI document', io);
     for (const { route, reason } of omitted) {
       io.stderr.write(`${lineOf(`left out ${quote(route)}: ${reason}`)}\n`);
     }

@@ -1,8 +1,10 @@
 /** `waymark table` and `waymark compile`, which write a table as JSON. */
 import { compileTable } from 'waymark';
+import { isReserved, readTable } from 'waymark/internal';
+import { counted } from '../../shared/words.ts';
 import { loadSource } from '../load/source.ts';
 import { type CliCommand, outputOption, routerOptions, sourceOptions } from '../options.ts';
-import { writeResult } from '../write.ts';
+import { sayWritten, writeResult } from '../write.ts';
 
 export const tableCommand: CliCommand = {
   takes: '[file]',
@@ -14,6 +16,8 @@ export const tableCommand: CliCommand = {
   async run([file], options, io) {
     const { table } = await loadSource(file, options, io);
     await writeResult(`${JSON.stringify(table, null, 2)}\n`, options, io);
+    const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
+    sayWritten(options, counted(rows.length, 'row'), io);
     return 0;
   },
 };

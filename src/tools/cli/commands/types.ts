@@ -1,10 +1,12 @@
 /** `waymark types`. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { readTable } from 'waymark/internal';
 import { types } from '../../inspect.ts';
+import { counted } from '../../shared/words.ts';
 import { loadSource } from '../load/source.ts';
 import { type CliCommand, outputOption, sourceOptions, UsageError } from '../options.ts';
-import { writeResult } from '../write.ts';
+import { sayWritten, writeResult } from '../write.ts';
 
 export const typesCommand: CliCommand = {
   takes: '[file]',
@@ -17,6 +19,8 @@ export const typesCommand: CliCommand = {
     if (options.output !== undefined) refuseShadowed(resolve(io.cwd, options.output));
     const { table } = await loadSource(file, options, io);
     await writeResult(types(table), options, io);
+    const names = readTable(table, 'waymark').filter(({ name }) => name !== undefined);
+    sayWritten(options, counted(names.length, 'route name'), io);
     return 0;
   },
 };

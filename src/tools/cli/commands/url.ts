@@ -1,6 +1,7 @@
 /** `waymark url`. */
 import { Option } from 'commander';
-import { Route } from 'waymark';
+import { Route, type SuppliedTable } from 'waymark';
+import { nearest, quote, readTable } from 'waymark/internal';
 import { hasDefault, isSource, loadSource } from '../load/source.ts';
 import { type CliCommand, pairs, sourceOptions, UsageError } from '../options.ts';
 
@@ -27,8 +28,9 @@ export const urlCommand: CliCommand = {
         `${file === '-' ? 'standard input' : file} has no names, since JSON does not carry them; give the route file`,
       );
     }
+    let table: SuppliedTable;
     try {
-      await loadSource(file, options, io);
+      ({ table } = await loadSource(file, options, io));
     } catch (error) {
       if (!(error instanceof UsageError) || options.files !== undefined) throw error;
       const line = ['waymark', 'url', name, ...rest, ...(file === undefined ? [] : [file])].join(
@@ -36,8 +38,34 @@ export const urlCommand: CliCommand = {
       );
       throw new UsageError(`${error.message}; the route file comes last: ${line} routes.ts`);
     }
+    if (Route.named(name) === null) throw new UsageError(sayUnknown(name, namesIn(table)));
     const { query = {}, base = '' } = options;
     io.stdout.write(`${Route.url(name, rest, { query, base })}\n`);
     return 0;
   },
 };
+
+/** Of more names than this, only the nearest are shown. */
+const FEW = 12;
+const NEAREST = 3;
+
+function namesIn(table: SuppliedTable): string[] {
+  return readTable(table, 'waymark').flatMap(({ name }) => name ?? []);
+}
+
+function sayUnknown(asked: string, names: readonly string[]): string {
+  const problem = `no route is named ${quote(asked)}`;
+  if (names.length === 0) return `${problem}; a route is named with the option { as: 'name' }`;
+  const shown = names.length > FEW ? nearestOf(asked, names) : names;
+  const what = names.length > FEW ? `the nearest of ${names.length} names` : 'known names';
+  return `${problem}; ${what}: ${shown.map((name) => quote(name)).join(', ')}`;
+}
+
+function nearestOf(asked: string, names: readonly string[]): string[] {
+  const left = new Set(names);
+  return Array.from({ length: NEAREST }, () => {
+    const found = nearest(asked, [...left] as [string, ...string[]]); // the cast: there are more names
+    left.delete(found);
+    return found;
+  });
+}
