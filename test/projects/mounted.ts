@@ -11,7 +11,7 @@ const NITRO: Readonly<Record<string, string>> = JSON.parse(
 /** The packages to install. Astro 6 needs a later Node. */
 export const FRAMEWORKS = [
   ...['elysia@1.4.30', '@nestjs/common@12.5.1', '@nestjs/core@12.5.1', 'reflect-metadata@0.2.2'],
-  ...['@nestjs/platform-express@12.5.1', 'rxjs@7.8.2', 'srvx@1.0.3', 'astro@5', '@astrojs/node@9'],
+  ...['@nestjs/platform-express@12.5.1', 'rxjs@7.8.2', 'srvx@1.0.8', 'astro@5', '@astrojs/node@9'],
   ...[
     '@sveltejs/kit@2.70.4',
     '@sveltejs/adapter-node@5',
