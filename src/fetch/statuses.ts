@@ -162,14 +162,15 @@ export interface PageRules {
 }
 
 /**
- * Reads the issues of an error that exposes itself. For others, the application chose the status.
+ * Reads the issues of an error that is answered with 422, such as an `HttpError`, or an error of zod
+ * whose class is in `errorStatus`.
  */
 export function readIssues(status: number, error: unknown): readonly Issue[] | undefined {
   if (status !== 422) return undefined;
-  const { expose, issues }: { readonly expose?: unknown; readonly issues?: unknown } =
-    Object(error);
-  const isShown = expose === true && Array.isArray(issues) && issues.length > 0;
-  return isShown ? issues.map((issue) => readIssue(Object(issue))) : undefined;
+  const { issues }: { readonly issues?: unknown } = Object(error);
+  return Array.isArray(issues) && issues.length > 0
+    ? issues.map((issue) => readIssue(Object(issue)))
+    : undefined;
 }
 
 /** @param override the table's page for 404, if it has one */

@@ -1,5 +1,6 @@
 /** Error pages as functions: one for all errors, or one for each status. */
 import { describe, expect, it, vi } from 'vitest';
+import { ZodError, z } from 'zod';
 import { textOf } from '../../src/fetch/statuses.ts';
 import {
   type ErrorHandler,
@@ -178,6 +179,17 @@ describeBoth('a page that is a function', () => {
     const issue = { message: 'undefined', path: [] };
     const response = await ask({ ...wrong, errorPages }, '/wrong');
     expect(await response.json()).toEqual({ status: 422, issues: [issue, issue] });
+  });
+
+  it('gets the issues of an error whose class has the status 422', async () => {
+    const { error } = z.object({ title: z.string() }).safeParse({});
+    const options = { errorPages: problemDetails, errorStatus: [[ZodError, 422]] as const };
+    const wrong = { handlers: { 'GET wrong': throwing(error) }, routes: { 'GET wrong': 'x' } };
+    const response = await ask({ ...wrong, ...options }, '/wrong');
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { issues: [{ path: ['title'] }] },
+    ]);
   });
 
   it('does not answer what a middleware passes on', async () => {
