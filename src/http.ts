@@ -28,7 +28,6 @@ export {
   type ValuesOptions,
 } from './http/read.ts';
 export { type RedirectOptions, type RedirectRoute, redirect } from './http/redirect.ts';
-export type { Schema, SchemaIssue, SchemaOutput, SchemaResult } from './http/schema.ts';
 export {
   type SignedCookies,
   type SignUrlOptions,
@@ -37,3 +36,4 @@ export {
   verifyUrl,
 } from './http/signed.ts';
 export type { Html } from './table/html.ts';
+export type { Schema, SchemaIssue, SchemaOutput, SchemaResult } from './table/schema.ts';

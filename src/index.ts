@@ -56,4 +56,12 @@ export type {
   UrlParams,
   UrlQuery,
 } from './table/route-names.ts';
+export type {
+  RouteSchemas,
+  Schema,
+  SchemaIssue,
+  SchemaOutput,
+  SchemaResult,
+  Validated,
+} from './table/schema.ts';
 export type { RouteTable, SuppliedTable } from './table/table.ts';

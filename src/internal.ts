@@ -61,6 +61,7 @@ export {
   membersOf,
 } from './table/route-file.ts';
 export type { Row, Source } from './table/row.ts';
+export { SCHEMAS } from './table/schema.ts';
 export {
   isDefaultControllerWritten,
   namesIn,

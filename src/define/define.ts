@@ -5,7 +5,7 @@ import { knownNames, meant, quote } from '../errors/show.ts';
 import { joinPatterns, type Pattern, parseFragment, readPattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { innerOf, type Sequence } from '../pattern/terms.ts';
-import { type AnyHandler, checkHandler, type Handler, type RouteParams } from '../table/handler.ts';
+import { checkHandler, type Handler, type RouteParams } from '../table/handler.ts';
 import {
   DEFAULT_CONTROLLER,
   firstMethod,
@@ -20,7 +20,9 @@ import {
 } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Row } from '../table/row.ts';
+import type { RouteSchemas } from '../table/schema.ts';
 import { registry, runInScope } from './registry.ts';
+import { readSchemas } from './schemas.ts';
 
 /** The options of a route. `Inner` is the type of the argument of `children`. */
 // biome-ignore lint/suspicious/noExplicitAny: options of any route fit, wherever they are written
@@ -42,11 +44,15 @@ export interface RouteOptions<Inner = any> {
 /** A route's inline handler, or `false` for none. */
 export type Inline<Params = RouteParams> = Handler<Params> | false | null | undefined;
 
+type AnyOptions = RouteOptions & RouteSchemas;
+// biome-ignore lint/suspicious/noExplicitAny: the schemas tell the type of a handler's argument
+type AnyInline = Handler<any, any>;
+
 /** The arguments after a pattern that some signature accepts. */
 export type AnyArguments = readonly [
-  second: string | RouteOptions | AnyHandler,
-  third?: RouteOptions | AnyHandler | null | undefined,
-  fourth?: AnyHandler | false | null | undefined,
+  second: string | AnyOptions | AnyInline,
+  third?: AnyOptions | AnyInline | null | undefined,
+  fourth?: AnyInline | false | null | undefined,
 ];
 
 /** A row that has been checked but not yet defined. */
@@ -62,9 +68,10 @@ export interface DraftInput {
   readonly name?: string | undefined;
   readonly handler?: Handler | undefined;
   readonly meta?: Meta | undefined;
+  readonly schemas?: RouteSchemas | undefined;
 }
 
-const OPTIONS = ['as', 'children', 'meta'] as const;
+const OPTIONS = ['as', 'children', 'meta', 'body', 'query', 'params'] as const;
 
 /**
  * Implements `Route.any`, `Route.all`, `Route.match` and the method calls.
@@ -90,8 +97,10 @@ export function define(
   const children = readCallback(where, 'children', given.children);
   const handler = readHandler(where, inline);
   const meta = readMeta(where, given.meta, registry().scope.meta);
-  const drafts = [methods].flat().map((method) => {
-    return draft(where, { method, from, to, name: as, handler, meta });
+  const each = [methods].flat();
+  const schemas = readSchemas(where, given, each, handler);
+  const drafts = each.map((method) => {
+    return draft(where, { method, from, to, name: as, handler, meta, schemas });
   });
   if (handler !== undefined) refuseUnnamed(where, drafts[0].parsed);
   record(drafts);
@@ -145,7 +154,7 @@ function readRest(where: string, [second, third, fourth]: AnyArguments) {
 
 /** Checks a route and computes its full pattern, without defining it. */
 export function draft(where: string, input: DraftInput): Draft {
-  const { method, from, name, handler, meta } = input;
+  const { method, from, name, handler, meta, schemas } = input;
   refuseMethod(where, from, true);
   if (input.to === '' && handler !== undefined) {
     const problem = 'an empty destination blocks the pattern, so its handler could never be called';
@@ -165,7 +174,8 @@ export function draft(where: string, input: DraftInput): Draft {
     }
   }
   const to = input.to === null ? labelOf(parsed) : expandReferences(input.to, parsed, where);
-  return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, parsed };
+  const key = formatKey(method, pattern);
+  return { key, method, pattern, to, handler, name, meta, schemas, parsed };
 }
 
 /** Matches a name in braces, as patterns have them. */

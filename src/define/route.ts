@@ -3,6 +3,7 @@ import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
 import type { RedirectStatus } from '../table/redirect.ts';
 import type { RouteName, UrlParams } from '../table/route-names.ts';
+import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
@@ -345,15 +346,30 @@ type First<To, From extends string> = To extends string
   ? To
   : To extends (...args: never) => unknown
     ? 'a handler is the last argument'
-    : RouteOptions<Within<From>>;
+    : RouteOptions<Within<From>> & RouteSchemas;
 type Second<To, From extends string> = To extends string
   ? RouteOptions<Within<From>> | null | undefined
-  : Handler<PatternParams<From>>;
+  : Handler<
+      ParamsBy<SchemaIn<To, 'params'>, From>,
+      Validated<SchemaIn<To, 'body'>, SchemaIn<To, 'query'>>
+    >;
+
+/** One of the schemas in the type of options; `never` if there is none. */
+type SchemaIn<To, Name extends keyof RouteSchemas> = To extends {
+  readonly [Each in Name]: infer Given extends Schema;
+}
+  ? Given
+  : never;
 
 /** A pattern below another, as far as types know them. */
 type Below<Outer extends string, From extends string> = Outer extends ''
   ? From
   : `${Outer}/${From}`;
+
+/** The output of the schema for params, or the params of the pattern if there is none. */
+type ParamsBy<Params extends Schema, From extends string> = [Params] extends [never]
+  ? PatternParams<From>
+  : SchemaOutput<Params>;
 
 type Verb = 'any' | 'all' | Lowercase<Method>;
 
@@ -409,7 +425,8 @@ export interface DefinePrefix<Outer extends string = ''> {
 
 /**
  * The signatures of `Route.get` and the other calls that define a row: a destination, options and a
- * handler; options and a handler; or a handler alone.
+ * handler; options and a handler, without schemas and with them; or a handler alone. A call without
+ * schemas is typed by a signature without them, which takes the compiler less time.
  */
 export interface Define<Outer extends string = ''> {
   /**
@@ -445,6 +462,28 @@ export interface Define<Outer extends string = ''> {
     from: From,
     options: RouteOptions<Within<Below<Outer, From>>>,
     handler: Handler<PatternParams<Below<Outer, From>>>,
+  ): void;
+  /**
+   * Defines a route with schemas, which a function answers. The request is validated first: the
+   * function gets the outputs of the schemas.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
+   * @param options `body`, `query` and `params` are schemas of zod, valibot, arktype or another
+   *   Standard Schema library; the others are as below
+   * @param handler called with the context, to which the schemas add `body` and `query`
+   * @throws {WaymarkError} if a schema is none, or the route answers GET or HEAD and has a body
+   * @example
+   * Route.post('photos', { body: z.object({ title: z.string() }) }, ({ body }) => body.title);
+   */
+  <
+    From extends string,
+    Body extends Schema = never,
+    Query extends Schema = never,
+    Params extends Schema = never,
+  >(
+    this: void,
+    from: From,
+    options: RouteOptions<Within<Below<Outer, From>>> & RouteSchemas<Body, Query, Params>,
+    handler: Handler<ParamsBy<Params, Below<Outer, From>>, Validated<Body, Query>>,
   ): void;
   /**
    * Defines a route with options, which a controller's action answers.
@@ -504,6 +543,18 @@ export interface DefineMatch<Outer extends string = ''> {
     from: From,
     options: RouteOptions<Within<Below<Outer, From>>>,
     handler: Handler<PatternParams<Below<Outer, From>>>,
+  ): void;
+  <
+    From extends string,
+    Body extends Schema = never,
+    Query extends Schema = never,
+    Params extends Schema = never,
+  >(
+    this: void,
+    methods: readonly Method[],
+    from: From,
+    options: RouteOptions<Within<Below<Outer, From>>> & RouteSchemas<Body, Query, Params>,
+    handler: Handler<ParamsBy<Params, Below<Outer, From>>, Validated<Body, Query>>,
   ): void;
   <From extends string, To>(
     this: void,

@@ -5,6 +5,7 @@ import { nameExactly } from '../hmvc/exact.ts';
 import { makeLoader } from '../hmvc/loader.ts';
 import { howToFind } from '../hmvc/problem.ts';
 import { createRunner, readOnMissing } from '../hmvc/run.ts';
+import { reading } from '../http/inputs.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import { compileRouter } from '../resolve/router.ts';
 import type { AddedContext } from '../table/handler.ts';
@@ -157,7 +158,8 @@ export function readTable(
   const handlers = given.handlers ?? {};
   const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
   const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
-  const router = compileRouter(routes, { autoRoute, handlers, maxPathLength }, where);
+  const settled = { autoRoute, handlers, maxPathLength };
+  const router = compileRouter(routes, settled, where, reading);
   const loader = makeLoader(files, { roots, settings: router.settings });
   const passes = readOnMissing(where, given.onMissing);
   const checked = { routes, files, loader, handlers, autoRoute, passes, where };

@@ -4,6 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
 import type { BuildUrl, Load, RequestContext, RouteParams } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
+import type { RouteSchemas } from '../table/schema.ts';
 import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
 
@@ -18,6 +19,8 @@ export interface Visit extends Pick<RequestContext, 'request' | 'route' | 'param
   readonly name?: string | null | undefined;
   /** The route's meta; none by default. */
   readonly meta?: Meta | undefined;
+  /** The route's schemas, which `createContext` reads; none by default. */
+  readonly schemas?: RouteSchemas | undefined;
   /** The status of the error page that answers; none by default, and for `found`. */
   readonly status?: number | 'found' | null | undefined;
   /** The runtime's arguments after the request; none by default. */

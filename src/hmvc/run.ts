@@ -2,6 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
+import { readInputs } from '../http/inputs.ts';
 import { actionsOf, findAnswer, findMethod, readController } from './actions.ts';
 import { contextFor, type Runner, Task, type Visit, withoutFiles } from './context.ts';
 import type { Context } from './controller.ts';
@@ -69,13 +70,15 @@ export function findTask(
  * the application adds can't replace the context's own.
  * @param visit the request, and the answer of `resolve`
  * @param loader searched by `run` and `load`; without it, they throw
+ * @throws {HttpError} if a schema of the route rejects the request
  * @throws whatever the function for the added members throws
  * @example
  * const call = async (found: FoundHandler, request: Request) =>
  *   found.handler(await createContext({ ...found, request }));
  */
 export async function createContext(visit: Visit, loader?: Loader): Promise<Context> {
-  return await contextFor(loader ? createRunner(loader) : NO_FILES, visit, null);
+  const context = await contextFor(loader ? createRunner(loader) : NO_FILES, visit, null);
+  return visit.schemas === undefined ? context : readInputs(context, visit.schemas);
 }
 
 const NO_FILES = withoutFiles(() => {

@@ -1,6 +1,7 @@
 /** Reads what a request sends: its body as text, JSON or a form, its query, and its params. */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import type { RequestContext, RouteParams } from '../table/handler.ts';
+import type { Schema, SchemaOutput } from '../table/schema.ts';
 import {
   type BodyOptions,
   charsetOf,
@@ -17,7 +18,7 @@ import {
 } from './body.ts';
 import { type HttpContext, requestOf } from './context.ts';
 import { HttpError } from './http-error.ts';
-import { fieldsOf, type Schema, type SchemaOutput, validate } from './schema.ts';
+import { fieldsOf, validate } from './schema.ts';
 
 /** Text types other than `text/*`. A missing type counts as text too. */
 const TEXT =

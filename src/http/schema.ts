@@ -1,35 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
+import { isSchema, type Schema } from '../table/schema.ts';
 import { HttpError, type Issue, readIssue } from './http-error.ts';
-
-/**
- * A schema of any library that follows Standard Schema (https://standardschema.dev), version 1:
- * zod, valibot, arktype. This is the part of the interface used here, copied as the specification
- * suggests.
- * @example
- * const schema: Schema<unknown, { title: string }> = z.object({ title: z.string() });
- */
-export interface Schema<Input = unknown, Output = Input> {
-  readonly '~standard': {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
-    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-  };
-}
-
-/** The output type of a schema. */
-export type SchemaOutput<S extends Schema> = NonNullable<S['~standard']['types']>['output'];
-
-/** The result of a validation: the output or the issues. */
-export type SchemaResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly SchemaIssue[] };
-
-/** An issue as the libraries write it; a path may wrap its keys. */
-export interface SchemaIssue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
 
 /**
  * Validates a value.
@@ -43,12 +14,10 @@ export async function validate(
   schema: Schema | undefined,
   value: unknown,
 ): Promise<unknown> {
-  // A schema may be a function, like arktype's.
-  const standard = schema?.['~standard'];
-  if (typeof standard?.validate !== 'function') {
+  if (!isSchema(schema)) {
     throw badArgument(where, 'schema', 'a Standard Schema, such as one of zod', schema);
   }
-  const result = await standard.validate(value);
+  const result = await schema['~standard'].validate(value);
   if (result.issues === undefined) return result.value;
   const issues = result.issues.map(readIssue);
   throw new HttpError(422, issues.map(describeIssue).join('; '), { issues });

@@ -2,6 +2,7 @@ import { type BadPathReason, decodeRest } from '../path/normalise.ts';
 import type { Handler, RouteParams } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
 import type { Meta } from '../table/meta.ts';
+import type { RouteSchemas } from '../table/schema.ts';
 import type { Winner, Writable } from './matcher/contract.ts';
 import { type CompiledRoute, fillTail, isBlock } from './route.ts';
 
@@ -40,6 +41,11 @@ export interface FoundHandler extends OfRoute {
    *   found.handler(await createContext({ ...found, request }));
    */
   readonly handler: Handler;
+  /**
+   * The route's schemas; absent if it has none. The handler needs what they validate: the fetch
+   * handler and `createContext` add it to the context.
+   */
+  readonly schemas?: RouteSchemas;
 }
 
 /**
@@ -106,17 +112,22 @@ export function answerOf(
   const answer: Answer = { status: 'found', route: key, destination, params };
   // One by one: a spread takes several times longer than the search for a short path.
   if (more !== null) {
-    const { name, meta } = more;
+    const { name, meta, schemas } = more;
     if (name !== undefined) answer.name = name;
     if (handler !== undefined) answer.handler = handler;
     if (meta !== undefined) answer.meta = meta;
+    if (schemas !== undefined) answer.schemas = schemas;
     if (more.names !== undefined) answer.params = named(params, more.names);
   }
   return answer as Found; // the cast: only an answer with a handler has no destination
 }
 
 /** An answer in the making. */
-type Answer = Writable<OfRoute> & { destination: string | null; handler?: Handler };
+type Answer = Writable<OfRoute> & {
+  destination: string | null;
+  handler?: Handler;
+  schemas?: RouteSchemas;
+};
 
 /** Any name is an own property, `__proto__` too, since the object has no prototype. */
 function named(params: readonly string[], names: readonly string[]): RouteParams {

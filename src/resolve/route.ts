@@ -3,6 +3,7 @@ import { subjectOf } from '../path/normalise.ts';
 import { isFilled, parseFilled } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
+import type { RouteSchemas } from '../table/schema.ts';
 import type { MatcherExtras, MatcherRoute } from './matcher/contract.ts';
 
 /** A compiled route. It is flat, since each nested object costs another memory access. */
@@ -17,6 +18,7 @@ export interface RouteExtras extends MatcherExtras {
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
   readonly meta: Meta | undefined;
+  readonly schemas: RouteSchemas | undefined;
   /** If a group has a name: the name of each, or its position from 0. */
   readonly names: readonly string[] | undefined;
 }

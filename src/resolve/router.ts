@@ -3,6 +3,7 @@ import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { AnyHandler } from '../table/handler.ts';
 import { type Method, readSettings } from '../table/key.ts';
+import type { Row } from '../table/row.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
@@ -50,16 +51,18 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
 /**
  * Implements {@link createRouter}, also for calls within the package.
  * @param where the public call, for errors
+ * @param prepare makes each row that is compiled, from one that has its handler
  */
 export function compileRouter(
   table: SuppliedTable,
   options: RouterOptions = {},
   where = 'createRouter',
+  prepare?: (row: Row) => Row,
 ): Router {
   const { handlers, ...rest } = readRouterOptions(where, options, ROUTER_OPTIONS);
   const rows = readTable(table, where);
   const settings = readSettings(rows);
-  const compiled = compileRoutes(rows, handlers, rest.maxPathLength, where);
+  const compiled = compileRoutes(rows, handlers, rest.maxPathLength, where, prepare);
   const { methods, mostSegments } = compiled;
   const matchers = createMatchers(createTree(compiled, null), (method) =>
     methods.includes(method) ? createTree(compiled, method) : undefined,

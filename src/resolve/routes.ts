@@ -54,6 +54,7 @@ export interface CompiledRoutes {
  * row that matches the empty path overrides it.
  * @param handlers the option of `createRouter`
  * @param maxPathLength the length of the longest path to match
+ * @param prepare makes each row that is compiled, from one that has its handler
  * @throws {WaymarkError} if a pattern or a handler is invalid
  */
 export function compileRoutes(
@@ -61,8 +62,9 @@ export function compileRoutes(
   handlers: Readonly<Record<string, AnyHandler>>,
   maxPathLength: number,
   caller: string,
+  prepare = (row: Row) => row,
 ): CompiledRoutes {
-  const handled = withHandlers(rows, handlers, caller);
+  const handled = withHandlers(rows, handlers, caller).map(prepare);
   const own = handled.filter(({ pattern }) => !isReserved(pattern));
   const root = handled.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
   if (root !== undefined && root.to !== '') {
@@ -75,7 +77,7 @@ export function compileRoutes(
   const tooLong = new Set<number>();
   const methods = own.map(({ method }) => method);
   const routes = own.map((row, index): CompiledRoute => {
-    const { key, pattern, to, handler, name, meta } = row;
+    const { key, pattern, to, handler, name, meta, schemas } = row;
     let steps: Steps | null = null;
     let expression: PatternMatcher | null = null;
     let names: RouteExtras['names'];
@@ -102,7 +104,7 @@ export function compileRoutes(
       head,
       tail,
       segments: fits ? count : 0,
-      more: extrasOf({ expression, handler, name, meta, names }),
+      more: extrasOf({ expression, handler, name, meta, schemas, names }),
     };
   });
   // Cut from the key: a closure over the rows would keep them, with their parsed patterns, in memory.

@@ -2,7 +2,7 @@
  * Attaches data that isn't a string to a table's rows. The rows are a property whose key is a
  * symbol, so JSON and `Object.keys` still see plain strings.
  *
- * If a row has a handler, meta or a source, the property is enumerable, so copies (`{ ...table }`,
+ * If a row has a handler, meta, schemas or a source, the property is enumerable, so copies (`{ ...table }`,
  * `Object.assign`) keep it. A copy without it would run other code, or lose meta that a guard
  * relies on. Otherwise the property isn't enumerable, so the table compares and prints as its
  * strings. Tables with different keys have different symbols, so a merge (`{ ...one, ...other }`)
@@ -26,7 +26,7 @@ export interface Carrier {
  * The start of every symbol. Symbols are registered, so that two copies of the package share them.
  * Increment the number when {@link Carrier} changes.
  */
-const PREFIX = 'waymark.rows.3 ';
+const PREFIX = 'waymark.rows.4 ';
 
 /** Attaches rows to a table. */
 export function carry<Table extends object>(table: Table, carrier: Carrier): Table {
@@ -40,7 +40,12 @@ export function carry<Table extends object>(table: Table, carrier: Carrier): Tab
 }
 
 /** The members of a row that its strings and its pattern don't contain. Omitting one doesn't compile. */
-const CARRIED = Object.keys({ handler: true, meta: true, source: true } satisfies Record<
+const CARRIED = Object.keys({
+  handler: true,
+  meta: true,
+  schemas: true,
+  source: true,
+} satisfies Record<
   keyof Omit<Row, 'key' | 'method' | 'pattern' | 'to' | 'name' | 'parsed' | 'isFilledIn'>,
   true
 >) as readonly (keyof Row)[]; // the cast: the record's keys

@@ -175,13 +175,14 @@ export type Answer =
 
 /**
  * A route's own handler. The dispatcher calls it instead of a controller, and treats its result the
- * same way. Its context has the members of {@link AddedContext}.
+ * same way. Its context has the members of {@link AddedContext}, and those of `Read`, the outputs of
+ * the route's schemas.
  * @example
  * Route.get('health/{id}', ({ params, request }) => ({ check: params.id, url: request.url }));
  */
 // A promise is named beside what is like one, so that the compiler explains a promise of nothing.
-export type Handler<Params = RouteParams> = (
-  context: RequestContext<readonly unknown[], Params> & AddedContext,
+export type Handler<Params = RouteParams, Read = unknown> = (
+  context: RequestContext<readonly unknown[], Params> & AddedContext & Read,
 ) => Answer | Promise<Answer> | PromiseLike<Answer>;
 
 /** A handler of some pattern. Only the pattern tells the type of its params. */

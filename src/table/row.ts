@@ -2,6 +2,7 @@ import type { Pattern } from '../pattern/parse.ts';
 import type { Handler } from './handler.ts';
 import type { Key } from './key.ts';
 import type { Meta } from './meta.ts';
+import type { RouteSchemas } from './schema.ts';
 
 /**
  * A route, in one shape for all stages from its definition to the router. Rows are immutable; a
@@ -15,6 +16,8 @@ export interface Row extends Key {
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
   readonly meta: Meta | undefined;
+  /** What is validated before the handler is called; only a row with a handler has any. */
+  readonly schemas: RouteSchemas | undefined;
   /** The parsed pattern; `undefined` in a raw table, which is parsed when it is compiled. */
   readonly parsed: Pattern | undefined;
   /** Set for a default controller that nobody wrote: it yields to rows that match the empty path. */
@@ -43,6 +46,7 @@ export function plainRow(key: string, { method, pattern }: Key, to: string): Row
     handler: undefined,
     name: undefined,
     meta: undefined,
+    schemas: undefined,
     parsed: undefined,
   };
 }

@@ -16,7 +16,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   define: ['errors', 'table', 'pattern', 'url'],
   // A compiled table contains the URLs of its names.
   resolve: ['errors', 'table', 'path', 'pattern', 'url'],
-  hmvc: ['errors', 'table', 'path'],
+  // A context has what the schemas of its route validate.
+  hmvc: ['errors', 'table', 'path', 'http'],
   // A module's route file calls Route, so its reader needs the definitions as well as the files.
   modules: ['errors', 'table', 'define', 'hmvc'],
   http: ['errors', 'table', 'path'],

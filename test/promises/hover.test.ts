@@ -22,6 +22,7 @@ const METHODS = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'qu
 const FORMS = [
   ['from', 'to', 'options', 'handler'],
   ['from', 'options', 'handler'],
+  ['from', 'options', 'handler'],
   ['from', 'to', 'options'],
   ['from', 'handler'],
 ];
@@ -80,7 +81,7 @@ it.each(rows)(
     expect(forms).toEqual(FORMS);
     for (const { documentation } of help?.items.flatMap(({ parameters }) => parameters) ?? []) {
       expect(displayPartsToString(documentation)).toMatch(
-        /^(the pattern|the destination|`as` names|called with)/,
+        /^(the pattern|the destination|`as` names|`body`, `query` and|called with)/,
       );
     }
   },

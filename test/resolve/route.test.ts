@@ -8,6 +8,7 @@ describe('a property that few routes have', () => {
     handler: undefined,
     name: undefined,
     meta: undefined,
+    schemas: undefined,
     names: undefined,
   };
 
@@ -16,6 +17,7 @@ describe('a property that few routes have', () => {
     ['a handler', { ...NONE, handler: () => 'handled' }],
     ['a name', { ...NONE, name: 'user' }],
     ['meta', { ...NONE, meta: { role: 'admin' } }],
+    ['schemas', { ...NONE, schemas: {} }],
   ])('is kept if there is any: %s', (_, extras) => {
     expect(extrasOf(extras)).toBe(extras);
   });

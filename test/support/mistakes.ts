@@ -3,11 +3,12 @@
 /** Declarations and imports of the calls. */
 export const AROUND = `import { type RequestContext, Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
-import { HttpError, readJson } from 'waymark/http';
+import { HttpError, readJson, type Schema } from 'waymark/http';
 declare module 'waymark' {
   interface RouteMeta { role: 'admin' | 'editor' }
   interface RouteNames { user: readonly [string]; post: readonly [string] | { readonly slug: string } }
 }
+declare const BODY: Schema<unknown, { title: string }>;
 `;
 
 const VOID = /'void' is not assignable to type '.*\bAnswer\b|'\(\) => void' is not assignable/;
@@ -62,6 +63,13 @@ export const MISTAKES = [
     "Route.get('a/{slug}', {}, ({ params: { id } }) => id);",
     /'id' does not exist on type '\{ readonly slug: string; \}'/,
   ],
+  ["Route.post('a', { body: 7 }, () => 1);", /'number' is not assignable to type 'Schema/],
+  ["Route.post('a', { query: {} }, () => 1);", /'~standard'.*is missing in type '\{\}'/],
+  ["Route.post('a', { body: BODY, mta: {} }, () => 1);", /'mta'.*mean to write 'meta'/],
+  ["Route.post('a', { body: BODY }, () => {});", VOID],
+  ["Route.post('a', { body: BODY }, ({ body }) => body.titel);", /'titel'.*mean 'title'/],
+  ["Route.post('a', { body: BODY }, ({ query }) => query);", /Property 'query' does not exist/],
+  ["Route.post('a', 'b', { body: BODY });", /'body' does not exist in type 'RouteOptions/],
   ["Route.url('usr');", NAMES],
   ["Route.named('usr');", NAMES],
   ["Route.url('user', ['a', 'b']);", /Source has 2 element\(s\) but target allows only 1/],

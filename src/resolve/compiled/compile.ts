@@ -1,5 +1,5 @@
-import { fromCaller } from '../../errors/error.ts';
-import { quote } from '../../errors/show.ts';
+import { fromCaller, WaymarkError } from '../../errors/error.ts';
+import { quote, tableKey } from '../../errors/show.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import { createMatcher } from '../../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../../pattern/parse.ts';
@@ -45,6 +45,7 @@ export function compileTable(table: SuppliedTable, options: CompileOptions = {})
 function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options, OPTIONS);
   const entries = readTable(table, 'compileTable');
+  for (const { key, schemas } of entries) if (schemas !== undefined) throw withSchemas(key);
   const settings = readSettings(entries);
   const compiled = compileRoutes(entries, {}, maxPathLength, 'compileTable');
   const { routes, mostSegments } = compiled;
@@ -91,6 +92,13 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
       other: buildMethodTree(compiled, null),
     },
   };
+}
+
+/** The error for a row whose schemas the data can't carry. Without them, any body would pass. */
+function withSchemas(key: string): WaymarkError {
+  const advice = 'call readJson, readQuery or readParams of waymark/http in its handler';
+  const problem = 'it has schemas, which a compiled table has not';
+  return new WaymarkError('bad-table', tableKey('compileTable', key), problem, advice);
 }
 
 function writeUrl(pattern: string, where: string): UrlData<ExpressionData> {

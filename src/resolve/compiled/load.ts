@@ -186,6 +186,7 @@ const NOTHING_MORE: RouteExtras = {
   handler: undefined,
   name: undefined,
   meta: undefined,
+  schemas: undefined,
   names: undefined,
 };
 

@@ -1,7 +1,7 @@
 /** Compares the answers of two tables. */
 import { isDisjointWith } from 'refa';
 import type { Resolution, SuppliedTable } from 'waymark';
-import { fromCaller, NOT_FOUND_OVERRIDE, quote, TRANSLATE_DASHES } from 'waymark/internal';
+import { fromCaller, NOT_FOUND_OVERRIDE, quote, SCHEMAS, TRANSLATE_DASHES } from 'waymark/internal';
 import { allWords, type Language, Languages, wordOf } from './automata/languages.ts';
 import { Overlaps } from './automata/overlaps.ts';
 import { samplePaths } from './automata/shape.ts';
@@ -76,8 +76,9 @@ const MOST_WORDS = 10_000;
 export interface DiffOptions extends InspectOptions {
   /**
    * How handlers are compared.
-   * - `'functions'`, the default: two are the same if they are the same function.
-   * - `'rows'`: two are the same if their rows have the same key, for tables of two files, whose
+   * - `'functions'`, the default: two are the same if they are the same function, with the same
+   *   schemas.
+   * - `'rows'`: two are the same if their rows have the same key and schemas of the same names, for tables of two files, whose
    *   functions always differ. It does not prove that the functions do the same.
    * - `'json'`: like `'rows'`, if one of the tables is from JSON, which carries neither handlers nor
    *   meta. A row counts as handled if the other table has a handler for its key and the same
@@ -126,7 +127,7 @@ class Comparison implements Comparing {
   private readonly methods: readonly string[];
   /** A method that no row of either table is specifically for. */
   private readonly plain: string;
-  /** A number for each handler, which stands for it in texts. */
+  /** A number for each handler and schema, which stands for it in texts. */
   private readonly numbers = new Map<unknown, number>();
 
   constructor(
@@ -156,10 +157,14 @@ class Comparison implements Comparing {
     return { alike: changes.length === 0 && undecided.length === 0, changes, undecided };
   }
 
-  handlerOf({ key, to, handler }: Row): unknown {
+  handlerOf({ key, to, handler, schemas }: Row): unknown {
     const { handlers = 'functions' } = this.options;
+    if (handlers === 'functions' && schemas !== null) {
+      const parts = [handler, ...SCHEMAS.map((name) => schemas[name])];
+      return String(parts.map((part) => this.numberOf(part)));
+    }
     if (handlers === 'functions') return handler;
-    if (handlers === 'rows') return handler === null ? null : key;
+    if (handlers === 'rows') return handler && [key, ...Object.keys(schemas ?? {})].join('\n');
     const isHandled = [this.before, this.after].some((table) => {
       const row = table.rowOf(key);
       return row !== null && row.handler !== null && row.to === to;
@@ -171,6 +176,10 @@ class Comparison implements Comparing {
     return this.options.handlers === 'json' ? '' : textOfMeta(meta);
   }
 
+  private numberOf(value: unknown): number {
+    return remember(this.numbers, value, () => this.numbers.size);
+  }
+
   /** The observable part of an answer of a table, as text. */
   private answerOf(answer: Resolution, table: Inspection): string {
     if (answer.status === 'blocked') return answer.status;
@@ -178,8 +187,7 @@ class Comparison implements Comparing {
     const { status, destination, params, meta = null } = answer;
     const row = table.winnerOf(answer);
     const handler = row === null ? null : this.handlerOf(row);
-    const by =
-      handler === null ? destination : remember(this.numbers, handler, () => this.numbers.size);
+    const by = handler === null ? destination : this.numberOf(handler);
     const names = row === null ? '' : seenNames(row);
     return JSON.stringify([status, by, Object.values(params), names, this.metaOf({ meta })]);
   }

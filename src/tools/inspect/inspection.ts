@@ -6,6 +6,7 @@ import {
   type Method,
   type Resolution,
   type Router,
+  type RouteSchemas,
   type SuppliedTable,
 } from 'waymark';
 import {
@@ -59,6 +60,8 @@ export interface Row {
   readonly handler: Handler | null;
   readonly name: string | null;
   readonly meta: Meta | null;
+  /** What is validated before its handler is called; `null` if nothing is. */
+  readonly schemas: RouteSchemas | null;
   readonly place: Source | null;
   /** The pattern's expression, with placeholders expanded, not anchored. */
   readonly source: string;
@@ -97,7 +100,7 @@ export class Inspection {
     this.router = compileRouter(table, { autoRoute });
     this.rows = readTable(table, 'createRouter')
       .filter(({ pattern }) => !isReserved(pattern))
-      .map(({ key, method, pattern, to, handler, name, meta, source, ...row }, index) => {
+      .map(({ key, method, pattern, to, handler, name, meta, schemas, source, ...row }, index) => {
         const where = tableKey('createRouter', key);
         const parsed = row.parsed ?? parsePattern(pattern, where);
         let compiled: PatternMatcher | undefined;
@@ -111,6 +114,7 @@ export class Inspection {
           handler: handler ?? null,
           name: name ?? null,
           meta: meta ?? null,
+          schemas: schemas ?? null,
           place: source ?? null,
           source: parsed.source,
           captures: parsed.groupCount,

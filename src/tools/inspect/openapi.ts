@@ -1,5 +1,5 @@
 /** Describes a table as an OpenAPI document. */
-import type { SuppliedTable } from 'waymark';
+import type { RouteSchemas, SuppliedTable } from 'waymark';
 import { badArgument, fromCaller, quote, tableKey } from 'waymark/internal';
 import { isObject } from '../shared/words.ts';
 import { samplePaths } from './automata/shape.ts';
@@ -7,6 +7,7 @@ import { takenBy } from './check/unreached.ts';
 import { hasDestination, Inspection, type Row } from './inspection.ts';
 import { remember } from './maps.ts';
 import { type Form, formsIn } from './openapi-forms.ts';
+import { Components, type Described } from './openapi-schemas.ts';
 import { type Proof, proveReached } from './prove/prove.ts';
 
 /** The options of {@link openapi}. */
@@ -18,11 +19,11 @@ export interface OpenApiOptions {
   readonly base?: object | undefined;
 }
 
-/** An OpenAPI document, and the rows that it lacks. */
+/** An OpenAPI document, and the rows and schemas that it lacks. */
 export interface OpenApi {
   /** The document, as plain data. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** The rows that OpenAPI can't describe or no request reaches. */
+  /** The rows that OpenAPI can't describe or no request reaches, and schemas that it lacks. */
   readonly omitted: readonly { readonly route: string; readonly reason: string }[];
 }
 
@@ -30,8 +31,9 @@ export interface OpenApi {
  * Describes a table as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html). Each
  * group of a pattern is a path parameter with a schema: `photos/(:num)` is `/photos/{p1}`. A row for
  * every method is described for GET, POST, PUT, PATCH and DELETE. The name of a route is its
- * `operationId`. The members of its `meta.openapi` override those of its operations; `false` leaves
- * the route out. Blocks, redirects and settings are not described.
+ * `operationId`. Its schemas are the request body, the parameters of the query, and the schemas of
+ * params, if their library gives them as JSON Schema. The members of its `meta.openapi` override
+ * those of its operations; `false` leaves the route out. Blocks, redirects and settings are not described.
  * @param table the result of `Route.map`; a plain table has no names and no meta
  * @param options see {@link OpenApiOptions}
  * @returns the document, and the rows that it lacks, each with the reason
@@ -49,7 +51,11 @@ function describeTable(table: SuppliedTable, { base = {} }: OpenApiOptions): Ope
   if (!isObject(base)) throw badArgument('openapi', 'base', 'an OpenAPI document', base);
   const paths = new Paths(new Inspection(table));
   const info = { title: 'API', version: '0.0.0' };
-  const document = { openapi: '3.1.1', info, paths: paths.write() };
+  const schemas = Object.fromEntries(paths.components.schemas);
+  const document = {
+    ...{ openapi: '3.1.1', info, paths: paths.write() },
+    ...(paths.components.schemas.size > 0 && { components: { schemas } }),
+  };
   return { document: mergeMembers(document, base), omitted: paths.omitted };
 }
 
@@ -68,6 +74,7 @@ interface Item {
 
 class Paths {
   readonly omitted: { readonly route: string; readonly reason: string }[] = [];
+  readonly components = new Components();
   private readonly items = new Map<string, Item>();
   private readonly ids = new Set<string>();
 
@@ -94,7 +101,8 @@ class Paths {
     if (row.method === 'QUERY') return ['OpenAPI 3.1 has no QUERY'];
     const forms = formsIn(row.source);
     if (typeof forms === 'string') return [forms];
-    const reasons = new Set<string>();
+    const schemas = this.components.describe(withoutKnown(row.schemas ?? {}, own));
+    const reasons = new Set(schemas.reasons);
     const takers = new Set<Row>();
     let isReached = false;
     for (const form of forms) {
@@ -109,7 +117,7 @@ class Paths {
           proof.kind === 'unproved'
             ? `whether a request reaches it is not proved: ${proof.reason}`
             : this.conflictOf(row, form, method);
-        if (reason === null) this.describe(row, own, form, method);
+        if (reason === null) this.describe(row, own, schemas, form, method);
         else reasons.add(reason);
       }
     }
@@ -139,13 +147,15 @@ class Paths {
     return other === undefined ? null : `${path} already describes ${quote(other.row.key)}`;
   }
 
-  private describe(row: Row, own: Members, form: Form, method: string): void {
+  private describe(row: Row, own: Members, schemas: Described, form: Form, method: string): void {
     const { shape, path } = form;
     const { operationId = row.name, parameters: _, responses = RESPONSES, ...rest } = own;
     const id = operationId === null ? null : this.idOf(`${operationId}${form.suffix}`, method);
-    const parameters = parametersOf(form, own);
+    const parameters = parametersOf(form, schemas, own);
+    const { requestBody } = schemas;
     const operation = {
       ...(id === null ? {} : { operationId: id }),
+      ...(requestBody === null ? {} : { requestBody }),
       ...rest,
       ...(parameters.length === 0 ? {} : { parameters }),
       responses,
@@ -176,21 +186,38 @@ function readOperation({ key, meta }: Row): Members | null {
   throw badArgument(tableKey('openapi', key), 'meta.openapi', wanted, own);
 }
 
-function parametersOf({ parameters, names }: Form, own: Members): unknown[] {
-  const params = new Map(parameters);
+/** The schemas of a route, without one for a body that its meta describes. */
+function withoutKnown({ body, ...schemas }: RouteSchemas, { requestBody }: Members): RouteSchemas {
+  return body === undefined || requestBody !== undefined ? schemas : { ...schemas, body };
+}
+
+function parametersOf({ parameters, names }: Form, schemas: Described, own: Members): unknown[] {
+  const params = new Map<unknown, Members>();
+  for (const [name, param] of parameters) {
+    const schema = schemas.params.get(name);
+    // A text keeps the pattern of its group.
+    const isText = isObject(schema) && (schema.type === 'string' || schema.type === undefined);
+    params.set(
+      name,
+      schema === undefined
+        ? param
+        : isText
+          ? mergeMembers(param, { schema })
+          : { ...param, schema },
+    );
+  }
+  const query = new Map(schemas.query.map((param) => [param.name, param]));
   const others: unknown[] = [];
   // The cast: `readOperation` checks it.
   for (const given of (own.parameters ?? []) as readonly unknown[]) {
-    if (!isObject(given) || given.in !== 'path') {
-      others.push(given);
-      continue;
-    }
-    const { name } = given;
-    const param = params.get(name);
-    if (param !== undefined) params.set(name, mergeMembers(param, given));
-    else if (!names.has(name)) others.push(given);
+    const { name, in: place }: Members = isObject(given) ? given : {};
+    const known = place === 'path' ? params : place === 'query' ? query : null;
+    const param = known?.get(name);
+    // The cast: only an object has a place.
+    if (param !== undefined) known?.set(name, mergeMembers(param, given as Members));
+    else if (place !== 'path' || !names.has(name)) others.push(given);
   }
-  return [...params.values(), ...others];
+  return [...params.values(), ...query.values(), ...others];
 }
 
 /** Merges two objects deeply. Members of `over` win; `__proto__` is an ordinary member. */

@@ -6,6 +6,7 @@ import {
   type Recorder,
   type Row,
   registry,
+  SCHEMAS,
   type Source,
 } from 'waymark/internal';
 import { isObject, readFrame } from '../shared/words.ts';
@@ -14,7 +15,7 @@ import { isObject, readFrame } from '../shared/words.ts';
 export interface Sources {
   /**
    * The earlier definitions of the same key that a later definition replaced, in order. Blocks, and
-   * definitions with the same destination, handler and meta, replace nothing.
+   * definitions with the same destination, handler, schemas and meta, replace nothing.
    * @param row a row of a table that `Route` made while sources were recorded
    */
   replaced(row: { readonly method: Method | null; readonly pattern: string }): readonly Replaced[];
@@ -92,6 +93,7 @@ function isSame(one: Row, other: Row): boolean {
   return (
     one.to === other.to &&
     one.handler === other.handler &&
+    SCHEMAS.every((name) => one.schemas?.[name] === other.schemas?.[name]) &&
     textOfMeta(one.meta) === textOfMeta(other.meta)
   );
 }

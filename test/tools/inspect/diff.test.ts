@@ -1,6 +1,7 @@
 /** Differences between the answers of two tables. */
 import { describe, expect, it } from 'vitest';
-import { type Meta, Route, type SuppliedTable } from '../../../src/index.ts';
+import { z } from 'zod';
+import { type Meta, Route, type RouteSchemas, type SuppliedTable } from '../../../src/index.ts';
 import { diff } from '../../../src/tools/inspect.ts';
 import { withHandler } from '../../support/handled.ts';
 
@@ -10,6 +11,8 @@ const OVERRIDE =
 
 /** A row for HEAD before one for GET. */
 const HEAD = { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1' };
+
+const [ONE, OTHER] = [z.object({ a: z.string() }), z.object({ a: z.string() })];
 
 describe('two tables', () => {
   it.each<[string, SuppliedTable, SuppliedTable]>([
@@ -236,6 +239,21 @@ describe('two tables', () => {
       Route.collect(() => Route.get('a/(:num)', 'x/$1', { meta }));
     const found = diff(tableOf(before), tableOf(after));
     expect([found.changes.length, found.undecided]).toEqual([changes, []]);
+  });
+
+  it.each<[string, RouteSchemas, RouteSchemas, functions: number, rows: number]>([
+    ['the same', { body: ONE }, { body: ONE }, 0, 0],
+    ['another', { body: ONE }, { body: OTHER }, 1, 0],
+    ['one more', { body: ONE }, { body: ONE, query: OTHER }, 1, 1],
+    ['one that is lost', { body: ONE }, {}, 1, 1],
+    ['another name', { params: ONE }, { query: ONE }, 1, 1],
+  ])('are distinguished by their schemas: %s', (_, before, after, functions, rows) => {
+    const handler = () => 'handled';
+    const tableOf = (schemas: RouteSchemas) =>
+      Route.collect(() => Route.post('a', schemas, handler));
+    const count = (handlers: 'functions' | 'rows') =>
+      diff(tableOf(before), tableOf(after), { handlers }).changes.length;
+    expect([count('functions'), count('rows')]).toEqual([functions, rows]);
   });
 
   it('are distinguished by meta next to autoRoute, which has none', () => {

@@ -1,7 +1,8 @@
 /** Places of route definitions, recorded on request. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { registry } from '../../../src/define/registry.ts';
-import { Route, type SuppliedTable } from '../../../src/index.ts';
+import { Route, type RouteSchemas, type SuppliedTable } from '../../../src/index.ts';
 import { check, list, recordSources, type Sources } from '../../../src/tools/inspect.ts';
 
 const FILE = import.meta.filename;
@@ -204,6 +205,12 @@ describe('a definition that a later one replaces', () => {
   const one: Define = () => Route.get('a', 'x/one');
   const two: Define = () => Route.get('a', 'x/two');
   const block: Define = () => Route.block('a');
+  const SCHEMA = z.object({ a: z.string() });
+  const handler = () => 'handled';
+  const posting =
+    (schemas: RouteSchemas): Define =>
+    () =>
+      Route.post('a', schemas, handler);
 
   const found = async (...definitions: Define[]) => {
     for (const define of definitions) define();
@@ -285,6 +292,15 @@ describe('a definition that a later one replaces', () => {
     ['it is of another table', () => Route.collect(one), two],
   ])('is not reported if %s', async (_, ...definitions) => {
     expect(await found(...definitions)).toEqual([]);
+  });
+
+  it.each<[string, count: number, ...Define[]]>([
+    ['other schemas', 1, posting({ body: SCHEMA }), posting({ query: SCHEMA })],
+    ['the same schemas', 0, posting({ body: SCHEMA }), posting({ body: SCHEMA })],
+    ['no schemas', 1, posting({ body: SCHEMA }), posting({})],
+    ['some schemas', 1, posting({}), posting({ params: SCHEMA })],
+  ])('has a handler with %s', async (_, count, ...definitions) => {
+    expect(await found(...definitions)).toHaveLength(count);
   });
 
   it('is shown with its file if that is another one', async () => {
