@@ -72,11 +72,6 @@ export default defineConfig({
   themeConfig: {
     ...theme,
     logo: '/logo.svg',
-    notFound: {
-      quote: 'No route matches this address, not even (.*). The search finds most things.',
-      linkText: 'Go to the home page',
-      linkLabel: 'Go to the home page',
-    },
     footer: { message: `waymark ${manifest.version}, under the MIT licence` },
     search: { provider: 'local' },
     outline: [2, 3],

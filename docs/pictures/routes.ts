@@ -1,3 +1,4 @@
+// routes.ts
 import { Route } from 'waymark';
 
 export default () => {

@@ -169,6 +169,13 @@ export type Spot = v.InferOutput<typeof Spot>;
 export type Row = v.InferOutput<typeof Row>;
 export type Finding = v.InferOutput<typeof Finding>;
 
+/** A source, and the answers about it that its page has from the start. */
+export interface Ahead {
+  readonly source: string;
+  readonly table: Table;
+  readonly checked: AnswerOf<'checked'>;
+}
+
 /**
  * Reads an answer.
  *

@@ -1,25 +1,132 @@
-/** The home page: its small playground, and its layout on a phone. */
+/** The home page: the route file that a visitor changes, and its layout at each width. */
+import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openForFile } from './browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Route } from '../../src/index.ts';
+import { check, type Finding } from '../../src/tools/inspect.ts';
+import { ROUTES } from '../pictures/printed.ts';
+import { openForFile, origin, SITE } from './browser.ts';
 
-const page = await openForFile('/');
-await page.locator('.try-card').waitFor();
+const page = await openForFile('about:blank');
+const card = page.locator('.proof');
+const row = (number: number) => page.getByLabel(`Row ${number}`, { exact: true });
+const rows = () =>
+  page
+    .locator('.proof textarea')
+    .evaluateAll((all) => all.map((each) => Reflect.get(each, 'value')));
+const findings = () => page.locator('.proof-finding').allInnerTexts();
+const answer = () => page.locator('.proof-answer').innerText();
 
-const path = () => page.getByLabel('Path');
-const answer = () => page.locator('.try-answer').textContent();
+/** The findings as the card shows them: the level, the message, and the request that proves it. */
+const shown = (text: string) => text.replace(/\s+/g, ' ').replace(/^\w+: | ?Try .*$/g, '');
 
-it.each([
-  ['GET', '/posts/7', 'GET posts/(:any)→posts/show/$1', 'goes to posts/show/7'],
-  ['GET', '/users//x/../%6Cogin', 'users/login→blocked', 'is blocked'],
-  ['GET', '/posts', null, 'is a 405: only POST allowed'],
-  ['GET', '/%FF', null, 'is a 400: invalid UTF-8'],
-  ['POST', '/elsewhere', null, 'is a 404: no row matches'],
-])('the small playground answers %s %s', async (method, asked, row, says) => {
-  await page.getByLabel('Method').selectOption(method);
-  await path().fill(asked);
-  expect(await answer()).toBe(`${method} ${asked} ${says}`);
-  expect(await page.locator('.try-hit').allTextContents()).toEqual(row === null ? [] : [row]);
+beforeEach(async () => {
+  await page.goto(`${origin}/`);
+  await card.hover();
+});
+
+const BROKEN = Route.collect(new Function('Route', bodyOf(ROUTES))(Route));
+function bodyOf(source: string): string {
+  return source.replace(/^import .*$/m, '').replace('export default', 'return');
+}
+
+describe('the route file', () => {
+  it('is the one that the README shows, with all that check says about it', async () => {
+    const file = [
+      ...(await page.locator('.proof-fixed').allInnerTexts()).slice(0, 2),
+      ...(await rows()).map((line) => `  ${line}`),
+      '};',
+    ];
+    expect(file).toEqual(ROUTES.split('\n').filter((line) => /^[^/]/.test(line)));
+    const found = await check(BROKEN);
+    const messages = found.map(({ message }: Finding) => message);
+    expect((await findings()).map(shown).sort()).toEqual(messages.sort());
+    expect(await page.locator('.proof-count').innerText()).toBe('2 problems');
+  });
+
+  it('has its findings and its lit path before any script', async () => {
+    const html = readFileSync(`${SITE}index.html`, 'utf8');
+    expect(html.match(/class="proof-finding /g)).toHaveLength(2);
+    expect(html).toContain('lit-hit');
+  });
+
+  it('changes its findings as a visitor types', async () => {
+    await row(4).fill("Route.get('u/(:num)', 'users/show/$1');");
+    await expect.poll(findings).toEqual([expect.stringContaining("reaches 'GET posts/new'")]);
+    await row(3).fill("Route.get('posts', 'posts/index');");
+    await expect.poll(() => page.locator('.proof-count').innerText()).toBe('no problems');
+    expect(await findings()).toEqual([]);
+    await row(1).fill("Route.get('(.*)', 'all/$1');");
+    await expect.poll(async () => (await findings()).length).toBeGreaterThan(2);
+  });
+
+  it('sends the request that proves a finding', async () => {
+    await page.getByRole('button', { name: 'Try GET /u/login' }).click();
+    await expect.poll(answer).toBe("goes to 'users/login' by 'GET u/(:any)', with params 'login'");
+    expect(await page.getByLabel('Path').inputValue()).toBe('/u/login');
+    expect(await page.locator('.lit-passed textarea').count()).toBe(3);
+    expect(await page.locator('.lit-hit textarea').inputValue()).toContain("'u/(:any)'");
+    await page.getByRole('button', { name: 'Try GET /posts/new' }).click();
+    await expect.poll(answer).toMatch(/^goes to 'posts\/show\/new' by 'GET posts\/\(:any\)'/);
+  });
+
+  it.each([
+    ['GET', '/users//x/../%6Cogin', "blocked by 'users/login'", "'users/login'"],
+    ['POST', '/posts/7', 'only GET, HEAD allowed', null],
+    ['GET', '/elsewhere', 'nothing matches', null],
+    ['GET', '/%FF', 'bad request: invalid UTF-8', null],
+  ])('shows where %s %s ends, and not as a way that is open', async (method, path, says, hit) => {
+    await page.getByLabel('Method').selectOption(method);
+    await page.getByLabel('Path').fill(path);
+    await expect.poll(answer).toBe(says);
+    const end = page.locator('.lit-hit');
+    expect(await end.locator('textarea').count()).toBe(hit === null ? 0 : 1);
+    if (hit !== null) expect(await end.locator('textarea').inputValue()).toContain(hit);
+    const colour = await page.evaluate(
+      "getComputedStyle(document.querySelector('.lit-hit')).getPropertyValue('--path')",
+    );
+    const [red = 0, green = 1] = Array.from(String(colour).matchAll(/[\da-f]{2}/g), ([part]) =>
+      Number.parseInt(part, 16),
+    );
+    expect(red).toBeGreaterThan(1.5 * green);
+  });
+
+  it('shows an error below its row', async () => {
+    await row(2).fill("Route.get('posts/(:word)', 'posts/show/$1');");
+    const failure = page.locator('li:has(textarea[aria-label="Row 2"]) .proof-finding');
+    await expect.poll(() => failure.allInnerTexts()).toEqual([expect.stringContaining('(:word)')]);
+    expect(await page.locator('.proof-count').innerText()).toBe('does not run');
+    expect(await page.locator('.lit-hit').count()).toBe(0);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(async () => (await findings()).length).toBe(2);
+  });
+
+  it('ends a file that runs too long', async () => {
+    await row(1).fill('for (;;);');
+    await expect.poll(findings).toEqual(['Stopped after 5 seconds.']);
+  });
+
+  it('takes the keys of an editor', async () => {
+    const [first, second, third, fourth] = await rows();
+    await row(1).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type("Route.block('u/login');");
+    await expect.poll(findings).toEqual([expect.stringContaining('No request reaches')]);
+    expect(await rows()).toEqual([first, "Route.block('u/login');", second, third, fourth]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(findings).toEqual([]);
+    expect((await rows()).slice(2)).toEqual([third, second, fourth]);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Row 3');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Backspace');
+    expect((await rows()).slice(1)).toEqual([`Route.block('u/login');${third}`, second, fourth]);
+    await page.keyboard.insertText('/* here */\n');
+    expect((await rows())[1]).toBe("Route.block('u/login');/* here */");
+    expect(await page.evaluate('document.activeElement.selectionStart')).toBe(0);
+  });
 });
 
 async function middleOf(control: Locator): Promise<readonly [x: number, y: number]> {
@@ -29,67 +136,89 @@ async function middleOf(control: Locator): Promise<readonly [x: number, y: numbe
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-describe.each([390, 768, 1280, 1920])('at %i px', (width) => {
-  it('the small playground takes clicks in the middle of every control', async () => {
-    await page.setViewportSize({ width, height: 844 });
-    const controls = await page.locator('.try-card :is(select, input, button)').all();
-    expect(controls.length).toBe(7);
-    for (const control of controls) {
+/** The words of the first screen that a line break cuts. */
+const CUT = `(() => {
+  const cut = [];
+  const nodes = document.createTreeWalker(document.querySelector('.lead'), NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    for (const { 0: word, index } of nodes.currentNode.data.matchAll(/[\\w$]+/g)) {
+      const range = document.createRange();
+      range.setStart(nodes.currentNode, index);
+      range.setEnd(nodes.currentNode, index + word.length);
+      if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1) cut.push(word);
+    }
+  }
+  return cut;
+})()`;
+
+describe.each([360, 768, 960, 1024, 1280, 1600])('at %i px', (width) => {
+  it('every control takes a click in its middle, and works', async () => {
+    await page.setViewportSize({ width, height: 900 });
+    const controls = card.locator(':is(select, input, textarea, button):visible');
+    const count = await controls.count();
+    // Method, path, four rows, three of which move, and two requests.
+    expect(count).toBe(11);
+    for (const control of await controls.all()) {
       const isOnTop = await control.evaluate(
-        (element, [x, y]) => element.ownerDocument.elementFromPoint(x, y) === element,
+        (element, [x, y]) => element.contains(element.ownerDocument.elementFromPoint(x, y)),
         await middleOf(control),
       );
-      expect([await control.textContent(), isOnTop]).toEqual([await control.textContent(), true]);
+      expect([await control.getAttribute('aria-label'), isOnTop]).toContain(true);
     }
-    await page.mouse.click(...(await middleOf(page.getByRole('button', { name: '/fr' }))));
-    expect(await path().inputValue()).toBe('/fr/about/us');
-    await page.mouse.click(...(await middleOf(path())));
+    await page.mouse.click(
+      ...(await middleOf(page.getByRole('button', { name: 'Try GET /u/login' }))),
+    );
+    await expect.poll(answer).toMatch(/^goes to 'users\/login'/);
+    await page.mouse.click(...(await middleOf(page.getByLabel('Move row 3 up'))));
+    await expect.poll(findings).toEqual([expect.stringContaining('The block')]);
+    await page.mouse.click(...(await middleOf(row(1))));
+    await page.keyboard.press('End');
+    await page.keyboard.type(" Route.block('u/login');");
+    await expect.poll(findings).toEqual([]);
+    await expect.poll(answer).toBe("blocked by 'u/login'");
+    await page.getByLabel('Method').selectOption('POST');
+    await page.mouse.click(...(await middleOf(page.getByLabel('Path'))));
     await page.keyboard.press('End');
     await page.keyboard.type('/now');
-    expect(await answer()).toContain('pages/show/about/us/now/fr');
-    expect(await page.locator('.try-hit').textContent()).toContain('pages/show/$2/$1');
+    await expect.poll(answer).toBe('nothing matches');
+    await page.mouse.click(...(await middleOf(page.getByRole('button', { name: 'Reset' }))));
+    await expect.poll(async () => (await findings()).length).toBe(2);
   });
 
-  it('the small playground shows which field has the focus', async () => {
+  it('the page fits, no word is cut, and the card is in the grid', async () => {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await page.evaluate(CUT)).toEqual([]);
+    const [text, proof, below] = await Promise.all(
+      ['.lead-text', '.lead-proof', '.vp-doc h2'].map((each) =>
+        page.locator(each).first().boundingBox(),
+      ),
+    );
+    if (!text || !proof || !below) throw new Error('a part of the page is not shown');
+    if (width < 1200) expect(proof.y).toBeGreaterThan(text.y + text.height);
+    else expect(proof.x).toBeGreaterThan(text.x + text.width);
+    expect(text.x).toBe(below.x);
+    // On a phone, it is a bit wider than the text.
+    const edge = width < 640 ? 12 : 0;
+    expect(proof.x).toBeGreaterThanOrEqual(below.x - edge);
+    expect(proof.x + proof.width).toBeLessThanOrEqual(below.x + below.width + edge);
+    if (width >= 1200) expect(proof.x + proof.width).toBe(below.x + below.width);
+  });
+
+  it('each field is as high as its text', async () => {
+    await page.setViewportSize({ width, height: 900 });
+    const surplus = await page
+      .locator('.proof textarea')
+      .evaluateAll((all) => all.map((each) => each.scrollHeight - each.clientHeight));
+    expect(surplus).toEqual([0, 0, 0, 0]);
+  });
+
+  it('each field shows that it has the focus', async () => {
     await page.getByLabel('Method').focus();
-    for (const label of ['Method', 'Path']) {
+    for (let turn = 0; turn < 4; turn += 1) {
       const outline = 'getComputedStyle(document.activeElement).outlineStyle';
-      expect([label, await page.evaluate(outline)]).toEqual([label, 'solid']);
+      expect([turn, await page.evaluate(outline)]).toEqual([turn, 'solid']);
       await page.keyboard.press('Tab');
     }
   });
-
-  it('the page fits, and nothing covers its text', async () => {
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    const [card, text] = await Promise.all([
-      page.locator('.try-card').boundingBox(),
-      page.locator('.VPHero .actions').boundingBox(),
-    ]);
-    if (card === null || text === null) throw new Error('a part of the page is not shown');
-    expect(card.y >= text.y + text.height || card.x >= text.x + 100).toBe(true);
-  });
-});
-
-it('the rows of the small playground take one line each on a phone, with aligned arrows', async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const boxesOf = async (selector: string) =>
-    Promise.all((await page.locator(selector).all()).map((each) => each.boundingBox()));
-  const arrows = await boxesOf('.try-rows li > span');
-  expect(new Set(arrows.map((box) => box?.x)).size).toBe(1);
-  const rows = await boxesOf('.try-rows li');
-  expect(rows.every((box) => (box?.height ?? Number.NaN) < 40)).toBe(true);
-});
-
-it.each([
-  [390, 399],
-  [1280, 719],
-])('the terminal at %i px has readable text', async (width, natural) => {
-  await page.setViewportSize({ width, height: 844 });
-  const picture = page.locator('.vp-doc picture img');
-  await picture.scrollIntoViewIfNeeded();
-  const size = () => picture.evaluate((element) => Reflect.get(element, 'naturalWidth'));
-  await expect.poll(size).toBe(natural);
-  const box = await picture.boundingBox();
-  // The text is 14 px high at the natural width.
-  expect(((box?.width ?? 0) / natural) * 14).toBeGreaterThan(11);
 });

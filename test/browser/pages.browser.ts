@@ -113,5 +113,5 @@ it.each(['light', 'dark'] as const)('pictures of the gallery are %s', async (col
 
 it('a missing page has its own message', async () => {
   await page.goto('/404.html');
-  await page.getByText('No route matches this address').waitFor();
+  await page.getByText('No row matches this address').waitFor();
 });

@@ -93,6 +93,21 @@ describe('the playground', () => {
   });
 });
 
+describe('the home page', () => {
+  it(`loads at most ${LIMIT / 1000} kB before a visitor turns to the route file, and then the proofs`, async () => {
+    const page = await open('/');
+    await page.waitForLoadState('networkidle');
+    const before = (await page.evaluate(
+      "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
+    )) as string[]; // the expression returns strings
+    const files = ['/index.html', ...new Set(before)];
+    expect(files.join('\n')).not.toMatch(/\/(sandbox|worker|proofs|editor)\./);
+    expect(files.map(weigh).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(LIMIT);
+    await page.locator('.proof').hover();
+    await expect.poll(() => on(page).loaded(/\/proofs\./)).toBe(1);
+  });
+});
+
 describe('the plain field', () => {
   it('keeps the typed text, and becomes the editor with the cursor in place', async () => {
     const page = await open('about:blank');

@@ -22,15 +22,32 @@ const COLOURS: ReadonlyMap<string, string> = new Map([
 type Cell = readonly [character: string, colour: string];
 
 /**
- * Runs a command of waymark in `docs/pictures` and draws its lines.
+ * Runs a command of waymark in `docs/pictures`.
  *
  * @param words the command's words, such as `['check', 'routes.ts']`
  * @param columns the width of the terminal, in characters
- * @returns an SVG document
+ * @param env the command's environment variables
+ * @returns the command and what it prints
  */
-export async function drawCommand(words: readonly string[], columns: number): Promise<string> {
-  const rows = await run(words, columns);
-  return frame(rows.length, columns, rows, drawRows(rows).join('\n'));
+export async function print(
+  words: readonly string[],
+  columns: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  let printed = `$ npx waymark ${words.join(' ')}\n`;
+  const stdout = {
+    isTTY: true,
+    columns,
+    write(text: string) {
+      printed += text;
+    },
+  };
+  await main(words, {
+    ...{ stdout, stderr: stdout, env, cwd: FOLDER, version: '', pages: new URL(import.meta.url) },
+    readInput: async () => '',
+    startProgress: () => () => {},
+  });
+  return printed;
 }
 
 /**
@@ -45,7 +62,10 @@ export async function drawFilm(
   seconds: number,
 ): Promise<string> {
   const scenes: Cell[][][] = [];
-  for (const words of commands) scenes.push(await run(words, columns));
+  for (const words of commands) {
+    const printed = await print(words, columns);
+    scenes.push(printed.trimEnd().split('\n').map(cellsOf));
+  }
   const part = 100 / scenes.length;
   const style = `  <style>
     g { opacity: 0; animation: ${scenes.length * seconds}s steps(1) infinite show }
@@ -58,31 +78,6 @@ export async function drawFilm(
   );
   const most = Math.max(...scenes.map(({ length }) => length));
   return frame(most, columns, scenes.flat(), [style, ...groups].join('\n'));
-}
-
-/** The lines of a command's words and its output. */
-async function run(words: readonly string[], columns: number): Promise<Cell[][]> {
-  let printed = `$ npx waymark ${words.join(' ')}\n`;
-  const stdout = {
-    isTTY: true,
-    columns,
-    write(text: string) {
-      printed += text;
-    },
-  };
-  await main(words, {
-    ...{
-      stdout,
-      stderr: stdout,
-      env: {},
-      cwd: FOLDER,
-      version: '',
-      pages: new URL(import.meta.url),
-    },
-    readInput: async () => '',
-    startProgress: () => () => {},
-  });
-  return printed.trimEnd().split('\n').map(cellsOf);
 }
 
 function cellsOf(line: string): Cell[] {

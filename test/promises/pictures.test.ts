@@ -1,9 +1,12 @@
 /** Checks that the documentation has the pictures drawn by `npm run pictures`. */
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drawBadges } from '../pictures/badges.ts';
 import { drawPictures } from '../pictures/draw.ts';
+import { ROUTES, withPrinted } from '../pictures/printed.ts';
+import { digestOf, drawSocial, SOCIAL } from '../pictures/social.ts';
 import { TABLE } from '../pictures/tree.ts';
+import { filesOf, pageOf } from '../support/pages.ts';
 
 const pictures = await drawPictures();
 
@@ -11,20 +14,29 @@ it.each(pictures)('%s is as it is drawn: npm run pictures', (file, svg) => {
   expect(readFileSync(new URL(`../../docs/pictures/${file}`, import.meta.url), 'utf8')).toBe(svg);
 });
 
-it('check.svg shows what the command prints in a terminal of 80 columns', () => {
-  const svg = new Map(pictures).get('check.svg') ?? '';
-  const lines = Array.from(svg.matchAll(/<text .*?>(.*)<\/text>/g), ([, line]) =>
-    line.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
-  );
-  expect(lines.every(({ length }) => length <= 80)).toBe(true);
-  expect(lines.slice(1, 3)).toEqual([
-    "routes.ts:6:9: error (unreached): No request reaches 'GET posts/new': 'GET",
-    "  posts/(:any)' comes first and matches all its requests.",
-  ]);
-  expect(lines.at(-1)).toBe('2 errors in 4 rows.');
-  expect(svg.match(/<tspan fill="#ff8d7a">.*?<\/tspan>/g)).toEqual(
-    Array(2).fill('<tspan fill="#ff8d7a">error</tspan>'),
-  );
+describe('the route file that looks right', () => {
+  it('is the one that the README shows', () => {
+    expect(filesOf(pageOf('README.md').text)['routes.ts']).toBe(ROUTES);
+  });
+
+  it('is printed with what the command says: npm run pictures', async () => {
+    const { text } = pageOf('README.md');
+    expect(text).toBe(await withPrinted(text));
+    const [, printed = ''] = /^```console\n(.*?)^```$/ms.exec(text) ?? [];
+    expect(printed).toMatch(/^\$ npx waymark check routes\.ts\n/);
+    expect(printed.split('\n').every(({ length }) => length <= 80)).toBe(true);
+  });
+
+  it('is in the picture for links, with the same lines: npm run screenshots', async () => {
+    const html = await drawSocial();
+    expect(readFileSync(SOCIAL, 'latin1')).toContain(`tEXtSource\0${digestOf(html)}`);
+    const shown = Array.from(html.matchAll(/<li class="[^"]*"><i>(\d+)<\/i>/g), ([, line]) => line);
+    expect(shown).toEqual(['5', '6', '7', '8']);
+    const { text } = pageOf('README.md');
+    const printed = Array.from(text.matchAll(/^routes\.ts:(\d+):\d+: /gm), ([, line]) => line);
+    const found = Array.from(html.matchAll(/<i>(\d+)<\/i>[^\n]*<p>/g), ([, line]) => line);
+    expect(printed.sort()).toEqual(found);
+  });
 });
 
 it('film.svg shows import, check, diff and check, and stands still with reduced motion', () => {

@@ -108,11 +108,6 @@ describe('the navigation', () => {
     }
   });
 
-  it('names the link of the 404 page as it is shown', () => {
-    const { linkText, linkLabel } = config.themeConfig?.notFound ?? {};
-    expect(linkLabel).toBe(linkText);
-  });
-
   const own = pages.filter(
     ({ path }) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/index.md',
   );

@@ -1,14 +1,10 @@
-/** The site's theme: the default theme, with a small playground on the home page. */
-import {
-  defineClientComponent,
-  inBrowser,
-  type Router,
-  type Theme,
-  useData,
-  withBase,
-} from 'vitepress';
+/** The site's theme: the default theme, with its own first screen and its own missing page. */
+import { inBrowser, type Router, type Theme, useData, withBase } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { h, nextTick, onMounted, watch } from 'vue';
+import { Hero } from './hero.tsx';
+import './lit.css';
+import { Missing } from './missing.tsx';
 import './site.css';
 
 /** Scrolls the sidebar to the open page, since it is longer than most windows. */
@@ -39,8 +35,6 @@ function keepPlayground(router: Router): void {
   };
 }
 
-const TryRoutes = defineClientComponent(() => import('./try-routes.tsx'));
-
 export default {
   extends: DefaultTheme,
   enhanceApp({ router }) {
@@ -57,7 +51,8 @@ export default {
       watch(useData().page, mark, { flush: 'post' });
       return () =>
         h(DefaultTheme.Layout, null, {
-          'home-hero-image': () => h('div', { class: 'try' }, h(TryRoutes)),
+          'home-hero-before': () => h(Hero),
+          'not-found': () => h(Missing),
         });
     },
   },

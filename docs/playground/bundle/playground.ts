@@ -1,11 +1,15 @@
 /** Bundles the sandbox's scripts as text: the sandbox can't fetch, so the page passes them in. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { completions } from './completions.ts';
 
 /** The programs in `worker`, each a virtual import of the page. */
 const PROGRAMS = ['worker', 'full', 'requests', 'php', 'lookup', 'proofs', 'types'];
+
+/** What the home page asks for first: the path of the row that no request reaches. */
+const FIRST = '/posts/new';
 
 const PREFIX = 'virtual:playground/';
 
@@ -35,9 +39,18 @@ export function playground(): Plugin {
 
 async function contentOf(name: string): Promise<unknown> {
   if (name === 'completions') return completions();
+  if (name === 'ahead') return answersAhead();
   if (name === 'frame') return documentOf(await bundle('frame/frame.ts'));
   if (!PROGRAMS.includes(name)) throw new Error(`the playground has no ${name}`);
   return bundle(`worker/${name}.ts`);
+}
+
+/** Returns the answers about the route file of the home page. */
+async function answersAhead(): Promise<unknown> {
+  const source = readFileSync(pathOf('../../pictures/routes.ts'), 'utf8');
+  // Bundled like the sandbox's programs, since the package may not be built yet.
+  const load = new Function(`${await bundle('worker/ahead.ts')}\nreturn sandbox;`);
+  return load().answerAhead(source, FIRST);
 }
 
 /**

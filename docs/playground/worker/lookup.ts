@@ -1,6 +1,7 @@
 /** The program that looks up requests. */
 import { createLookup } from './look.ts';
-import { serveTable, tableOf } from './table.ts';
+import { serveTable } from './serve-table.ts';
+import { tableOf } from './table.ts';
 
 serveTable((data) => {
   const look = createLookup(tableOf(data), data.rows, data.autoRoute);

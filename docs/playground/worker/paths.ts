@@ -1,5 +1,5 @@
 /** Finds paths that a pattern matches or nearly matches. */
-import { createRouter, type Resolution, type SuppliedTable } from 'waymark';
+import { createRouter, type Resolution, type Router, type SuppliedTable } from 'waymark';
 import { explain } from 'waymark-tools/inspect';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { samplePaths } from '../../../src/tools/inspect/automata/shape.ts';
@@ -20,13 +20,7 @@ export function findPaths(
   const alone: SuppliedTable = { [key]: table[key] ?? '' };
   const [own, all] = [createRouter(alone), createRouter(table)];
   const asked = method ?? 'GET';
-  const answers = (path: string) => {
-    const { status } = own.resolve(asked, path);
-    return status === 'found' || status === 'blocked';
-  };
-  const { source } = parsePattern(pattern.replace(/^\//, ''), 'the pattern');
-  const samples = samplePaths(source).flatMap(vary).map(spell);
-  const paths = [...new Set(samples)].filter((path) => path.length < LONGEST && answers(path));
+  const paths = pathsOf(own, asked, pattern);
   const matches = differentFirst(paths)
     .slice(0, PATHS)
     .map((path) => {
@@ -36,7 +30,7 @@ export function findPaths(
       return { method: asked, path, answer: destination ?? sayAnswer(answer), isOwn };
     });
   const tried = [...new Set(alter(paths[0] ?? '/'))].flatMap((path) => {
-    if (answers(path)) return [];
+    if (answers(own, asked, path)) return [];
     const { before, answer } = explain(alone, asked, path);
     if (answer.status === 'bad-request') return [];
     return [{ method: asked, path, why: before.find(({ route }) => route === key)?.reason }];
@@ -49,6 +43,24 @@ export function findPaths(
   const wrong = method === 'POST' ? 'GET' : 'POST';
   const line = { method: wrong, path: paths[0], why: `it is only for ${method}` };
   return { matches, near: [...near.slice(0, PATHS - 1), line] };
+}
+
+/**
+ * Returns some paths that a pattern matches.
+ *
+ * @param own a router with its row alone
+ */
+export function pathsOf(own: Router, method: string, pattern: string): string[] {
+  const { source } = parsePattern(pattern.replace(/^\//, ''), 'the pattern');
+  const samples = samplePaths(source).flatMap(vary).map(spell);
+  return [...new Set(samples)].filter(
+    (path) => path.length < LONGEST && answers(own, method, path),
+  );
+}
+
+function answers(own: Router, method: string, path: string): boolean {
+  const { status } = own.resolve(method, path);
+  return status === 'found' || status === 'blocked';
 }
 
 /** Puts one path of each kind first; paths of a kind differ only in their numbers. */

@@ -1,14 +1,16 @@
 /** The program that answers all questions about a table but lookups. */
 import { createRouter, type SuppliedTable, WaymarkError } from 'waymark';
-import { check, diff, explain, list, reach } from 'waymark-tools/inspect';
+import { diff, explain, list, reach } from 'waymark-tools/inspect';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { isLinear } from '../../../src/tools/inspect/automata/shape.ts';
 import type { Answer, AnswerOf } from '../answer.ts';
 import { CHANGES } from '../limits.ts';
 import type { Entries, TableData, TableQuestion } from '../question.ts';
+import { checkTable } from './findings.ts';
 import { partsOf } from './parts.ts';
 import { findPaths, sayAnswer } from './paths.ts';
-import { serveTable, tableOf } from './table.ts';
+import { serveTable } from './serve-table.ts';
+import { tableOf } from './table.ts';
 
 serveTable((data) => {
   const table = tableOf(data);
@@ -22,11 +24,8 @@ async function answer(
 ): Promise<Answer> {
   const { autoRoute } = data;
   switch (question.kind) {
-    case 'check': {
-      const findings = await check(table, { autoRoute });
-      const examples = list(table, { autoRoute }).map(({ example }) => example);
-      return { kind: 'checked', findings, examples };
-    }
+    case 'check':
+      return checkTable(table, autoRoute);
     case 'explain': {
       const { method, path } = question;
       const reasons = explain(table, method, path, { autoRoute }).before;

@@ -1,11 +1,10 @@
-/** Converts a table to data and back, and answers questions about it. */
+/** Converts a table to data and back. */
 import type { SuppliedTable } from 'waymark';
 import { isReserved, parseKey } from '../../../src/table/key.ts';
 import { plainRow } from '../../../src/table/row.ts';
 import { readTable, writeTable } from '../../../src/table/table.ts';
-import type { Answer, Row, Table } from '../answer.ts';
-import type { Entries, TableAsk, TableData, TableQuestion } from '../question.ts';
-import { failureOf } from './fail.ts';
+import type { Row, Table } from '../answer.ts';
+import type { Entries } from '../question.ts';
 import type { Spots } from './spots.ts';
 
 /** The keys that are not rows, in CodeIgniter's order. */
@@ -49,35 +48,4 @@ export function tableOf({ rows, settings }: Entries): SuppliedTable {
     })),
   ];
   return writeTable(all, new Map(), true);
-}
-
-/**
- * Answers the worker's questions. The table comes with the first question and is kept.
- *
- * @param compile prepares a table once, and returns a function that answers questions about it
- */
-export function serveTable(
-  compile: (data: TableData) => (question: TableQuestion) => Answer | Promise<Answer>,
-): void {
-  const counts = { compiled: 0, answered: 0 };
-  // For tests.
-  Reflect.set(globalThis, 'counts', counts);
-  let answer: ReturnType<typeof compile> = () => {
-    throw new TypeError('the table is missing');
-  };
-
-  addEventListener('message', async ({ data: { data, question } }: MessageEvent<TableAsk>) => {
-    let answered: Answer;
-    try {
-      if (data !== undefined) {
-        counts.compiled += 1;
-        answer = compile(data);
-      }
-      counts.answered += 1;
-      answered = await answer(question);
-    } catch (error) {
-      answered = failureOf(error);
-    }
-    postMessage(JSON.stringify(answered));
-  });
 }
