@@ -345,8 +345,8 @@ describe('for every request of a small vocabulary', () => {
             METHODS.flatMap((method) => {
               const answer = served(router, method, path);
               const isOfRow = answer.status === 'found' && answer.route !== 'default_controller';
-              // The empty destination names no action.
-              if (isOfRow && answer.destination === '') return [];
+              // No controller has an empty name.
+              if (isOfRow && answer.destination?.split('/', 1)[0] === '') return [];
               return isOfRow ? [{ method, path, answer }] : [];
             }),
           );

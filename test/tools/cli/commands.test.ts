@@ -367,7 +367,7 @@ describe('waymark check', () => {
       'findings with their requests and their number',
       { 'a/(:any)': 'x', 'a/b': '' },
       '',
-      /^table\.json:1:17: error \(block-passed\): .*\n {2}GET \/a\/b\n\n1 error in 2 rows\.\n$/,
+      /^table\.json:1:17: error \(block-passed\): .*\n {2}\{.*\}\n {18}\^{5}\n {2}GET \/a\/b\n {2}Move .*\n\n1 error in 2 rows\.\n$/,
     ],
     [
       'each level',
@@ -379,7 +379,7 @@ describe('waymark check', () => {
       'unproved findings, which have no request to show',
       unproved,
       '',
-      /^table\.json:1:2: unproved \(unproved\): .+\n\ntable\.json:1:2: unproved \(not-judged\): .+\n\n2 unproved in 1 row\.\n$/,
+      /^table\.json:1:2: unproved \(unproved\): .+\n.*\n +\^+\n {2}Write .*\n\ntable\.json:1:2: unproved \(not-judged\): .+\n.*\n +\^+\n {2}Write .*\n\n2 unproved in 1 row\.\n$/,
     ],
     [
       'findings in Markdown',

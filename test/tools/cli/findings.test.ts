@@ -53,8 +53,8 @@ describe('a finding starts with its place', () => {
     const { out, status } = await checked({ 'src/routes.ts': ROUTES }, 'src/routes.ts');
     expect(status).toBe(1);
     expect(out.match(/^\S+ \w+ \([\w-]+\)/gm)).toEqual([
-      'src/routes.ts:3:46: error (block-passed)',
       'src/routes.ts:2:33: warning (parameter-syntax)',
+      'src/routes.ts:3:46: error (block-passed)',
       'src/routes.ts:4:7: unproved (unproved)',
       'src/routes.ts:4:7: unproved (not-judged)',
     ]);
@@ -62,8 +62,8 @@ describe('a finding starts with its place', () => {
 
   it('in JSON, as --json and as --format json', async () => {
     const { out, cwd } = await checked({ 'routes.ts': ROUTES }, 'routes.ts --format json');
-    const [first] = JSON.parse(out);
-    expect(first.source).toEqual({ file: join(cwd, 'routes.ts'), line: 3, column: 46 });
+    const [, second] = JSON.parse(out);
+    expect(second.source).toEqual({ file: join(cwd, 'routes.ts'), line: 3, column: 46 });
     expect((await run('check routes.ts --json', { cwd })).out).toBe(out);
   });
 
@@ -162,12 +162,37 @@ describe('a finding starts with its place', () => {
   });
 });
 
+it('findings come in the order of their lines, and the first of a kind says what to write', async () => {
+  const routes = `${IMPORT}\nRoute.get('a/:id', 'x/y');\nRoute.get('b/:id', 'x/y');\n`;
+  const { out } = await checked({ 'config/routes.ts': routes }, 'config/routes.ts');
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(/^config\/routes\.ts:2:7: warning \(parameter-syntax\): In 'GET a\/:id'/),
+    "  Route.get('a/:id', 'x/y');",
+    '            ^^^^^^^',
+    '  Write (:any), (:num) or a group in patterns, and $1 in destinations.',
+    '',
+    expect.stringMatching(/^config\/routes\.ts:3:7: warning \(parameter-syntax\): In 'GET b\/:id'/),
+    "  Route.get('b/:id', 'x/y');",
+    '            ^^^^^^^',
+    '',
+    '2 warnings in 2 rows.',
+    '',
+  ]);
+});
+
+it('a finding has no line of a file that cannot be read any more', async () => {
+  const routes = `${IMPORT}\nimport { rmSync } from 'node:fs';\nRoute.get('a/:id', 'x/y');\nrmSync(import.meta.filename);`;
+  const cwd = folderOf({ 'routes.ts': routes });
+  const { out } = await run('check routes.ts', { cwd });
+  expect(out).toMatch(/^routes\.ts:\d+:\d+: warning .*\n {2}Write .*\n\n1 warning in 1 row\.\n$/);
+});
+
 it('rows missing from a message are listed below it with their places', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const lines = names.map((name) => `Route.any('${name}.x', 'x/y');`);
   const { out } = await checked({ 'routes.ts': `${IMPORT}\n${lines.join('\n')}` });
   expect(out).toMatch(
-    /^routes\.ts:2:7: warning \(dot\): .* and 2 more, .*\n {2}d\.x \(routes\.ts:5:7\)\n {2}e\.x \(routes\.ts:6:7\)\n\n1 warning in 5 rows\.\n$/,
+    /^routes\.ts:2:7: warning \(dot\): .* and 2 more, .*\n {2}Route\.any\('a\.x', 'x\/y'\);\n {12}\^{5}\n {2}d\.x \(routes\.ts:5:7\)\n {2}e\.x \(routes\.ts:6:7\)\n {2}Write .*\n\n1 warning in 5 rows\.\n$/,
   );
   const input = JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y'])));
   const { out: unplaced } = await run('check -', { input });
@@ -201,7 +226,7 @@ describe('a finding in a narrow terminal', () => {
     const lines = await shown('', 60);
     expect(lines.every(({ length }) => length <= 60)).toBe(true);
     expect(lines.slice(0, 2)).toEqual([
-      expect.stringMatching(/^routes\.ts:3:46: error \(block-passed\): .* \S+$/),
+      expect.stringMatching(/^routes\.ts:2:33: warning \(parameter-syntax\): .* \S+$/),
       expect.stringMatching(/^ {2}\S/),
     ]);
   });
@@ -212,7 +237,7 @@ describe('a finding in a narrow terminal', () => {
 
   it('stays whole with --format text, which editors read', async () => {
     const [line] = await shown('--format text', 60);
-    expect(line).toMatch(/^routes\.ts:3:46: error \(block-passed\): .{60}.*\.$/);
+    expect(line).toMatch(/^routes\.ts:2:33: warning \(parameter-syntax\): .{60}.*\.$/);
   });
 });
 
@@ -223,8 +248,8 @@ describe('for GitHub', () => {
     const { out, status } = await checked({ 'routes.ts': ROUTES }, 'routes.ts --format github');
     expect(status).toBe(1);
     expect(out.split('\n').map((line) => line.split('::', 2).join('::'))).toEqual([
-      '::error file=routes.ts,line=3,col=46,title=waymark%3A block-passed',
       '::warning file=routes.ts,line=2,col=33,title=waymark%3A parameter-syntax',
+      '::error file=routes.ts,line=3,col=46,title=waymark%3A block-passed',
       '::notice file=routes.ts,line=4,col=7,title=waymark%3A unproved',
       '::notice file=routes.ts,line=4,col=7,title=waymark%3A not-judged',
       '1 error, 1 warning, 2 unproved in 4 rows.',
@@ -234,9 +259,9 @@ describe('for GitHub', () => {
   });
 
   it.each([
-    ['GITHUB_ACTIONS is set', '', GITHUB, /^::error /],
-    ['it is empty', '', { env: { GITHUB_ACTIONS: '' } }, /^routes\.ts:3:46: error/],
-    ['text is asked for', '--format text', GITHUB, /^routes\.ts:3:46: error/],
+    ['GITHUB_ACTIONS is set', '', GITHUB, /^::warning /],
+    ['it is empty', '', { env: { GITHUB_ACTIONS: '' } }, /^routes\.ts:2:33: warning/],
+    ['text is asked for', '--format text', GITHUB, /^routes\.ts:2:33: warning/],
     ['JSON is asked for', '--json', GITHUB, /^\[\n/],
     ['Markdown is asked for', '--md', GITHUB, /^\| Level/],
     ['Markdown is asked for by its format', '--format md', GITHUB, /^\| Level/],
@@ -267,10 +292,10 @@ describe('for GitHub', () => {
     const workspace = folderOf({ 'app/routes.ts': ROUTES });
     const env = { ...GITHUB.env, GITHUB_WORKSPACE: workspace };
     const { out } = await run('check routes.ts', { cwd: join(workspace, 'app'), env });
-    expect(out).toMatch(/^::error file=app\/routes\.ts,line=3,/);
+    expect(out).toMatch(/^::warning file=app\/routes\.ts,line=2,/);
     const other = { ...env, GITHUB_WORKSPACE: join(workspace, 'other') };
     const outside = await run('check routes.ts', { cwd: join(workspace, 'app'), env: other });
-    expect(outside.out).toMatch(/^::error file=routes\.ts,line=3,/);
+    expect(outside.out).toMatch(/^::warning file=routes\.ts,line=2,/);
   });
 
   it('prints findings as text that GitHub would drop', async () => {
@@ -359,8 +384,8 @@ describe('as SARIF', () => {
       expect([shortDescription.text, help.text]).not.toContain('');
     }
     const levels = results.map(({ level }: { level: string }) => level);
-    expect(levels).toEqual(['error', 'warning', 'note', 'note']);
-    const [first] = results;
+    expect(levels).toEqual(['warning', 'error', 'note', 'note']);
+    const [, first] = results;
     expect(tool.driver.rules[first.ruleIndex].id).toBe(first.ruleId);
     const artifactLocation = { uri: 'src/my%20routes%23%C3%A9.ts', uriBaseId: '%SRCROOT%' };
     const region = { startLine: 3, startColumn: 46 };
@@ -440,11 +465,11 @@ describe('a comment accepts', () => {
   });
 
   it.each<[string, string, readonly string[]]>([
-    ['another', `${ACCEPT}\nRoute.any('a', 'x/y');\n${DOT}`, ['dot 4:7', 'unused-acceptance 2:1']],
+    ['another', `${ACCEPT}\nRoute.any('a', 'x/y');\n${DOT}`, ['unused-acceptance 2:1', 'dot 4:7']],
     ['nothing', `${DOT}\n${ACCEPT}`, ['dot 2:7', 'unused-acceptance 3:1']],
-    ['another kind', `// waymark-accept star: so\n${DOT}`, ['dot 3:7', 'unused-acceptance 2:1']],
-    ['no reason', `${DOT} // waymark-accept dot`, ['bad-acceptance 2:26', 'dot 2:7']],
-    ['an unknown kind', `${DOT} // waymark-accept dots: so`, ['bad-acceptance 2:26', 'dot 2:7']],
+    ['another kind', `// waymark-accept star: so\n${DOT}`, ['unused-acceptance 2:1', 'dot 3:7']],
+    ['no reason', `${DOT} // waymark-accept dot`, ['dot 2:7', 'bad-acceptance 2:26']],
+    ['an unknown kind', `${DOT} // waymark-accept dots: so`, ['dot 2:7', 'bad-acceptance 2:26']],
     ['a string', `Route.any('a.b', 'x/y', { as: '${ACCEPT}' });`, ['dot 2:7']],
   ])('or is a finding itself: for %s', async (_, text, wanted) => {
     const findings = await findingsOf({ 'routes.ts': `${IMPORT}\n${text}` });
@@ -543,11 +568,11 @@ describe('the problem matcher of the documentation', () => {
       });
     const file = 'src/my: routes.ts';
     expect(found).toMatchObject([
-      { file, line: '3', column: '46', severity: 'error', code: 'block-passed' },
       { file, line: '2', column: '33', severity: 'warning', code: 'parameter-syntax' },
+      { file, line: '3', column: '46', severity: 'error', code: 'block-passed' },
       { line: '4', column: '7', severity: 'unproved', code: 'unproved' },
       { line: '4', column: '7', severity: 'unproved', code: 'not-judged' },
     ]);
-    expect(found[0].message).toMatch(/^'users\/\(:any\)' comes before the block/);
+    expect(found[1].message).toMatch(/^'users\/\(:any\)' comes before the block/);
   });
 });

@@ -1,4 +1,5 @@
 /** `waymark check`. */
+import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { SuppliedTable } from 'waymark';
@@ -78,7 +79,8 @@ export const checkCommand: CliCommand = {
     const levels = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
     const findings = all
       .filter(({ level }) => levels.includes(level))
-      .map((finding) => place(finding, source));
+      .map((finding) => place(finding, source))
+      .sort(byPlace);
     const summary = [
       `${countFindings(findings)} in ${size}.`,
       ...(findings.some(isUnreached) && !knowsDefault ? [NO_DEFAULT] : []),
@@ -86,7 +88,8 @@ export const checkCommand: CliCommand = {
         ? [BY_PATH]
         : []),
     ];
-    await write(options, findings, { ...aboutOf(table, io), summary }, io);
+    const about = { ...aboutOf(table, io), texts: await textsOf(findings), summary };
+    await write(options, findings, about, io);
     return findings.length === 0 ? 0 : 1;
   },
 };
@@ -120,7 +123,23 @@ function place(finding: Finding, { folder = '', paths }: Source): Finding {
   return file === undefined ? finding : { ...finding, source: { file, line: 1, column: 1 } };
 }
 
-function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary'> {
+/** The place of findings about standard input, which come first. */
+const NOWHERE = { file: '', line: 0, column: 0 };
+
+/** Compares by file, line and column. */
+function byPlace({ source: one = NOWHERE }: Finding, { source: other = NOWHERE }: Finding): number {
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  return one.line - other.line || one.column - other.column;
+}
+
+async function textsOf(findings: readonly Finding[]): Promise<About['texts']> {
+  const files = new Set(findings.flatMap(({ source }) => source?.file ?? []));
+  const read = async (file: string) =>
+    [file, await readFile(file, 'utf8').catch(() => '')] as const;
+  return new Map(await Promise.all([...files].map(read)));
+}
+
+function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary' | 'texts'> {
   const rows = readTable(table, 'waymark');
   const places = new Map(rows.flatMap(({ key, source }) => (source ? [[key, source]] : [])));
   // A step may run in a subfolder, but paths in annotations are relative to the repository.

@@ -1,6 +1,7 @@
 /** Writes a command's result to standard output. */
 import { type Io, isColoured, widthOf } from '../io.ts';
 import type { Options } from '../options.ts';
+import { drawExcerpt, type Excerpt } from './excerpt.ts';
 import type { Kind, Table } from './table.ts';
 import { drawTable, paint, wrap } from './terminal.ts';
 import { type Line, lineOf, printedCodeOf } from './text.ts';
@@ -12,6 +13,8 @@ interface Lines {
   /** A method or a level in the first line, to colour, and the text before it. */
   readonly painted?: { readonly before: string; readonly word: string };
   readonly wrapped?: boolean;
+  /** Shown after the first line. */
+  readonly excerpt?: Excerpt | null;
 }
 
 const MORE =
@@ -54,11 +57,12 @@ function markPart(part: Part): string {
 }
 
 function drawLines(part: Lines, width: number, coloured: boolean): string {
-  const { lines, painted = { before: '', word: '' }, wrapped = false } = part;
-  const text = lines
-    .map(lineOf)
-    .flatMap((line) => (wrapped ? wrap(line, width) : line))
-    .join('\n');
+  const { lines, painted = { before: '', word: '' }, wrapped = false, excerpt = null } = part;
+  const [first, ...others] = lines.map((line) =>
+    wrapped ? wrap(lineOf(line), width) : [lineOf(line)],
+  );
+  const shown = excerpt === null ? [] : drawExcerpt(excerpt, width);
+  const text = [...first, ...shown, ...others.flat()].join('\n');
   const { before, word } = painted;
   const start = lineOf(before);
   // A narrow terminal may wrap the line before the word.

@@ -45,7 +45,7 @@ const charactersOf = (text: string) =>
   Array.from(SEGMENTER.segment(text), ({ segment }) => segment);
 
 /** The number of columns that a text takes on a terminal. */
-function widthOf(text: string): number {
+export function widthOf(text: string): number {
   return charactersOf(text).reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
 }
 
