@@ -5,12 +5,9 @@
 export {
   type CompiledFetchMiddlewareOptions,
   type CompiledFetchOptions,
-  type Controllers,
   createCompiledFetchHandler,
   createCompiledFetchMiddleware,
-  createControllers,
 } from './fetch/compiled.ts';
-export { createMethodOverride, type MethodOverride } from './fetch/override.ts';
 export type { CompiledTable, PatternMachine } from './resolve/compiled/load.ts';
 export {
   type CompiledRouterOptions,

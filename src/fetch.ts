@@ -3,12 +3,8 @@
  * @module waymark/fetch
  */
 
-export {
-  createFetchHandler,
-  createFetchMiddleware,
-  type FetchHandler,
-  type FetchMiddleware,
-} from './fetch/handler.ts';
+export { createFetchHandler, createFetchMiddleware } from './fetch/create.ts';
+export type { FetchHandler, FetchMiddleware } from './fetch/handler.ts';
 export type {
   FetchMiddlewareOptions,
   FetchOptions,
@@ -16,6 +12,7 @@ export type {
   ResponseInfo,
   RouteInfo,
 } from './fetch/options.ts';
+export { createMethodOverride, type MethodOverride } from './fetch/override.ts';
 export type {
   ErrorClass,
   ErrorHandler,

@@ -10,7 +10,7 @@ export { badArgument, isOneOf, readFlag, readOptions, readText } from './errors/
 export { fromAsyncCaller, fromCaller } from './errors/error.ts';
 export { describe, distance, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
 export { actionsOf, argumentsOf, findAnswer, readController } from './hmvc/actions.ts';
-export { nameExactly } from './hmvc/exact.ts';
+export { nameInFiles } from './hmvc/exact.ts';
 export { controllerName, SOURCE } from './hmvc/files.ts';
 export { makeLoader } from './hmvc/loader.ts';
 export { createPlaces } from './hmvc/locate.ts';
@@ -63,6 +63,7 @@ export {
 export type { Row, Source } from './table/row.ts';
 export { SCHEMAS } from './table/schema.ts';
 export {
+  actionRows,
   isDefaultControllerWritten,
   namesIn,
   readTable,

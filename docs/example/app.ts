@@ -1,6 +1,7 @@
 /** The gallery: its route table, its files and the function that answers every request. */
 import { Route } from 'waymark';
-import { createFetchHandler } from 'waymark/fetch';
+import { createFetchHandler, createMethodOverride } from 'waymark/fetch';
+import { createControllers } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 import { MAX_FORM_SIZE } from './framework/core/form.ts';
 import { guarded } from './framework/core/guard.ts';
@@ -11,11 +12,10 @@ export const table = Route.map({ default_controller: 'welcome', '404_override': 
 
 const answer = createFetchHandler<Site>({
   routes: table,
-  files: await findFiles(new URL('.', import.meta.url)),
+  controllers: createControllers(await findFiles(new URL('.', import.meta.url))),
   // The 404 page is the table's 404_override.
   errorPages: { 400: 'errors/malformed', 405: 'errors/method', 500: 'errors/broken' },
-  methodOverride: true,
-  maxFormSize: MAX_FORM_SIZE,
+  methodOverride: createMethodOverride({ maxFormSize: MAX_FORM_SIZE }),
   async context({ load }) {
     // The application's layout overrides the framework's.
     const core = await load<typeof import('./framework/core/layout.ts')>('core', 'layout');

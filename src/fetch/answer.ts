@@ -1,6 +1,6 @@
 /** Answers a request through the table. */
 import { isPromise } from '../errors/show.ts';
-import { contextFor, Task } from '../hmvc/context.ts';
+import { contextFor, type Task } from '../hmvc/context.ts';
 import { mountPath } from '../http/context.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
@@ -31,12 +31,12 @@ export async function answer<Missed extends Response | null>(
     exchange.readMethod();
     const started = start(exchange);
     const next = isPromise(started) ? await started : started;
-    if (next instanceof Task) {
+    if (next !== null && 'run' in next) {
       const { module, run } = next; // a handler is called without `this`
       const context = contextFor(exchange.application.runner, exchange, module);
       const answered = run(isPromise(context) ? await context : context);
       const value = isPromise(answered) ? await answered : answered;
-      if (value === undefined) exchange.application.onNothing?.(exchange);
+      if (value === undefined) exchange.application.reports?.nothing(exchange);
       response = toResponse(value, exchange);
     } else if (next !== null) {
       response = next;
@@ -91,7 +91,7 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       exchange.meta = resolution.meta;
       exchange.params = resolution.params;
       const { handler, destination } = resolution;
-      if (handler !== undefined) return new Task(null, handler);
+      if (handler !== undefined) return { module: null, run: handler };
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;
       const redirect = REDIRECT.exec(destination);
@@ -127,7 +127,7 @@ function follow([, status, origin, target, end = '']: RegExpExecArray, exchange:
   const location = (origin ?? exchange.application.base) + encoded + query;
   const init = { status: Number(status), headers: { location } };
   const redirect = () => new exchange.Response(null, init);
-  return exchange.meta === undefined ? redirect() : new Task(null, redirect);
+  return exchange.meta === undefined ? redirect() : { module: null, run: redirect };
 }
 
 /** Encodes what a host left unencoded, and no header can have. */

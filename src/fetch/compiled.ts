@@ -5,13 +5,9 @@
 
 import { badArgument } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import { type Runner, withoutFiles } from '../hmvc/context.ts';
-import type { Files } from '../hmvc/files.ts';
-import { makeLoader } from '../hmvc/loader.ts';
-import { createRunner, readOnMissing } from '../hmvc/run.ts';
+import { readControllers, readOnMissing, withoutControllers } from '../hmvc/optional.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { AddedContext } from '../table/handler.ts';
-import type { Settings } from '../table/key.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { answerMissed } from './fail.ts';
@@ -22,13 +18,9 @@ import {
   type FetchOptions,
   passMissing,
   readApplication,
-  readFunction,
   SHARED,
 } from './options.ts';
-import type { MethodOverride, Override } from './override.ts';
-
-/** The result of `createControllers`. Only a handler of a compiled router calls it. */
-export type Controllers = (settings: Settings) => object;
+import type { Override } from './override.ts';
 
 /**
  * The options of {@link createCompiledFetchHandler}: those of `createFetchHandler`, with a router
@@ -37,30 +29,12 @@ export type Controllers = (settings: Settings) => object;
 export type CompiledFetchOptions<
   Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
-> = Omit<
-  FetchOptions<Added, Platform>,
-  | 'routes'
-  | 'handlers'
-  | 'autoRoute'
-  | 'maxPathLength'
-  | 'files'
-  | 'roots'
-  | 'methodOverride'
-  | 'maxFormSize'
-> & {
+> = Omit<FetchOptions<Added, Platform>, 'routes' | 'handlers' | 'autoRoute' | 'maxPathLength'> & {
   /**
    * The router. If it is from `createCompiledRouter`, it has `context.url` only if it was given
    * `routeUrls`.
    */
   readonly router: Router;
-  /**
-   * The application's files: `createControllers(files)`. Leave it out if every route has a handler.
-   */
-  readonly controllers?: Controllers | undefined;
-  /**
-   * Pass `createMethodOverride()` to let the field `_method` of a posted form select the method.
-   */
-  readonly methodOverride?: MethodOverride | undefined;
 };
 
 /** The options of {@link createCompiledFetchMiddleware}. */
@@ -106,25 +80,6 @@ export function createCompiledFetchMiddleware<
   return (request, ...platform) => answer(new Exchange(application, request, platform), () => null);
 }
 
-/**
- * Makes the option `controllers` of a compiled router's handler. A handler without it doesn't
- * bundle the code that finds and runs controllers.
- * @param files as for `createFetchHandler`
- * @param options `roots`: folders that hold the files, searched in this order; `application` and
- *   `framework` by default
- * @example
- * const files = {
- *   'application/controllers/photos.ts': () => import('./application/controllers/photos.ts'),
- * };
- * createCompiledFetchHandler({ router, controllers: createControllers(files) });
- */
-export function createControllers(
-  files: Files,
-  options: { readonly roots?: readonly string[] | undefined } = {},
-): Controllers {
-  return (settings) => createRunner(makeLoader(files, { ...options, settings }));
-}
-
 /** Reads `onMissing` separately, so that a handler, which lacks this option, bundles none of it. */
 function readMiddleware(options: object): Application {
   const where = 'createCompiledFetchMiddleware';
@@ -162,23 +117,17 @@ function readCompiled(
   if (typeof override !== 'object') {
     throw badArgument(where, 'methodOverride', 'createMethodOverride()', override);
   }
+  const controllers = readControllers(where, given.controllers);
   const missing = (what: string, advice: string) => (): never => {
     throw new WaymarkError('bad-argument', where, `there are no ${what}`, advice);
   };
-  const noController = missing('controllers', 'pass controllers: createControllers(files)');
-  const controllers = readFunction(
-    where,
-    'controllers',
-    'createControllers(files)',
-    given.controllers,
-  );
-  // The cast: the public type says less.
   const runner =
-    (controllers?.(router.settings) as Runner | undefined) ?? withoutFiles(noController);
+    controllers?.runner(router.settings) ??
+    withoutControllers(missing('controllers', 'pass controllers: createControllers(files)'));
   return readApplication(
     given,
     // The cast: the public type says less.
-    { where, router, runner, override: override as Override | null },
+    { where, router, runner, reports: null, override: override as Override | null },
     (base) => router.urls?.(base, 'context.url') ?? missing('URLs', 'pass routeUrls to the router'),
     {
       finds: (to) => runner.loader.locate(to) !== null,

@@ -1,6 +1,6 @@
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
-import { contextFor, Task } from '../hmvc/context.ts';
+import { contextFor, type Task } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
 import type { Failure } from '../http/problem-details.ts';
 import { type Exchange, log, logFailure } from './exchange.ts';
@@ -144,10 +144,10 @@ async function answerPage(exchange: Exchange, failure: Failure, page: Page): Pro
   exchange.status = failure.status;
   exchange.destination = typeof page === 'string' ? page : null;
   try {
-    const task =
+    const task: Task | null =
       typeof page === 'string'
         ? await runner.find(page)
-        : new Task(null, (context) => page(context, failure));
+        : { module: null, run: (context: Context) => page(context, failure) };
     if (task !== null) {
       let context: Context;
       try {

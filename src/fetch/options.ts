@@ -2,12 +2,13 @@ import { badArgument } from '../errors/argument.ts';
 import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
+import type { Controllers } from '../hmvc/optional.ts';
 import type { Resolution } from '../resolve/answer.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
 import type { AddedContext, BuildUrl, RequestContext } from '../table/handler.ts';
 import type { SuppliedTable } from '../table/table.ts';
-import type { Override } from './override.ts';
+import type { MethodOverride, Override } from './override.ts';
 import { readBase } from './request.ts';
 import {
   type ErrorHandler,
@@ -54,12 +55,11 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   extends RouterOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
-  /** The application's files. Leave it out if every route has its own handler. */
-  readonly files?: Files | undefined;
   /**
-   * Folders that hold the files, searched in this order; `application` and `framework` by default.
+   * The application's controllers: `createControllers(files)` of `waymark/hmvc`. Leave it out if every
+   * route has its own handler, so that a bundle contains no code for controllers.
    */
-  readonly roots?: readonly string[] | undefined;
+  readonly controllers?: Controllers | undefined;
   /**
    * Returns members for the context of controllers, handlers and error pages: a plain object or an
    * instance of a class. It is called once per request that one of them answers, with the context
@@ -108,16 +108,10 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    */
   readonly base?: string | undefined;
   /**
-   * Lets the field `_method` of a posted form select PUT, PATCH or DELETE. Off by default, so that
-   * only method and path decide the route. The form is read only if the path has a route for one of
-   * these methods, and only up to `maxFormSize`.
+   * Lets the field `_method` of a posted form select PUT, PATCH or DELETE: `createMethodOverride()`.
+   * Without it, only method and path decide the route.
    */
-  readonly methodOverride?: boolean | undefined;
-  /**
-   * The number of bytes of a form that `methodOverride` reads: 1 or more, 1,048,576 (1 MiB) by
-   * default. A longer form is answered with 413.
-   */
-  readonly maxFormSize?: number | undefined;
+  readonly methodOverride?: MethodOverride | undefined;
 }
 
 /**
@@ -187,8 +181,17 @@ interface Parts {
   readonly runner: Runner;
   /** `null` if no form selects the method. */
   readonly override: Override | null;
+  readonly reports: Reports | null;
+}
+
+/** Reports mistakes in a table while it answers requests. */
+export interface Reports {
+  /** Called with each request. The first takes the mistakes that were found at startup. */
+  first(exchange: Answered): void;
   /** Called if an action or a handler returned nothing, not even `null`. */
-  readonly onNothing?: (exchange: Answered) => void;
+  nothing(exchange: Answered): void;
+  /** Called if a destination has no action; `null` if such requests are passed on. */
+  readonly miss: ((exchange: Answered) => Promise<void>) | null;
 }
 
 /** A request that an action or a handler has answered. */

@@ -1,9 +1,10 @@
 import { readOptions, readWhole } from '../errors/argument.ts';
+import { fromCaller } from '../errors/error.ts';
 import { drain, hasMoreParts, LIMIT, MOST_PARTS, readUpTo } from '../http/body.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/key.ts';
 
-/** The result of {@link createMethodOverride}. Only a handler of a compiled router reads it. */
+/** The result of {@link createMethodOverride}. Only fetch handlers read it. */
 export interface MethodOverride {
   /** The longest form to read, in bytes. */
   readonly maxFormSize: number;
@@ -20,23 +21,25 @@ export interface Override extends MethodOverride {
 }
 
 /**
- * Makes the option `methodOverride` of a compiled router's handler. It lets the field `_method` of
- * a posted form select PUT, PATCH or DELETE.
+ * Makes the option `methodOverride` of `createFetchHandler`. It lets the field `_method` of a posted
+ * form select PUT, PATCH or DELETE. The form is read only if the path has a route for one of these
+ * methods.
  * @param options `maxFormSize`: the number of bytes of a form to read, 1,048,576 (1 MiB) by
  *   default; a longer form is answered with 413
  * @throws {WaymarkError} if an option is unknown or wrong
  * @example
- * createCompiledFetchHandler({ router, methodOverride: createMethodOverride() });
+ * createFetchHandler({ routes: Route.map(), methodOverride: createMethodOverride() });
  */
 export function createMethodOverride(
   options: { readonly maxFormSize?: number | undefined } = {},
 ): MethodOverride {
-  const where = 'createMethodOverride';
-  return createOverride(where, readOptions(where, options, ['maxFormSize']).maxFormSize);
+  return fromCaller(createMethodOverride, makeOverride, options);
 }
 
-export function createOverride(where: string, given: number | undefined): Override {
-  const maxFormSize = readWhole(where, 'maxFormSize', given, 1) ?? LIMIT;
+function makeOverride(options: { readonly maxFormSize?: number | undefined }): Override {
+  const where = 'createMethodOverride';
+  const given = readOptions(where, options, ['maxFormSize']);
+  const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? LIMIT;
   return {
     maxFormSize,
     mayApply: mayOverride,

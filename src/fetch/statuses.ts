@@ -208,12 +208,7 @@ export function readPages(
   return (status) => read.get(status) ?? (status === 404 ? override : null);
 }
 
-export function refusedPage(
-  where: string,
-  status: string,
-  page: unknown,
-  advice: string,
-): WaymarkError {
+export function refusedPage(where: string, status: string, page: unknown): WaymarkError {
   const name = `errorPages[${status}]`;
   if (!Object.hasOwn(STATUS_TEXTS, status)) {
     const advice = `known statuses: ${Object.keys(STATUS_TEXTS).join(', ')}`;
@@ -234,5 +229,7 @@ export function refusedPage(
     return new WaymarkError('bad-argument', where, problem, advice);
   }
   const problem = `no file answers to ${name}, ${quote(page)}`;
+  const advice =
+    'correct it, or put a file there; npx waymark check --files names the nearest file';
   return new WaymarkError('bad-argument', where, problem, advice);
 }

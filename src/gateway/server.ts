@@ -7,8 +7,10 @@ import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { Exchange } from '../fetch/exchange.ts';
 import { fail } from '../fetch/fail.ts';
-import { readTable, serve } from '../fetch/handler.ts';
+import { prepare, serve } from '../fetch/handler.ts';
 import { type FetchOptions, readFunction, SHARED } from '../fetch/options.ts';
+import { startTable } from '../fetch/startup.ts';
+import { refuseMoved } from '../hmvc/optional.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
 import { forwardedHeaders } from './headers.ts';
@@ -43,7 +45,7 @@ interface ServerOptions {
  * the members that the application adds.
  */
 export type GatewayOptions<Added extends AddedContext = AddedContext> = ServerOptions &
-  Omit<FetchOptions<Added>, 'methodOverride' | 'maxFormSize'>;
+  Omit<FetchOptions<Added>, 'methodOverride'>;
 
 /**
  * Creates a server in front of a PHP application. It answers with the application's actions, and
@@ -56,10 +58,10 @@ export type GatewayOptions<Added extends AddedContext = AddedContext> = ServerOp
  * read forms that PHP needs.
  * @param options see {@link GatewayOptions}
  * @returns a server that doesn't listen yet
- * @throws {WaymarkError} if the table, the files or an option are wrong
+ * @throws {WaymarkError} if the table or an option is wrong
  * @example
- * const files = await findFiles('.');
- * const server = createGateway({ routes: Route.map(), files, php: 'http://127.0.0.1:8080' });
+ * const controllers = createControllers(await findFiles('.'));
+ * const server = createGateway({ routes: Route.map(), controllers, php: 'http://127.0.0.1:8080' });
  * // server.listen(3000)
  */
 export function createGateway<Added extends AddedContext = AddedContext>(
@@ -73,7 +75,7 @@ const WHERE = 'createGateway';
 /** @param options with any `Added`, which only the application knows */
 function create(options: object): Server {
   const read = readAll(options);
-  const { served, php, timeLimit, connections, trusted, webSockets, onFailure } = read;
+  const { application, php, timeLimit, connections, trusted, webSockets, onFailure } = read;
   const pass = createPass({ origin: php, timeLimit, connections });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -88,7 +90,7 @@ function create(options: object): Server {
     request.url = target.url;
     // Untrusted X-Forwarded headers are gone by now.
     const context = { req: request, res: response, trustProxy: true };
-    const answered = await serve(served, new NodeRequest(context), [], () => null);
+    const answered = await serve(application, new NodeRequest(context), [], () => null);
     // An imported skeleton answers 501 until you write it.
     const isPorted = answered !== null && answered.status !== 501;
     if (isPorted) return sendNodeResponse(response, answered);
@@ -106,7 +108,7 @@ function create(options: object): Server {
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
       headers: { cookie, accept },
     });
-    const exchange = new Exchange({ ...served.application, context: undefined }, asked, []);
+    const exchange = new Exchange({ ...application, context: undefined }, asked, []);
     exchange.readMethod();
     await sendNodeResponse(response, await fail(exchange, { status }));
   }
@@ -141,23 +143,24 @@ const OF_SERVER = [
 ] as const;
 
 const OF_APPLICATION = [
-  ...['routes', 'files', 'roots', 'autoRoute', 'handlers', 'maxPathLength'],
+  ...['routes', 'controllers', 'autoRoute', 'handlers', 'maxPathLength'],
   ...SHARED,
 ] as const;
 
 function readAll(options: object) {
+  refuseMoved(WHERE, Object(options));
   const unread: Partial<GatewayOptions> = options;
   const given = readOptions(WHERE, unread, [...OF_SERVER, ...OF_APPLICATION]);
-  const { php, timeLimit, connections, trusted, webSockets, onFailure, ...application } = given;
+  const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } = given;
   if (!(trusted instanceof BlockList || trusted === undefined)) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
-  const served = readTable({ autoRoute: true, ...application, onMissing: 'pass' }, WHERE, [
-    'onMissing',
-  ]);
-  const runner = spelledAsInPhp(served.application.runner);
+  const all = { autoRoute: true, ...others, onMissing: 'pass' };
+  const application = prepare(startTable, all, WHERE, ['onMissing']);
+  const { runner } = application;
+  const isPorted = given.controllers !== undefined && given.controllers !== null;
   return {
-    served: { ...served, application: { ...served.application, runner } },
+    application: { ...application, runner: isPorted ? spelledAsInPhp(runner) : runner },
     php: readOrigin('php', php),
     timeLimit: readWhole(WHERE, 'timeLimit', timeLimit, 1) ?? 30_000,
     connections: readWhole(WHERE, 'connections', connections, 1) ?? 128,

@@ -50,24 +50,14 @@ export interface Runner {
   run(destination: string, visit: Visit, args: readonly unknown[], depth: number): Promise<unknown>;
 }
 
-/** The runner of an application without files; what needs one calls `fail`. */
-export function withoutFiles(fail: () => never): Runner {
-  return {
-    get loader() {
-      return fail();
-    },
-    find: () => null,
-    run: async () => fail(),
-  };
-}
-
-/** An action that was found but not called yet, or the handler of a route. */
-export class Task {
-  /** @param module the controller's module; `null` if it is in none */
-  constructor(
-    readonly module: string | null,
-    readonly run: (context: Context) => unknown,
-  ) {}
+/**
+ * An action that was found but not called yet, or the handler of a route. It is a plain object, since
+ * the controllers may come from another copy of the package.
+ */
+export interface Task {
+  /** The controller's module; `null` if it is in none. */
+  readonly module: string | null;
+  readonly run: (context: Context) => unknown;
 }
 
 /**

@@ -4,8 +4,8 @@ import { variesIn } from '../table/destination.ts';
 import { readSettings } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, withRows } from '../table/table.ts';
-import { type Files, indexName } from './files.ts';
-import { type Loader, makeLoader } from './loader.ts';
+import { type Files, indexName, ROOTS } from './files.ts';
+import { type Indexed, indexAll, type Loader, loaderOf } from './loader.ts';
 import { createReader, IN_CONTROLLERS, IN_MODULE } from './locate.ts';
 
 /** The number of segments in a destination that may name a controller. */
@@ -19,7 +19,8 @@ const CAPITAL = /(?:^|\/)\p{Lu}/u;
  * `Homepage/contact` for `Homepage.ts`. Such a destination is replaced by the form that the loader
  * finds, `homepage/contact`. This affects only segments written in the table, never those of a URL.
  * In URLs, a controller has one spelling, so no other spelling can bypass a block.
- * `createFetchHandler` and `checkRoutes` do this; your own dispatcher should too.
+ * `createFetchHandler` and `checkRoutes` do this with their controllers; your own dispatcher should
+ * too.
  * @param routes the table
  * @param files see {@link Files}
  * @param options `roots`, as for `createLoader`
@@ -37,19 +38,28 @@ export function withExactNames<Table extends SuppliedTable>(
   return fromCaller(withExactNames, () => {
     const where = 'withExactNames';
     const { roots } = readOptions(where, options, ['roots']);
-    return nameExactly(routes, files, roots, where);
+    return nameInFiles(routes, files, roots, where);
   });
 }
 
-export function nameExactly<Table extends SuppliedTable>(
+/** Implements {@link withExactNames}. */
+export function nameInFiles<Table extends SuppliedTable>(
   routes: Table,
   files: Files,
   roots: readonly string[] | undefined,
   where: string,
 ): Table | RouteTable {
+  return nameExactly(routes, indexAll(files, roots ?? ROOTS), where);
+}
+
+export function nameExactly<Table extends SuppliedTable>(
+  routes: Table,
+  indexed: Indexed,
+  where: string,
+): Table | RouteTable {
   const rows = readTable(routes, where);
   if (!rows.some(({ to }) => CAPITAL.test(to))) return routes;
-  const loader = makeLoader(files, { roots, settings: readSettings(rows) });
+  const loader = loaderOf(indexed, readSettings(rows));
   const named = rows.map((row) => (CAPITAL.test(row.to) ? withExactName(row, loader) : row));
   if (named.every((row, index) => row === rows[index])) return routes;
   return withRows(routes, named, where);

@@ -81,10 +81,23 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
 
 export function makeLoader(files: Files, options: LoaderOptions): Loader {
   const given = readOptions('createLoader', options, ['roots', 'settings']);
-  const roots = given.roots ?? ROOTS;
-  const settings = given.settings ?? readSettings([]);
-  const index = indexSources(files, roots);
-  const others = indexOthers(files, roots);
+  const indexed = indexAll(files, given.roots ?? ROOTS);
+  return loaderOf(indexed, given.settings ?? readSettings([]));
+}
+
+/** Indexed files, from which a loader is made for the settings of a table. */
+export interface Indexed {
+  readonly roots: readonly string[];
+  readonly index: FileIndex;
+  /** The files that are not source. */
+  readonly others: FileIndex;
+}
+
+export function indexAll(files: Files, roots: readonly string[]): Indexed {
+  return { roots, index: indexSources(files, roots), others: indexOthers(files, roots) };
+}
+
+export function loaderOf({ roots, index, others }: Indexed, settings: Settings): Loader {
   const places = createLocator(index, settings);
   const shelf: Shelf = {
     find: (name) => index.get(name) ?? others.get(name),

@@ -2,11 +2,7 @@
 import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
-import { canonicalKey, DEFAULT_CONTROLLER, handledKeys, isSwitch } from '../table/key.ts';
-import { isRedirect } from '../table/redirect.ts';
 import type { Row } from '../table/row.ts';
-import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
-import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';
 import { createPlaces, type Location } from './locate.ts';
 
@@ -32,16 +28,13 @@ export interface Seen {
 export const KEY = 'table key ';
 
 /** The problem of a destination without a file. */
-export function noFile(
-  { key, to }: Fixed,
-  { loader, files }: { readonly loader: Loader; readonly files: Files },
-): Problem {
+export function noFile({ key, to }: Fixed, loader: Loader): Problem {
   const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
   const [controller] = /^[^/$]+(?:\/[^/$]+(?=\/[^/$]))?/.exec(to) ?? [to];
   const problem =
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
     [...new Set(looked)].map(shorten).join(', ');
-  const advice = howToFind(files);
+  const advice = loader.index.size === 0 ? NO_FILES : HOW_TO_FIND;
   return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
 }
 
@@ -66,11 +59,12 @@ export function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
 }
 
 /** Advice for a destination without a file. `npx waymark check` names the nearest. */
-export function howToFind(files: Files): string {
-  return Object.keys(files).length === 0
-    ? "no files are given, so pass them as the option files: await findFiles('.'); in a bundle, use the plugin of waymark-tools/plugin"
-    : 'correct it, put a file there, or list the folder above in the option roots; npx waymark check --files names the nearest file';
-}
+const HOW_TO_FIND =
+  'correct it, put a file there, or list the folder above in the option roots of createControllers; npx waymark check --files names the nearest file';
+
+/** Advice for an application without a file below its roots. */
+export const NO_FILES =
+  "pass the folder above the roots to findFiles, createControllers(await findFiles('.')), or the option roots if the folders differ; in a bundle, use the plugin of waymark-tools/plugin";
 
 /** Throws the error that names all problems, if there are any. */
 export function throwAll(where: string, problems: readonly Problem[]): void {
@@ -123,40 +117,22 @@ export interface Fixed {
 }
 
 /**
- * Lists the routes whose destination is fixed; see {@link checkRoutes}.
- * @throws {WaymarkError} if the table is wrong
+ * Keeps the rows whose destination is fixed; see {@link checkRoutes}.
+ * @param rows those that name an action
  */
-export function fixedRoutes(
-  routes: SuppliedTable,
-  loader: Loader,
-  handlers: Readonly<Record<string, unknown>>,
-  where: string,
-): Fixed[] {
-  const handled = handledKeys(handlers, where);
-  const defaultControllerIsWritten = isDefaultControllerWritten(routes);
-  const isFixed = createTest(loader);
-  return readTable(routes, where).filter((entry) => {
-    const { pattern, to, handler } = entry;
-    if (to === '' || isRedirect(to) || handler !== undefined || isSwitch(pattern)) return false;
-    if (pattern === DEFAULT_CONTROLLER && !defaultControllerIsWritten) return false;
-    return !handled.has(canonicalKey(entry)) && isFixed(entry);
-  });
-}
-
-function createTest({ index, settings }: Loader): (entry: Row) => boolean {
+export function fixedRoutes(rows: readonly Row[], { index, settings }: Loader): Row[] {
   const folders = new Set(Array.from(index.keys(), folderOf));
   const placesOf = createPlaces(settings);
-  return ({ to, pattern }) => {
+  return rows.filter(({ to, pattern }) => {
     const varies = variesIn(to, pattern);
     const [module, controller = ''] = to.split('/');
-    if (varies(module)) return false;
-    if (varies(controller)) return false;
+    if (varies(module) || varies(controller)) return false;
     // The third segment is part of a place only if that folder exists, and an action only if that
     // file exists.
     return placesOf(to).every(({ name, action }) =>
       varies(name) ? !folders.has(folderOf(name)) : !(varies(action) && index.has(name)),
     );
-  };
+  });
 }
 
 function folderOf(name: string): string {

@@ -4,9 +4,10 @@ import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
 import { readInputs } from '../http/inputs.ts';
 import { actionsOf, findAnswer, findMethod, readController } from './actions.ts';
-import { contextFor, type Runner, Task, type Visit, withoutFiles } from './context.ts';
+import { contextFor, type Runner, type Task, type Visit } from './context.ts';
 import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
+import { withoutControllers } from './optional.ts';
 
 /** The result of an action. It is wrapped, since the result may be anything, even `null`. */
 export interface Outcome {
@@ -60,7 +61,7 @@ export function findTask(
     if (!answer) continue;
     const all = args.length === 0 ? own : [...own, ...args];
     // The cast: the class declares its application's context, which only the application knows.
-    return new Task(module, (context) => answer(new controller(context as never), all));
+    return { module, run: (context) => answer(new controller(context as never), all) };
   }
   return null;
 }
@@ -81,7 +82,7 @@ export async function createContext(visit: Visit, loader?: Loader): Promise<Cont
   return visit.schemas === undefined ? context : readInputs(context, visit.schemas);
 }
 
-const NO_FILES = withoutFiles(() => {
+const NO_FILES = withoutControllers(() => {
   const advice = 'pass a loader: createContext(visit, createLoader(files))';
   throw new WaymarkError('bad-argument', 'createContext', 'the context has no files', advice);
 });
@@ -142,11 +143,4 @@ function noMethod(where: string, name: string, seen: readonly string[]): Waymark
     "name the controller and, as the last segment, its method ('gallery/photos/latest'); arguments " +
     'come after the destination';
   return new WaymarkError('no-action', where, problem, advice);
-}
-
-/** Whether rows without an action are passed on. */
-export function readOnMissing(where: string, value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  if (value === 'pass') return true;
-  throw badArgument(where, 'onMissing', "'pass'", value);
 }

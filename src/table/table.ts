@@ -12,13 +12,16 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { carriersOf, carry } from './carrier.ts';
 import {
+  canonicalKey,
   DEFAULT_CONTROLLER,
   formatKey,
+  handledKeys,
   isReserved,
   isSwitch,
   parseKey,
   withoutSlash,
 } from './key.ts';
+import { isRedirect } from './redirect.ts';
 import { plainRow, type Row } from './row.ts';
 
 /**
@@ -106,6 +109,45 @@ export function withRows(table: SuppliedTable, rows: readonly Row[], where: stri
 /** Mistakes in a table's definitions that changed nothing in it. */
 export function slipsOf(table: SuppliedTable): WaymarkError[] {
   return carriersOf(table).flatMap(({ slips }) => slips);
+}
+
+/**
+ * Finds what is certainly meant otherwise, although it changes no answer: a block that was given no
+ * pattern, and a table without rows.
+ * @param autoRoute whether paths need no route
+ * @throws {WaymarkError} if the table is wrong
+ */
+export function unusedIn(table: SuppliedTable, autoRoute: boolean, where: string): WaymarkError[] {
+  const rows = readTable(table, where);
+  const isUsed = autoRoute || rows.some(({ pattern }) => !isReserved(pattern));
+  if (isUsed) return slipsOf(table);
+  const problem = `the table has ${rows.length === 0 ? 'no rows' : 'settings and no rows'}`;
+  const advice =
+    'import the route file before Route.map(), or pass its function to Route.collect()';
+  return [...slipsOf(table), new WaymarkError('bad-table', where, problem, advice)];
+}
+
+/**
+ * The rows whose destination names an action: those without a handler, a redirect or a block. A
+ * default controller that nobody wrote is none of them.
+ * @param handlers handlers by table key
+ * @throws {WaymarkError} if the table is wrong
+ */
+export function actionRows(table: SuppliedTable, handlers: object, where: string): Row[] {
+  const handled = handledKeys(handlers, where);
+  const isHomeWritten = isDefaultControllerWritten(table);
+  return readTable(table, where).filter((row) => {
+    const { pattern, to, handler } = row;
+    if (to === '' || isRedirect(to) || handler !== undefined || isSwitch(pattern)) return false;
+    if (pattern === DEFAULT_CONTROLLER && !isHomeWritten) return false;
+    return !handled.has(canonicalKey(row));
+  });
+}
+
+/** The error for options without a table, for example if the table itself was passed. */
+export function noRoutes(where: string): WaymarkError {
+  const advice = `pass the table as an option: ${where}({ routes: Route.map() })`;
+  return new WaymarkError('bad-argument', where, 'the options have no routes', advice);
 }
 
 /**

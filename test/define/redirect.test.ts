@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCompiledFetchHandler, createCompiledRouter } from '../../src/compiled.ts';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
-import { checkRoutes, withModuleRoutes } from '../../src/hmvc.ts';
+import { checkRoutes, createControllers, withModuleRoutes } from '../../src/hmvc.ts';
 import { HttpError } from '../../src/http.ts';
 import {
   compileTable,
@@ -112,7 +112,9 @@ describe('Route.redirect', () => {
     ['autoRoute', {}, '/302%20/evil'],
     ['a row that is a param', { '(.*)': '$1' }, '/302%09/evil'],
   ])('can not be made by a client: %s, %s', async (_what, routes, path) => {
-    const { 0: status, 1: location } = await ask(path, { routes, autoRoute: true });
+    const controllers = createControllers({});
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { 0: status, 1: location } = await ask(path, { routes, controllers, autoRoute: true });
     expect([status, location]).toEqual([expect.any(Number), null]);
     expect(status).toBeGreaterThanOrEqual(400);
   });
@@ -255,7 +257,7 @@ describe('Route.redirect', () => {
     Route.get('photos/show/(:num)', () => 'a photo');
     const routes = Route.map();
     const files = { 'application/controllers/posts.ts': async () => ({ default: class {} }) };
-    expect(await checkRoutes({ routes, files })).toEqual([]);
+    expect(await checkRoutes({ routes, controllers: createControllers(files) })).toEqual([]);
     expect(await check(routes, { files })).toEqual([]);
     expect(await ask('/old')).toEqual([303, '/photos/show/1']);
   });
@@ -294,7 +296,8 @@ describe('Route.redirect', () => {
     ['302\tx/$1', '/old/a'],
   ])('that is written by hand and wrong answers 404: %j', async (to, path) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(await ask(path, { routes: { 'old/(.*)': to } })).toEqual([404, null]);
+    const controllers = createControllers({});
+    expect(await ask(path, { routes: { 'old/(.*)': to }, controllers })).toEqual([404, null]);
   });
 
   it.each([
@@ -305,7 +308,7 @@ describe('Route.redirect', () => {
     ['302\t/x/$1\tx'],
   ])('that is written by hand and wrong is an error at startup: %j', (to) => {
     const routes = { 'old/(.*)': to };
-    expect(() => createFetchHandler({ routes })).toThrow('leads to no file');
+    expect(() => createFetchHandler({ routes })).toThrow('needs a controller');
   });
 
   it('answers with the class of the option Response', async () => {

@@ -1,7 +1,7 @@
 /** The path of a request, and the part of it below the option `base`. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cutBase, readBase } from '../../src/fetch/request.ts';
-import { type Context, Controller } from '../../src/hmvc.ts';
+import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';
 
@@ -113,7 +113,9 @@ describeBoth('an application below /shop', () => {
   beforeEach(define);
   const fetch = createFetchHandler({
     routes: Route.map({ default_controller: 'photos', '404_override': 'photos/inner' }),
-    files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
+    controllers: createControllers({
+      'application/controllers/photos.ts': async () => ({ default: Photos }),
+    }),
     base: '/shop/',
   });
 

@@ -1,7 +1,7 @@
 /** Reports of the fetch handler about routes without a target, and about named ones. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFetchHandler, type RouteInfo } from '../../src/fetch.ts';
-import { Controller, type Files } from '../../src/hmvc.ts';
+import { createFetchHandler, createFetchMiddleware, type RouteInfo } from '../../src/fetch.ts';
+import { Controller, checkRoutes, createControllers, type Files } from '../../src/hmvc.ts';
 import { Route, type SuppliedTable } from '../../src/index.ts';
 import { requestTo } from '../support/handlers.ts';
 
@@ -22,15 +22,15 @@ beforeEach(() => {
 });
 
 function send(path: string, routes: SuppliedTable) {
-  const handler = createFetchHandler({ routes, files, onError });
+  const handler = createFetchHandler({ routes, controllers: createControllers(files), onError });
   return handler(requestTo(path));
 }
 
 describe('a route that leads nowhere', () => {
   it('is an error at once if no file has its controller', () => {
-    expect(() => createFetchHandler({ routes: { a: 'Photos/show' }, files })).toThrow(
-      "createFetchHandler, table key 'a': its destination 'Photos/show' leads to no file",
-    );
+    expect(() =>
+      createFetchHandler({ routes: { a: 'Photos/show' }, controllers: createControllers(files) }),
+    ).toThrow("createFetchHandler, table key 'a': its destination 'Photos/show' leads to no file");
     expect(() =>
       createFetchHandler({ routes: { a: 'x' }, handlers: { a: () => 1 } }),
     ).not.toThrow();
@@ -39,7 +39,7 @@ describe('a route that leads nowhere', () => {
   it('is reported at the first request that finds no action, and never again', async () => {
     const handler = createFetchHandler({
       routes: { a: 'photos/shw', b: 'photos/lost' },
-      files,
+      controllers: createControllers(files),
       onError,
     });
     const send = async (path: string) => (await handler(requestTo(path))).status;
@@ -69,6 +69,75 @@ describe('a route that leads nowhere', () => {
   });
 });
 
+describe('a destination without controllers', () => {
+  const LACKS = 'createFetchHandler, table key ';
+  const ADVICE =
+    ", and there are none. Pass controllers: createControllers(files), of 'waymark/hmvc', or give the route a handler.";
+
+  it.each<[string, SuppliedTable, string]>([
+    ['a fixed one', { a: 'photos/show' }, "'a': its destination 'photos/show' needs a controller"],
+    ['one of a client', { '(:any)': '$1' }, "'(:any)': its destination '$1' needs a controller"],
+    [
+      'one of three',
+      { b: '', a: 'photos', c: 'photos/c', d: 'photos/d' },
+      "'a': its destination 'photos' needs a controller, like those of 2 more",
+    ],
+    [
+      'a written default controller',
+      { default_controller: 'photos' },
+      "'default_controller': its destination 'photos' needs a controller",
+    ],
+    [
+      'a page for 404',
+      { '404_override': 'photos' },
+      "'404_override': its destination 'photos' needs a controller",
+    ],
+  ])('is an error at once: %s', async (_what, routes, problem) => {
+    expect(() => createFetchHandler({ routes })).toThrow(LACKS + problem + ADVICE);
+    const message = (LACKS + problem).replace('createFetchHandler', 'checkRoutes');
+    await expect(checkRoutes({ routes })).rejects.toThrow(message + ADVICE);
+  });
+
+  it('is passed on by a middleware that passes on what is missing', async () => {
+    const routes = { a: 'photos' };
+    const answer = createFetchMiddleware({ routes, onMissing: 'pass' });
+    expect(await answer(requestTo('/a'))).toBeNull();
+    expect(await checkRoutes({ routes, onMissing: 'pass' })).toEqual([]);
+  });
+
+  it('is needed by no block, redirect, handler or filled-in default controller', async () => {
+    Route.block('a');
+    Route.redirect('b', 'c');
+    Route.get('d', () => 'd');
+    Route.get('e', 'photos');
+    const routes = Route.map();
+    expect(await checkRoutes({ routes, handlers: { 'GET e': () => 'e' } })).toEqual([]);
+  });
+
+  it('is an error of context.run and context.load when they are called', async () => {
+    Route.get('run', ({ run }) => run('photos/index') as Promise<string>);
+    Route.get('load', ({ load }) => typeof load);
+    const onError = vi.fn();
+    const handler = createFetchHandler({ routes: Route.map(), onError });
+    for (const path of ['/run', '/load']) {
+      expect((await handler(requestTo(path))).status).toBe(500);
+      const [error] = onError.mock.lastCall ?? [];
+      expect(String(error)).toContain(
+        'createFetchHandler: there are no controllers. Pass controllers: createControllers(files).',
+      );
+    }
+  });
+});
+
+it('is checked for each table that shares the controllers', () => {
+  const controllers = createControllers(files);
+  for (const to of ['photos/index', 'photos/other']) {
+    expect(() => createFetchHandler({ routes: { a: to }, controllers })).not.toThrow();
+    const lost = { a: to, translate_uri_dashes: true, b: 'al-bums' };
+    expect(() => createFetchHandler({ routes: lost, controllers })).toThrow('controllers/al_bums');
+  }
+});
+
 describe('the name of a route', () => {
   it('reaches controllers and handlers', async () => {
     Route.get('named', 'names', { as: 'here' });
@@ -80,7 +149,10 @@ describe('the name of a route', () => {
       }
     }
     const list = { 'application/controllers/names.ts': async () => ({ default: Names }) };
-    const handler = createFetchHandler({ routes: Route.map(), files: list });
+    const handler = createFetchHandler({
+      routes: Route.map(),
+      controllers: createControllers(list),
+    });
     const text = async (path: string) => (await handler(requestTo(path))).text();
     expect(await text('/named')).toBe('{"name":"here"}');
     expect(await text('/plain')).toBe('{"name":null}');

@@ -5,6 +5,7 @@ import {
   type Context,
   Controller,
   createContext,
+  createControllers,
   createLoader,
   type Files,
 } from '../../src/hmvc.ts';
@@ -62,7 +63,7 @@ async function inBoth<Added extends object>(
     routes: { 'controller/(:num)': 'a/see/$1', 'handler/(:num)': 'x' },
     // The cast: nothing declares what the option adds.
     handlers: { 'handler/(:num)': (context) => see(context as Context<Added>) },
-    files,
+    controllers: createControllers(files),
     context,
   });
   const texts = [];
@@ -184,10 +185,10 @@ describeBoth('the context of controllers and handlers', () => {
       const fetch = createFetchHandler({
         routes: { action: 'photos', handler: 'x', 'POST posted': 'x', '(:any)/(:any)': '$1/$2' },
         handlers: { handler: () => 'fine', 'POST posted': () => 'fine' },
-        files: {
+        controllers: createControllers({
           'application/controllers/lost.ts': async () => ({ default: Photos }),
           'application/controllers/photos.ts': async () => ({ default: Photos }),
-        },
+        }),
         errorPages: page,
         context,
       });
@@ -220,7 +221,9 @@ describeBoth('platform values', () => {
     const onError = vi.fn();
     const fetch = createFetchHandler<Added, Platform>({
       routes: { a: 'keys/index', b: 'keys/through', c: 'x', d: 'x' },
-      files: { 'application/controllers/keys.ts': async () => ({ default: Keys }) },
+      controllers: createControllers({
+        'application/controllers/keys.ts': async () => ({ default: Keys }),
+      }),
       context: ({ platform: [env] }) => ({ key: `added ${env.KEY}` }),
       handlers: {
         c: ({ platform: [env] }) => `handled ${Object(env).KEY}`,
@@ -252,7 +255,7 @@ describe('the types', () => {
     }
   }
   const own = async () => ({ default: Own });
-  const routes = { '(:any)': '$1' };
+  const routes = { '(:any)': '' };
 
   it('accept an interface, an instance, and a promise of either from context', () => {
     const app: AppContext = { user: 'ada' };
@@ -281,7 +284,11 @@ describe('the types', () => {
     expectTypeOf(listed).not.toExtend<FilesFor>();
     expectTypeOf(listed).not.toExtend<FilesFor<{ readonly user: number }>>();
     const files = listed satisfies FilesFor<AppContext>;
-    createFetchHandler<AppContext>({ routes, files, context: () => ({ user: 'ada' }) });
+    createFetchHandler<AppContext>({
+      routes,
+      controllers: createControllers(files),
+      context: () => ({ user: 'ada' }),
+    });
     class Model {
       constructor(readonly rows: string[]) {}
     }

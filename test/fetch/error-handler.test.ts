@@ -3,12 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { ZodError, z } from 'zod';
 import { textOf } from '../../src/fetch/statuses.ts';
 import {
+  createMethodOverride,
   type ErrorHandler,
   type FetchOptions,
   createFetchHandler as handlerOfTable,
   type PageHandler,
 } from '../../src/fetch.ts';
-import { Controller } from '../../src/hmvc.ts';
+import { Controller, createControllers } from '../../src/hmvc.ts';
 import { type Failure, HttpError, problemDetails, readJson } from '../../src/http.ts';
 import type { Handler } from '../../src/index.ts';
 import {
@@ -69,9 +70,8 @@ function ask(options: Partial<FetchOptions>, path: string, init: RequestInit = {
   const handle = createFetchHandler({
     routes: { ...routes, ...options.routes },
     handlers,
-    files,
-    methodOverride: true,
-    maxFormSize: 5,
+    controllers: createControllers(files),
+    methodOverride: createMethodOverride({ maxFormSize: 5 }),
     context: () => ({ user: 'ada' }),
     ...options,
   });
@@ -204,7 +204,11 @@ describeBoth('a page that is a function', () => {
 describe('a page that is a function', () => {
   it("can't be combined with the table's own page for 404", () => {
     for (const errorPages of [() => '', { 404: () => '' }]) {
-      const options = { routes: { '404_override': 'errors/show' }, files, errorPages };
+      const options = {
+        routes: { '404_override': 'errors/show' },
+        controllers: createControllers(files),
+        errorPages,
+      };
       expect(() => handlerOfTable(options)).toThrow(
         'errorPages has a handler for 404, and the table has 404_override. Leave one of',
       );

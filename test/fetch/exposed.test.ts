@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { textOf } from '../../src/fetch/statuses.ts';
 import type { ErrorClass, FetchOptions } from '../../src/fetch.ts';
-import { type Context, Controller } from '../../src/hmvc.ts';
+import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import type { ClientStatus } from '../../src/http.ts';
 import {
   createFetchHandler,
@@ -37,7 +37,9 @@ function throwing(thrown: () => unknown, options: Partial<FetchOptions> = {}) {
         throw thrown();
       },
     },
-    files: { 'application/controllers/errors.ts': async () => ({ default: Errors }) },
+    controllers: createControllers({
+      'application/controllers/errors.ts': async () => ({ default: Errors }),
+    }),
     ...options,
   });
   return async (method = 'GET') => shown(await handle(requestTo('/a', { method })));
@@ -214,7 +216,9 @@ describeBoth('the issues of a 422', () => {
   async function answer(error: unknown, type: string, options: Partial<FetchOptions> = {}) {
     const handle = createFetchHandler({
       routes: { a: 'a' },
-      files: { 'application/controllers/errors.ts': async () => ({ default: Errors }) },
+      controllers: createControllers({
+        'application/controllers/errors.ts': async () => ({ default: Errors }),
+      }),
       handlers: {
         a: ({ headers }: Context) => {
           headers.append('set-cookie', 'seen=yes');

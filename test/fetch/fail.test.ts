@@ -1,7 +1,8 @@
 /** Answers without an action: error pages in controllers, and plain text. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FetchOptions, RouteInfo } from '../../src/fetch.ts';
-import { Controller, type Files } from '../../src/hmvc.ts';
+import { createMethodOverride } from '../../src/fetch.ts';
+import { Controller, createControllers, type Files } from '../../src/hmvc.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import {
   createFetchHandler,
@@ -105,10 +106,9 @@ const STATUSES = Object.keys(CASES).map(Number);
 function handlerOf({ routes: more, ...options }: Partial<FetchOptions> = {}) {
   return createFetchHandler({
     routes: { ...routes, ...more },
-    files,
+    controllers: createControllers(files),
     onError,
-    methodOverride: true,
-    maxFormSize: 5,
+    methodOverride: createMethodOverride({ maxFormSize: 5 }),
     context: () => ({ user: 'ada' }),
     ...options,
   });

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { FetchOptions, RouteInfo } from '../../src/fetch.ts';
-import { Controller, type Files } from '../../src/hmvc.ts';
+import { Controller, createControllers, type Files } from '../../src/hmvc.ts';
 import { html } from '../../src/http.ts';
 import { type Handler, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';
@@ -84,7 +84,12 @@ beforeEach(() => {
 });
 
 function handle(path: string, init?: RequestInit, options?: Partial<FetchOptions>) {
-  const handler = createFetchHandler({ routes, files, onError, ...options });
+  const handler = createFetchHandler({
+    routes,
+    controllers: createControllers(files),
+    onError,
+    ...options,
+  });
   return handler(requestTo(path, init));
 }
 
@@ -135,7 +140,10 @@ describeBoth('the fetch handler', () => {
   });
 
   it('searches the given roots', async () => {
-    const options = { roots: ['framework'], routes: { a: 'errors/gone', '(:any)': '$1' } };
+    const options = {
+      controllers: createControllers(files, { roots: ['framework'] }),
+      routes: { a: 'errors/gone', '(:any)': '$1' },
+    };
     expect((await handle('/a', {}, options)).status).toBe(410);
     expect((await handle('/photos', {}, options)).status).toBe(404);
   });
@@ -300,7 +308,7 @@ describeBoth('a thrown Response', () => {
     'by %s is the answer, and not an error',
     async (_what, controller, options) => {
       const own = { 'application/controllers/a.ts': async () => ({ default: controller }) };
-      const given = { routes: { a: 'a/act' }, files: own, ...options };
+      const given = { routes: { a: 'a/act' }, controllers: createControllers(own), ...options };
       for (const [method, text] of [
         ['GET', 'this way'],
         ['HEAD', ''],

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { FastResponse, serve as listen } from 'srvx';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
-import { type Context, Controller } from '../../src/hmvc.ts';
+import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import { html } from '../../src/http.ts';
 import type { Answer, Handler } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
@@ -101,7 +101,9 @@ function serve(act: Act, extra: Partial<FetchOptions> = {}) {
   const handle = createFetchHandler({
     routes: { handler: 'x', 'GET controller': 'pages/index', nested: 'pages/nested' },
     handlers: { handler: (context) => act(context) as Answer }, // the cast: some return nothing
-    files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
+    controllers: createControllers({
+      'application/controllers/pages.ts': async () => ({ default: Pages }),
+    }),
     onError: () => undefined,
     ...extra,
   });
@@ -316,7 +318,7 @@ describeBoth('the page of an error', () => {
     'application/controllers/errors.ts': async () => ({ default: Errors }),
   };
   const pagesOf = (page: string) => ({
-    files,
+    controllers: createControllers(files),
     errorPages: { 400: page, 405: page, 500: page },
     routes: { 'GET handler': 'x', '404_override': page },
     handlers: { 'GET handler': () => Promise.reject(new Error('broken')) },

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import type { Files } from '../../src/hmvc.ts';
+import { createControllers } from '../../src/hmvc.ts';
 import type { Answer, RequestContext } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import {
@@ -66,7 +67,7 @@ function optionsOf(acts: Acts) {
   const files: Files = { 'application/controllers/pages.ts': async () => ({ default: Pages }) };
   return {
     routes: { show: 'pages/show', handled: 'pages', '404_override': 'pages/missing' },
-    files,
+    controllers: createControllers(files),
     // The cast: it returns what no handler may.
     handlers: { handled: () => act('handler', () => 'handled') as Answer },
     errorPages: { 500: 'pages/broken' },
@@ -237,7 +238,9 @@ describeBoth('a path that gives an action more arguments than an engine can pass
   }
   const handler = createFetchHandler({
     routes: { '(.+)': 'pages/count/$1' },
-    files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
+    controllers: createControllers({
+      'application/controllers/pages.ts': async () => ({ default: Pages }),
+    }),
     maxPathLength: 400_000,
     onError,
   });

@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Files } from '../../src/hmvc.ts';
+import { createControllers } from '../../src/hmvc.ts';
 import { readText } from '../../src/http.ts';
 import { Route } from '../../src/index.ts';
 import { type ExampleServer, startExample } from '../support/example-server.ts';
@@ -55,7 +56,11 @@ describeBoth('over HTTP, a destination', () => {
     '404_override': 'errors/report',
     translate_uri_dashes: true,
   });
-  const fetch = createFetchHandler({ routes, files, onError: () => {} });
+  const fetch = createFetchHandler({
+    routes,
+    controllers: createControllers(files),
+    onError: () => {},
+  });
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1', silent: true });
 
   beforeAll(async () => {

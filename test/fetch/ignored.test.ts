@@ -1,7 +1,7 @@
 /** Mistakes that change no answer, reported before the first request is answered. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
-import { checkRoutes } from '../../src/hmvc.ts';
+import { checkRoutes, createControllers } from '../../src/hmvc.ts';
 import { Route, WaymarkError } from '../../src/index.ts';
 import { requestTo } from '../support/handlers.ts';
 
@@ -47,13 +47,13 @@ const MISTAKES: [mistake: string, options: FetchOptions, message: string][] = [
   ],
   [
     'a table of settings alone, whose route file did not run',
-    { routes: { default_controller: 'posts' }, files },
+    { routes: { default_controller: 'posts' }, controllers: createControllers(files) },
     'the table has settings and no rows. Import the route file before Route.map(), or pass its function to Route.collect().',
   ],
   [
     'no file below any root',
-    { routes: { 'a/(:any)': '$1/show' } },
-    "there is no file below application or framework, and 'a/(:any)' needs a controller. Pass files: await findFiles('.'), or the option roots if the folders differ.",
+    { routes: { 'a/(:any)': '$1/show' }, controllers: createControllers({}) },
+    "there is no file below application or framework, and 'a/(:any)' needs a controller. Pass the folder above the roots to findFiles, createControllers(await findFiles('.')), or the option roots if the folders differ; in a bundle, use the plugin of waymark-tools/plugin.",
   ],
 ];
 
@@ -66,7 +66,7 @@ it('names the line that blocks nothing, though the call itself throws nothing', 
     /^Route\.block at .*ignored\.test\.ts:\d+:\d+\)?: argument 1 is null\. Expected a pattern, so it blocks nothing; /,
   );
   expect(await reported({ routes })).toEqual([message]);
-  expect(await checkRoutes({ routes, files: {} })).toHaveLength(1);
+  expect(await checkRoutes({ routes, controllers: createControllers({}) })).toHaveLength(1);
 });
 
 describe('a mistake that changes no answer', () => {
@@ -96,14 +96,24 @@ describe('a mistake that changes no answer', () => {
 
   it('delays no answer and changes none', async () => {
     const onError = vi.fn(() => new Promise(() => {}));
-    const handle = createFetchHandler({ routes: { '404_override': 'posts' }, files, onError });
+    const handle = createFetchHandler({
+      routes: { '404_override': 'posts' },
+      controllers: createControllers(files),
+      onError,
+    });
     expect(await (await handle(requestTo('/a'))).text()).toBe('posts');
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
   it.each<[string, FetchOptions]>([
-    ['an ordinary application', { routes: { 'posts/(:num)': 'posts/show/$1' }, files }],
-    ['no routes, since autoRoute needs none', { routes: {}, files, autoRoute: true }],
+    [
+      'an ordinary application',
+      { routes: { 'posts/(:num)': 'posts/show/$1' }, controllers: createControllers(files) },
+    ],
+    [
+      'no routes, since autoRoute needs none',
+      { routes: {}, controllers: createControllers(files), autoRoute: true },
+    ],
     ['routes with handlers and no files', { routes: { a: 'x/$1' }, handlers: { a: handler } }],
     ['blocks and no files', { routes: { 'a/(:any)': '' } }],
   ])('is not found in %s', async (_, options) => {
@@ -113,7 +123,10 @@ describe('a mistake that changes no answer', () => {
 
 describe('checkRoutes', () => {
   it('reports a destination that passes too few arguments', async () => {
-    const slips = await checkRoutes({ routes: { 'a/(:num)': 'posts/show' }, files });
+    const slips = await checkRoutes({
+      routes: { 'a/(:num)': 'posts/show' },
+      controllers: createControllers(files),
+    });
     expect(slips.map(({ message }) => message)).toEqual([
       expect.stringContaining(
         "checkRoutes, table key 'a/(:num)': its destination 'posts/show' passes no arguments to 'show' of 'application/controllers/posts.ts', which has 1 parameter. Add what is missing, such as $1, or give the parameter a default value.",
@@ -139,7 +152,7 @@ describe('checkRoutes', () => {
       'application/controllers/a.ts': async () => ({ default: Posts }),
     };
     const routes = { x: 'defaults/show', y: 'remapped/anything', z: 'a/index/1' };
-    expect(await checkRoutes({ routes, files: own })).toEqual([]);
+    expect(await checkRoutes({ routes, controllers: createControllers(own) })).toEqual([]);
   });
 });
 
@@ -169,7 +182,9 @@ describe('a route that returns nothing', () => {
     });
     const handle = createFetchHandler({
       routes,
-      files: { 'application/controllers/empty.ts': async () => ({ default: Empty }) },
+      controllers: createControllers({
+        'application/controllers/empty.ts': async () => ({ default: Empty }),
+      }),
       onError,
       autoRoute,
     });

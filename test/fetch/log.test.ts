@@ -2,7 +2,7 @@
 import { format } from 'node:util';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
-import { Controller } from '../../src/hmvc.ts';
+import { Controller, createControllers } from '../../src/hmvc.ts';
 import type { Handler } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
 
@@ -42,7 +42,9 @@ function ask(path: string, init: RequestInit = {}, options: Partial<FetchOptions
       missing: 'pages/nothing',
       ...options.routes,
     },
-    files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
+    controllers: createControllers({
+      'application/controllers/pages.ts': async () => ({ default: Pages }),
+    }),
     ...options,
     handlers: { 'POST handled': fail, ...options.handlers },
   });

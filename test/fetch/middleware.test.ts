@@ -1,7 +1,7 @@
 /** The middleware, which passes unanswered requests on. */
 import { expect, it } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
-import { Controller } from '../../src/hmvc.ts';
+import { Controller, createControllers } from '../../src/hmvc.ts';
 import { createFetchMiddleware, describeBoth, requestTo, shown } from '../support/handlers.ts';
 
 class Photos extends Controller {
@@ -24,7 +24,9 @@ const options: FetchOptions = {
     'nobody/(:any)': 'nobody/$1',
     blocked: '',
   },
-  files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
+  controllers: createControllers({
+    'application/controllers/photos.ts': async () => ({ default: Photos }),
+  }),
   onError: () => {},
 };
 

@@ -6,7 +6,7 @@ import {
   createFetchMiddleware as createMiddleware,
   type FetchMiddlewareOptions,
 } from '../../src/fetch.ts';
-import { Controller } from '../../src/hmvc.ts';
+import { Controller, createControllers } from '../../src/hmvc.ts';
 import { compileTable } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 import { createFetchMiddleware, describeBoth, requestTo, shown } from '../support/handlers.ts';
@@ -57,7 +57,7 @@ describeBoth("onMissing: 'pass'", () => {
     options: Partial<FetchMiddlewareOptions> = {},
   ) => {
     const answer = createFetchMiddleware({
-      ...{ routes, files, onError },
+      ...{ routes, controllers: createControllers(files), onError },
       handlers: { handled: () => 'by a handler' },
       onMissing: 'pass',
       ...options,
@@ -129,7 +129,7 @@ describe('the reports of a middleware at boot', () => {
 
   it("with onMissing: 'pass' still name a table without rows", () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    createMiddleware({ routes: {}, files, onMissing: 'pass' });
+    createMiddleware({ routes: {}, controllers: createControllers(files), onMissing: 'pass' });
     expect(error.mock.calls).toEqual([
       ['waymark: %s', expect.stringContaining('the table has no rows')],
     ]);
@@ -158,7 +158,11 @@ describe('the option onMissing', () => {
 
   it.each([null, undefined])('counts as unset if it is %s', async (onMissing) => {
     const unset = { onMissing } as object; // why: as above
-    const answer = createMiddleware({ routes: { 'POST a': 'login/create' }, files, ...unset });
+    const answer = createMiddleware({
+      routes: { 'POST a': 'login/create' },
+      controllers: createControllers(files),
+      ...unset,
+    });
     expect((await answer(requestTo('/a')))?.status).toBe(405);
   });
 

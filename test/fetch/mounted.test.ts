@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { serve } from 'srvx';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Context, Controller } from '../../src/hmvc.ts';
+import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import { listen } from '../support/gateway.ts';
 import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
@@ -85,7 +85,9 @@ describeBoth('a mounted middleware', () => {
       'act/(:any)': 'photos/$1',
       blocked: '',
     },
-    files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
+    controllers: createControllers({
+      'application/controllers/photos.ts': async () => ({ default: Photos }),
+    }),
     onError: () => {},
   });
 
@@ -145,7 +147,9 @@ describeBoth('a guard of a mounted application', () => {
     describe.each(Object.entries(PLACES))('that stands %s', (place, controller) => {
       const answer = createFetchHandler({
         routes: { 'admin/panel': 'admin/panel' },
-        files: { 'application/controllers/admin.ts': async () => ({ default: controller }) },
+        controllers: createControllers({
+          'application/controllers/admin.ts': async () => ({ default: controller }),
+        }),
         context() {
           if (place === 'in context') throw forbidden();
           return {};

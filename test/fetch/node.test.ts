@@ -5,7 +5,7 @@ import express from 'express';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
-import { Controller } from '../../src/hmvc.ts';
+import { Controller, createControllers } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
 import { listen } from '../support/gateway.ts';
 import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
@@ -40,7 +40,9 @@ const options: FetchOptions = {
     Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
     Route.get('shop/(:any)', 'inside', {}, ({ params }) => `inside: ${params[0]}`);
   }),
-  files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
+  controllers: createControllers({
+    'application/controllers/photos.ts': async () => ({ default: Photos }),
+  }),
 };
 
 describeBoth('a handler that is called by node:http itself', () => {

@@ -1,7 +1,8 @@
 /** The functions that learn of errors and responses: `onError` and `onResponse`. */
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { FetchOptions, ResponseInfo, RouteInfo } from '../../src/fetch.ts';
-import { Controller } from '../../src/hmvc.ts';
+import { createMethodOverride } from '../../src/fetch.ts';
+import { Controller, createControllers } from '../../src/hmvc.ts';
 import { HttpError } from '../../src/http.ts';
 import { type Handler, Route } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
@@ -113,7 +114,12 @@ describeBoth('onResponse', () => {
     for (const errorPages of [undefined, () => 'sorry']) {
       const onResponse = vi.fn<NonNullable<FetchOptions['onResponse']>>();
       const asked = requestTo(path, init);
-      const handle = createFetchHandler({ routes: routes(), files, errorPages, onResponse });
+      const handle = createFetchHandler({
+        routes: routes(),
+        controllers: createControllers(files),
+        errorPages,
+        onResponse,
+      });
       const response = await handle(asked);
       expect(onResponse).toHaveBeenCalledOnce();
       const [given, info] = onResponse.mock.calls[0];
@@ -153,7 +159,11 @@ describeBoth('onResponse', () => {
   });
 
   it.each(FAILING)('that %s is logged, and the response is sent', async (_what, onResponse) => {
-    const handle = createFetchHandler({ routes: routes(), files, onResponse });
+    const handle = createFetchHandler({
+      routes: routes(),
+      controllers: createControllers(files),
+      onResponse,
+    });
     expect(await (await handle(requestTo('/photos/7'))).text()).toBe('photo');
     await null;
     expect(logged()).toEqual([new Error('the log is full')]);
@@ -282,7 +292,12 @@ describeBoth('onError', () => {
   ])('knows the route of %s', async (path, context, expected) => {
     const onError = vi.fn<NonNullable<FetchOptions['onError']>>();
     const asked = requestTo(path);
-    const handle = createFetchHandler({ routes: routes(), files, context, onError });
+    const handle = createFetchHandler({
+      routes: routes(),
+      controllers: createControllers(files),
+      context,
+      onError,
+    });
     await handle(asked);
     const [, info] = onError.mock.calls[0];
     expect(info.request).toBe(asked);
@@ -374,16 +389,22 @@ describeBoth('onError', () => {
     [413, '/a', { method: 'POST', body: new FormData() }],
   ])('is not called for %i', async (status, path, init) => {
     const onError = vi.fn();
-    const more = { methodOverride: true, maxFormSize: 1, onError };
+    const more = { methodOverride: createMethodOverride({ maxFormSize: 1 }), onError };
     const table = { ...routes(), 'PUT a': 'pages' };
-    const handle = createFetchHandler({ routes: table, files, ...more });
+    const handle = createFetchHandler({
+      routes: table,
+      controllers: createControllers(files),
+      ...more,
+    });
     expect((await handle(requestTo(path, init))).status).toBe(status);
     expect(onError).not.toHaveBeenCalled();
   });
 
   it('leaves errors of clients out of the log', async () => {
     const onError = vi.fn();
-    await createFetchHandler({ routes: routes(), files, onError })(requestTo('/gone'));
+    await createFetchHandler({ routes: routes(), controllers: createControllers(files), onError })(
+      requestTo('/gone'),
+    );
     expect(onError).toHaveBeenCalledOnce();
     expect(log).not.toHaveBeenCalled();
   });

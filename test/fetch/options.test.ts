@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
+import {
+  createFetchHandler,
+  createFetchMiddleware,
+  createMethodOverride,
+} from '../../src/fetch.ts';
+import { createControllers, type Files } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
@@ -22,7 +27,7 @@ describe('the options', () => {
     ['a string', () => 'a'],
     ['a function', () => () => {}],
     ['an array', () => []],
-    ['options without routes', () => ({ files })],
+    ['options without routes', () => ({ handlers: {} })],
     ['options whose routes are undefined', () => ({ routes: undefined })],
     ['options whose routes are null', () => ({ routes: null })],
     ['options whose routes are inherited', () => Object.create({ routes: {} })],
@@ -48,7 +53,7 @@ describe('the options', () => {
       expect(code).toBe('bad-argument');
       expect(message).toContain(`'${name}' is not an option of this call`);
       expect(message).toContain(
-        'routes, files, roots, methodOverride, maxFormSize, autoRoute, handlers, maxPathLength',
+        'routes, handlers, autoRoute, maxPathLength, controllers, methodOverride, context',
       );
     },
   );
@@ -58,8 +63,6 @@ describe('the options', () => {
     [{ onError: 'log' }, "onError is 'log'. Expected a function"],
     [{ onResponse: 'log' }, "onResponse is 'log'. Expected a function"],
     [{ Response: {} }, 'Response is an object. Expected a class like Response'],
-    [{ methodOverride: 'yes' }, "methodOverride is 'yes'. Expected true or false"],
-    [{ maxFormSize: 0 }, 'maxFormSize is 0. Expected a whole number of 1 or more'],
     [{ autoRoute: 1 }, 'autoRoute is 1. Expected true or false'],
     [{ maxPathLength: 0 }, 'maxPathLength is 0. Expected a whole number of 1 or more'],
     [{ base: 7 }, "base is 7. Expected a path such as '/shop'"],
@@ -92,7 +95,10 @@ describe('the options', () => {
     [{ routes: { a: 'b' }, handlers: { a: 1 } }, "handler of 'a': the handler is 1"],
   ])('may not be %j: the error names the call and what is wrong', (wrong, words) => {
     for (const make of makers) {
-      const { message } = refused({ routes: {}, files, ...wrong }, make);
+      const { message } = refused(
+        { routes: {}, controllers: createControllers(files), ...wrong },
+        make,
+      );
       expect(message).toMatch(new RegExp(`^${make.name}[:,] `));
       expect(message).toContain(words);
     }
@@ -102,12 +108,45 @@ describe('the options', () => {
     [{ 'application/a.ts': 7 }, "files['application/a.ts']: the file is 7. Expected a function"],
     [{ 'application/a.ts': async () => 1, 'application/A.ts': async () => 1 }, 'application/A.ts'],
   ])('may not have the files %j', (files, words) => {
-    expect(refused({ routes: {}, files }).message).toContain(words);
+    // The cast passes an invalid argument.
+    expect(() => createControllers(files as Files)).toThrow(words);
+  });
+
+  it.each([
+    [
+      'files',
+      {},
+      "files is not an option. Write controllers: createControllers(files), of 'waymark/hmvc'",
+    ],
+    [
+      'roots',
+      [],
+      "roots is not an option. Write controllers: createControllers(files, { roots }), of 'waymark/hmvc'",
+    ],
+    [
+      'maxFormSize',
+      9,
+      "maxFormSize is not an option. Write methodOverride: createMethodOverride({ maxFormSize }), of 'waymark/fetch'",
+    ],
+    [
+      'controllers',
+      {},
+      "controllers is an object. Expected createControllers(files), of 'waymark/hmvc'",
+    ],
+    [
+      'methodOverride',
+      true,
+      "methodOverride is true. Expected createMethodOverride(), of 'waymark/fetch'",
+    ],
+  ])('may not have %s as %j', (name, value, words) => {
+    for (const make of makers) {
+      expect(refused({ routes: {}, [name]: value }, make).message).toContain(words);
+    }
   });
 
   it.each([undefined, null])('may be %s, each of them but routes', async (nothing) => {
     const names =
-      'files roots context onError onResponse errorPages base methodOverride maxFormSize Response autoRoute ' +
+      'controllers context onError onResponse errorPages base methodOverride Response autoRoute ' +
       'handlers maxPathLength';
     const absent = Object.fromEntries(names.split(' ').map((name) => [name, nothing]));
     const fetch = createFetchHandler({ ...absent, routes: { a: '' } });
@@ -120,14 +159,13 @@ const LIKE_AN_ASSIGNMENT = { configurable: true, enumerable: true, writable: tru
 describe('a polluted Object.prototype', () => {
   const polluted = {
     autoRoute: true,
-    methodOverride: true,
+    methodOverride: createMethodOverride({ maxFormSize: 1 }),
     base: '/shop',
     context: () => {
       throw new Error('polluted');
     },
     onError: () => new Response('polluted'),
     errorPages: { 400: 'errors/fail' },
-    maxFormSize: 1,
     Response: class {},
     maxPathLength: 1,
     handlers: {},
@@ -143,7 +181,7 @@ describe('a polluted Object.prototype', () => {
     const fetch = createFetchHandler({
       routes: { 'POST a': 'x', 'DELETE a': 'x' },
       handlers: { 'POST a': () => 'posted', 'DELETE a': () => 'deleted' },
-      files: {
+      controllers: createControllers({
         'application/controllers/hidden.ts': async () => ({
           default: class {
             index() {
@@ -151,7 +189,7 @@ describe('a polluted Object.prototype', () => {
             }
           },
         }),
-      },
+      }),
     });
     const ask = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(new Request(`http://localhost${path}`, init));

@@ -1,6 +1,7 @@
 /** The option `methodOverride`: the methods that a posted form selects, and its limits. */
 import { expect, it, vi } from 'vitest';
 import type { FetchMiddlewareOptions, FetchOptions } from '../../src/fetch.ts';
+import { createMethodOverride } from '../../src/fetch.ts';
 import type { Handler } from '../../src/index.ts';
 import {
   createFetchHandler,
@@ -52,13 +53,18 @@ function handle(
 ) {
   const patterns = Object.entries(routes).filter(([, to]) => to !== '');
   const handlers = Object.fromEntries(patterns.map(([key]) => [key, text]));
-  return createFetchHandler({ routes, handlers, methodOverride: true, ...options })(request);
+  return createFetchHandler({
+    routes,
+    handlers,
+    methodOverride: createMethodOverride(),
+    ...options,
+  })(request);
 }
 
 /** A middleware that passes on a POST without a route. */
 const passing = (routes: Record<string, string>, options: Partial<FetchMiddlewareOptions> = {}) =>
   createFetchMiddleware({
-    ...{ routes, handlers: { 'PUT a': text }, methodOverride: true },
+    ...{ routes, handlers: { 'PUT a': text }, methodOverride: createMethodOverride() },
     ...{ onMissing: 'pass', onError: () => {} },
     ...options,
   });
@@ -179,7 +185,10 @@ describeBoth('methodOverride', () => {
   ])(
     'of a middleware answers 413 to a form that is too long if it %s',
     async (_what, routes, onMissing) => {
-      const answer = passing(routes, { maxFormSize: 5, onMissing });
+      const answer = passing(routes, {
+        methodOverride: createMethodOverride({ maxFormSize: 5 }),
+        onMissing,
+      });
       expect((await answer(post('/a', '_method=PUT')))?.status).toBe(413);
     },
   );
@@ -203,7 +212,13 @@ describeBoth('methodOverride', () => {
     [1, 413, {}],
   ])('reads up to maxFormSize, here %i bytes: %i %j', async (maxFormSize, status, length) => {
     const request = post('/a', '_method=DELETE', { 'content-type': FORM, ...length });
-    expect((await handle({ 'DELETE a': 'a' }, request, { maxFormSize })).status).toBe(status);
+    expect(
+      (
+        await handle({ 'DELETE a': 'a' }, request, {
+          methodOverride: createMethodOverride({ maxFormSize }),
+        })
+      ).status,
+    ).toBe(status);
   });
 
   it.each([FORM, 'multipart/form-data; boundary=a'])(
@@ -231,8 +246,8 @@ describeBoth('methodOverride', () => {
   });
 
   it.each([0, -1, 1.5, Number.NaN, '5' as never])('has no maxFormSize of %s', (maxFormSize) => {
-    expect(() => createFetchHandler({ routes: {}, maxFormSize })).toThrow(
-      /: maxFormSize is .*\. Expected a whole number of 1 or more/,
+    expect(() => createMethodOverride({ maxFormSize })).toThrow(
+      /^createMethodOverride: maxFormSize is .*\. Expected a whole number of 1 or more/,
     );
   });
 });
@@ -248,7 +263,8 @@ describeBoth('the method', () => {
   const routes = Object.fromEntries([...keys, 'raw'].map((key) => [key, 'x']));
   const handlers = { ...Object.fromEntries(keys.map((key) => [key, field])), raw };
 
-  async function send(path: string, init: RequestInit, methodOverride = true) {
+  async function send(path: string, init: RequestInit, isOn = true) {
+    const methodOverride = isOn ? createMethodOverride() : undefined;
     const handler = createFetchHandler({ routes, handlers, methodOverride });
     return (await handler(requestTo(path, init))).text();
   }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, expectTypeOf, it } from 'vitest';
 import { resetRegistry } from '../../src/define/registry.ts';
 import type { FetchOptions } from '../../src/fetch.ts';
-import { type Context, Controller } from '../../src/hmvc.ts';
+import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import { type BuildUrl, type RequestContext, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
 
@@ -35,7 +35,9 @@ const options = (extra: Partial<FetchOptions> = {}): FetchOptions => ({
     Route.get('broken', 'broken', {}, () => Promise.reject(new Error('broken')));
     Route.get('pages', 'pages/index');
   }),
-  files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
+  controllers: createControllers({
+    'application/controllers/pages.ts': async () => ({ default: Pages }),
+  }),
   errorPages: { 400: 'pages/broken', 405: 'pages/broken', 500: 'pages/broken' },
   onError: () => undefined,
   ...extra,
@@ -103,7 +105,11 @@ async function urlOfProcess(base?: string): Promise<BuildUrl> {
   });
   const file = async () => ({ default: Pages });
   const files = { 'application/controllers/x.ts': file, 'application/controllers/y.ts': file };
-  const handle = createFetchHandler({ routes: Route.map({}), files, ...(base && { base }) });
+  const handle = createFetchHandler({
+    routes: Route.map({}),
+    controllers: createControllers(files),
+    ...(base && { base }),
+  });
   await handle(requestTo(`${base ?? ''}/--url`));
   if (url === undefined) throw new Error('no handler was called');
   return url;

@@ -1,6 +1,7 @@
 /** Checks that a request waits only for promises, since each further wait delays every answer. */
 import { afterEach, expect, it } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
+import { createControllers } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
 import {
   createFetchHandler,
@@ -58,7 +59,7 @@ describeBoth('a request', () => {
     ['nothing, with onResponse', '/missing', 1, { onResponse: () => undefined }],
     ['a handler, with a context', '/handler', 1, { context: () => ({ user: 1 }) }],
   ])('waits no more often than it has to for %s', async (_what, path, expected, more) => {
-    const options = { routes: routes(), files, ...more };
+    const options = { routes: routes(), controllers: createControllers(files), ...more };
     for (const create of [createFetchHandler, createFetchMiddleware]) {
       const handle: (request: Request) => Promise<unknown> = create(options);
       expect(await waits(() => handle(requestTo(path)))).toBe(expected);

@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGateway } from 'waymark/gateway';
+import { createControllers } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 import { ask, end, listen } from '../support/gateway.ts';
 import { installedApplication } from '../support/installed.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
   const load = (file: string) => import(/* @vite-ignore */ file);
   const { default: routes } = await load(join(application.folder, 'src/routes.ts'));
   const files = await findFiles(join(application.folder, 'src'), { import: load });
-  const server = createGateway({ routes, files, php: origin });
+  const server = createGateway({ routes, controllers: createControllers(files), php: origin });
   gateways.push(server);
   port = await listen(server);
 });

@@ -21,6 +21,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createShop } from '../../docs/example/gateway/app.ts';
 import { createGateway, type GatewayOptions } from '../../src/gateway.ts';
+import { createControllers } from '../../src/hmvc.ts';
 import { freePort } from '../support/free-port.ts';
 import { ask, end, listen } from '../support/gateway.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
@@ -760,7 +761,9 @@ describe('an action that PHP finds under another spelling', () => {
   };
   let spelled = 0;
   beforeAll(async () => {
-    spelled = await listen(gateway({ routes, files, errorPages: {} }));
+    spelled = await listen(
+      gateway({ routes, controllers: createControllers(files), errorPages: {} }),
+    );
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from '../../src/gateway.ts';
+import { createControllers } from '../../src/hmvc.ts';
 import { CONTROLLERS, type Recorded, ROUTES } from '../php/targets.ts';
 import { end, listen } from '../support/gateway.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
@@ -32,7 +33,7 @@ let port = 0;
 
 beforeAll(async () => {
   const origin = `http://127.0.0.1:${await listen(php)}`;
-  const gateway = createGateway({ routes, files, php: origin });
+  const gateway = createGateway({ routes, controllers: createControllers(files), php: origin });
   servers.push(gateway);
   port = await listen(gateway);
 });

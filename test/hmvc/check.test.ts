@@ -4,10 +4,13 @@ import {
   type CheckRoutesOptions,
   Controller,
   checkRoutes,
+  createControllers,
   createLoader,
+  type Files,
   withModuleRoutes,
 } from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
+import { actionRows } from '../../src/table/table.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
@@ -36,12 +39,16 @@ const files = {
 };
 
 /** Checks a table with the files above, or with others. */
-function checkOf(routes: SuppliedTable, options: Partial<CheckRoutesOptions> = {}) {
-  const { files: list = files, roots, handlers = {} } = options;
+function checkOf(routes: SuppliedTable, options: Given = {}) {
+  const { files: list = files, handlers = {} } = options;
   const { settings } = createRouter(routes, { handlers: {} });
-  const loader = createLoader(list, { roots, settings });
-  const own = { routes, files: list, loader, handlers, where: 'boot' };
-  return createRouteCheck({ ...own, autoRoute: false, passes: false });
+  const loader = createLoader(list, { settings });
+  return createRouteCheck({ rows: actionRows(routes, handlers, 'boot'), loader, where: 'boot' });
+}
+
+interface Given {
+  readonly files?: Files;
+  readonly handlers?: Readonly<Record<string, unknown>>;
 }
 
 describe('the check of files at boot', () => {
@@ -70,13 +77,13 @@ describe('the check of files at boot', () => {
     expect(message).toBe(
       `boot, table key 'GET a/(:num)': its destination '${to}' leads to no file; looked, in ` +
         `application and framework, for ${looked}. Correct it, put a file there, or list the folder above ` +
-        'in the option roots; npx waymark check --files names the nearest file. See npx waymark help no-action.',
+        'in the option roots of createControllers; npx waymark check --files names the nearest file. See npx waymark help no-action.',
     );
   });
 
   it('says how to pass files, and what a bundle needs, if there are none', () => {
     expect(caught(() => checkOf({ a: 'posts' }, { files: {} }).files()).message).toContain(
-      "No files are given, so pass them as the option files: await findFiles('.'); in a bundle, use the plugin",
+      "Pass the folder above the roots to findFiles, createControllers(await findFiles('.')), or the option roots if the folders differ; in a bundle, use the plugin",
     );
   });
 
@@ -91,7 +98,7 @@ describe('the check of files at boot', () => {
     expect(message).not.toContain('posts/(:num)');
   });
 
-  it.each<[string, SuppliedTable, Partial<CheckRoutesOptions>?]>([
+  it.each<[string, SuppliedTable, Given?]>([
     ['a file', { a: 'posts', b: 'gallery/photos/x', c: 'shop/admin/carts', d: 'site/pages' }],
     ['a file in upper case', { a: 'albums/nowhere' }],
     ['a block', { a: '' }],
@@ -261,27 +268,36 @@ describe('checkRoutes', () => {
   });
 
   it.each<[string, CheckRoutesOptions]>([
-    ['every route leads to an action', { routes: { a: 'posts/show', 'b/(:any)': '$1' }, files }],
-    ['a class has _remap', { routes: { a: 'gallery/anything' }, files }],
+    [
+      'every route leads to an action',
+      { routes: { a: 'posts/show', 'b/(:any)': '$1' }, controllers: createControllers(files) },
+    ],
+    [
+      'a class has _remap',
+      { routes: { a: 'gallery/anything' }, controllers: createControllers(files) },
+    ],
     [
       'a later place has the action',
       {
         routes: { a: 'settings/show' },
-        files: {
+        controllers: createControllers({
           'application/modules/settings/controllers/settings.ts': async () => ({
             default: class {},
           }),
           'application/controllers/settings.ts': async () => ({ default: Posts }),
-        },
+        }),
       },
     ],
     ['every route has a handler', { routes: { a: 'x' }, handlers: { a: () => 'fine' } }],
     [
       'options are null',
-      { routes: { a: 'x' }, files: null, roots: null, handlers: { a: () => 'fine' } } as never,
+      { routes: { a: 'x' }, controllers: null, handlers: { a: () => 'fine' } } as never,
     ],
-    ['no route needs a file', { routes: { a: '' }, files: null, handlers: null } as never],
-    ['the roots are others', { routes: { a: 'users/show' }, files, roots: ['src'] }],
+    ['no route needs a file', { routes: { a: '' }, controllers: null, handlers: null } as never],
+    [
+      'the roots are others',
+      { routes: { a: 'users/show' }, controllers: createControllers(files, { roots: ['src'] }) },
+    ],
   ])('says nothing if %s', async (_what, options) => {
     await expect(checkRoutes(options)).resolves.toEqual([]);
   });
@@ -303,7 +319,9 @@ describe('checkRoutes', () => {
       'application/modules/blog/config/routes.ts': async () => ({ default: define }),
     };
     const routes = await withModuleRoutes({}, own);
-    const problem = await checkRoutes({ routes, files: own }).catch(({ message }) => message);
+    const problem = await checkRoutes({ routes, controllers: createControllers(own) }).catch(
+      ({ message }) => message,
+    );
     expect(problem).toContain(`table key '${key}'`);
     expect(problem).toContain(says);
   });
@@ -325,9 +343,10 @@ describe('checkRoutes', () => {
       'application/models/broken.ts': () => Promise.reject(new Error('never imported')),
       'application/views/controllers/a.ts': () => Promise.reject(new Error('never imported')),
     };
-    const error = await checkRoutes({ routes, files: { ...files, ...broken } }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const error = await checkRoutes({
+      routes,
+      controllers: createControllers({ ...files, ...broken }),
+    }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'WaymarkError', code: 'bad-files' });
     const [head, ...lines] = String(error).split('\n');
     expect(head).toBe('WaymarkError: checkRoutes: 6 routes or files lead nowhere:');
@@ -358,7 +377,9 @@ describe('checkRoutes', () => {
       ['e', 'admin/users/show/$1'],
       ...entries('f', (at) => `none${at}`, 20),
     ]);
-    const message = await checkRoutes({ routes, files }).catch(({ message }) => message);
+    const message = await checkRoutes({ routes, controllers: createControllers(files) }).catch(
+      ({ message }) => message,
+    );
     const [head, ...lines] = message.split('\n');
     expect(head).toBe('checkRoutes: 34 routes or files lead nowhere:');
     expect(lines).toHaveLength(21);
@@ -376,13 +397,17 @@ describe('checkRoutes', () => {
     const routes = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [`a${index}`, `none${index}/show`]),
     );
-    const message = await checkRoutes({ routes, files }).catch(({ message }) => message);
+    const message = await checkRoutes({ routes, controllers: createControllers(files) }).catch(
+      ({ message }) => message,
+    );
     expect(message.match(/\n- /g)).toHaveLength(20);
     expect(message).not.toContain('more controllers');
   });
 
   it('names one wrong route by its key', async () => {
-    await expect(checkRoutes({ routes: { a: 'posts/shw' }, files })).rejects.toMatchObject({
+    await expect(
+      checkRoutes({ routes: { a: 'posts/shw' }, controllers: createControllers(files) }),
+    ).rejects.toMatchObject({
       code: 'no-action',
       where: "checkRoutes, table key 'a'",
     });
@@ -398,7 +423,7 @@ describe('checkRoutes', () => {
 
 describe("the check of an application that is being ported, with onMissing: 'pass'", () => {
   const check = (routes: SuppliedTable, list: typeof files | object = files) =>
-    checkRoutes({ routes, files: { ...list }, onMissing: 'pass' });
+    checkRoutes({ routes, controllers: createControllers({ ...list }), onMissing: 'pass' });
 
   it.each<[string, SuppliedTable]>([
     ['a controller', { a: 'nobody/index' }],
@@ -406,7 +431,9 @@ describe("the check of an application that is being ported, with onMissing: 'pas
     ['the default controller', { default_controller: 'nobody', a: 'posts/show' }],
   ])('skips rows that lack %s', async (_what, routes) => {
     await expect(check(routes)).resolves.toEqual([]);
-    await expect(checkRoutes({ routes, files })).rejects.toMatchObject({ code: 'no-action' });
+    await expect(
+      checkRoutes({ routes, controllers: createControllers(files) }),
+    ).rejects.toMatchObject({ code: 'no-action' });
   });
 
   it('skips every row if there is no file yet', async () => {
@@ -441,5 +468,7 @@ describe("the check of an application that is being ported, with onMissing: 'pas
 
 it('names a destination that starts with a slash, and has no file', async () => {
   const routes = { a: '/lost/x' };
-  await expect(checkRoutes({ routes, files: {} })).rejects.toThrow("table key 'a'");
+  await expect(checkRoutes({ routes, controllers: createControllers({}) })).rejects.toThrow(
+    "table key 'a'",
+  );
 });

@@ -1,7 +1,13 @@
 /** Destinations that name a controller exactly like its file, as is usual in CodeIgniter 3. */
 import { describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
-import { Controller, checkRoutes, type Files, withExactNames } from '../../src/hmvc.ts';
+import {
+  Controller,
+  checkRoutes,
+  createControllers,
+  type Files,
+  withExactNames,
+} from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
 import { check } from '../../src/tools/inspect.ts';
 
@@ -108,7 +114,7 @@ describe('an application whose destinations are spelled as its files', () => {
   };
   const files = filesOf(HOMEPAGE);
   const ask = async (path: string, options = {}) => {
-    const fetch = createFetchHandler({ routes, files, ...options });
+    const fetch = createFetchHandler({ routes, controllers: createControllers(files), ...options });
     const response = await fetch(new Request(`http://localhost${path}`));
     return [response.status, await response.text()];
   };
@@ -132,7 +138,7 @@ describe('an application whose destinations are spelled as its files', () => {
   );
 
   it('boots, and has no finding about a file', async () => {
-    await checkRoutes({ routes, files });
+    await checkRoutes({ routes, controllers: createControllers(files) });
     const findings = await check(routes, { files });
     expect(findings.filter(({ kind }) => /dead/.test(kind))).toEqual([]);
   });

@@ -40,9 +40,9 @@ export default { fetch: createCompiledFetchHandler({ router }) };
 write(
   'full.js',
   `import {
-  createCompiledFetchHandler, createCompiledRouter, createControllers, routeUrls,
+  createCompiledFetchHandler, createCompiledRouter, routeUrls,
 } from '../../dist/compiled.js';
-import { Controller } from '../../dist/hmvc.js';
+import { Controller, createControllers } from '../../dist/hmvc.js';
 import table from './full.json';
 class Photos extends Controller {
   show(id) { return { id, self: this.context.url('photo', [id]) }; }

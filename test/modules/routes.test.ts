@@ -443,7 +443,7 @@ describe('withModuleRoutes', () => {
   ])('remembers whether the application wrote %s', async (_what, table, fails) => {
     const routes = await withModuleRoutes(Route.map(table), {});
     const make = () => createFetchHandler({ routes });
-    if (fails) expect(make).toThrow("its destination 'home' leads to no file");
+    if (fails) expect(make).toThrow("its destination 'home' needs a controller");
     else expect(make).not.toThrow();
   });
 });

@@ -74,7 +74,7 @@ const LIBRARY = `
   const context: HttpContext = { request, base: '', headers: new Headers(), url: () => '/posts/7' };
   cookies(context).set('seen', '7');
   if (redirect(context, { name: 'post' }).status !== 303 || !context.headers.has('set-cookie')) throw new Error('http');
-  const handle = createFetchHandler({ routes: Route.map(), files });
+  const handle = createFetchHandler({ routes: Route.map(), controllers: createControllers(files) });
   void Promise.all([handle(new Request('http://localhost/posts/7')), findFiles('.')]).then(
     async ([response, found]) =>
       console.log(answer.destination, await response.text(), typeof found, Route.url('post', [7])),
@@ -83,7 +83,7 @@ const LIBRARY = `
 const IMPORTS = `
   import { createRouter, Route, type Resolution, type Router } from 'waymark';
   import { createFetchHandler } from 'waymark/fetch';
-  import { Controller, type Files } from 'waymark/hmvc';
+  import { Controller, createControllers, type Files } from 'waymark/hmvc';
   import { cookies, type HttpContext, redirect } from 'waymark/http';
   import { findFiles } from 'waymark/node';
 `;

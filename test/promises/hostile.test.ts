@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
-import { Controller } from '../../src/hmvc.ts';
+import { Controller, createControllers } from '../../src/hmvc.ts';
 import {
   createRouter,
   type FoundDestination,
@@ -134,10 +134,10 @@ describe('a path that names a member of an object', () => {
   }
   const fetch = createFetchHandler({
     routes: table,
-    files: {
+    controllers: createControllers({
       'application/controllers/users.ts': async () => ({ default: Users }),
       'application/controllers/photos.ts': async () => ({ default: Users }),
-    },
+    }),
   });
   const status = async (path: string) =>
     (await fetch(new Request(`http://localhost${path}`))).status;

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFetchMiddleware } from 'waymark/fetch';
-import { checkRoutes } from 'waymark/hmvc';
+import { checkRoutes, createControllers } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 import { installedApplication } from '../support/installed.ts';
 import { run } from '../tools/cli/run.ts';
@@ -179,8 +179,20 @@ async function serve(step: number) {
   const load = (file: string) => import(/* @vite-ignore */ `${file}?${step}`);
   const files = await findFiles(folder, { import: load });
   const { default: routes } = await load(join(folder, 'routes.ts'));
-  expect(await checkRoutes({ routes, files, autoRoute: true, onMissing: 'pass' })).toEqual([]);
-  const answer = createFetchMiddleware({ routes, files, autoRoute: true, onMissing: 'pass' });
+  expect(
+    await checkRoutes({
+      routes,
+      controllers: createControllers(files),
+      autoRoute: true,
+      onMissing: 'pass',
+    }),
+  ).toEqual([]);
+  const answer = createFetchMiddleware({
+    routes,
+    controllers: createControllers(files),
+    autoRoute: true,
+    onMissing: 'pass',
+  });
   const asked = vi.fn((request: string) => new Map(REQUESTS).get(request) ?? '404');
   return {
     asked,

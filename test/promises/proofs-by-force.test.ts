@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Controller, checkRoutes, type Files } from '../../src/hmvc.ts';
+import { Controller, checkRoutes, createControllers, type Files } from '../../src/hmvc.ts';
 import {
   createRouter,
   type Meta,
@@ -512,7 +512,7 @@ describe('for every request of a small vocabulary', () => {
       fc.asyncProperty(fc.array(fc.tuple(keys, destinations), { maxLength: 4 }), async (rows) => {
         const routes = Object.fromEntries([...rows, ['last', 'users']]);
         const findings = await check(routes, { files: FILES });
-        const mistakes = await checkRoutes({ routes, files: FILES });
+        const mistakes = await checkRoutes({ routes, controllers: createControllers(FILES) });
         const rowsOf = (wanted: string) =>
           findings.flatMap(({ kind, rows: [row] }) => (kind === wanted ? [row] : []));
         const named = rowsOf('missing-argument');

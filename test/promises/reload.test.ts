@@ -19,14 +19,14 @@ beforeAll(() => {
     'app.ts',
     `import { Route } from 'waymark';
      import { createFetchHandler } from 'waymark/fetch';
-     import { withModuleRoutes } from 'waymark/hmvc';
+     import { createControllers, withModuleRoutes } from 'waymark/hmvc';
      import admin from './routes/admin.ts';
      import photos from './routes/photos.ts';
 
      const files = import.meta.glob('./application/**/*.ts');
      const own = Route.collect({ default_controller: 'photos' }, photos, admin);
      export const routes = await withModuleRoutes(own, files);
-     export const fetch = createFetchHandler({ routes, files });
+     export const fetch = createFetchHandler({ routes, controllers: createControllers(files) });
      export const url = (name: string, params?: string[]) => Route.url(name, params);`,
   );
   app.write(

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../docs/.vitepress/config.ts';
 import { sidebar } from '../../docs/.vitepress/sidebar.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
+import { createControllers } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { importRoutes } from '../../src/tools/import.ts';
 import { imported } from '../support/imported.ts';
@@ -220,12 +221,12 @@ describe('what docs/codeigniter.md says is different', () => {
       blocked: '',
     },
     autoRoute: true,
-    files: {
+    controllers: createControllers({
       'application/controllers/photos.ts': controller,
       'application/controllers/admin/photos.ts': controller,
       'application/controllers/one/two/three.ts': controller,
       'application/controllers/one/two/three/four.ts': controller,
-    },
+    }),
   });
 
   it.each([

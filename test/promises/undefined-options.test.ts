@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { compileTable, createRouter, Route } from 'waymark';
 import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
 import { createFetchHandler, createFetchMiddleware } from 'waymark/fetch';
-import { checkRoutes, createLoader, withModuleRoutes } from 'waymark/hmvc';
+import { checkRoutes, createControllers, createLoader, withModuleRoutes } from 'waymark/hmvc';
 import { cookies, HttpError, readForm, readJson, readText, redirect, signUrl } from 'waymark/http';
 import { findFiles } from 'waymark/node';
 import { importRoutes } from 'waymark-tools/import';
@@ -21,10 +21,10 @@ const NONE = undefined;
 const router = { autoRoute: NONE, handlers: NONE, maxPathLength: NONE };
 const handler = {
   ...router,
-  ...{ roots: NONE, context: NONE, onError: NONE, errorPages: NONE, errorStatus: NONE },
-  ...{ Response: NONE, base: NONE, methodOverride: NONE, maxFormSize: NONE },
+  ...{ context: NONE, onError: NONE, errorPages: NONE, errorStatus: NONE },
+  ...{ Response: NONE, base: NONE, methodOverride: NONE },
 };
-const application = { routes: ROUTES, files: FILES, ...handler };
+const application = { routes: ROUTES, controllers: createControllers(FILES), ...handler };
 
 /** A context whose request has a body. */
 function contextOf(type: string, body: string) {
@@ -54,8 +54,8 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
     }),
   checkRoutes: () =>
     checkRoutes({
-      ...{ routes: ROUTES, files: FILES },
-      ...{ roots: NONE, handlers: NONE, autoRoute: NONE, onMissing: NONE },
+      ...{ routes: ROUTES, controllers: createControllers(FILES) },
+      ...{ handlers: NONE, autoRoute: NONE, onMissing: NONE },
     }),
   createLoader: () => createLoader(FILES, { roots: NONE, settings: NONE }),
   withModuleRoutes: () => withModuleRoutes(ROUTES, FILES, { roots: NONE }),

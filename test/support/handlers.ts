@@ -4,8 +4,6 @@ import {
   createCompiledFetchHandler,
   createCompiledFetchMiddleware,
   createCompiledRouter,
-  createControllers,
-  createMethodOverride,
   patternMachine,
   routeUrls,
 } from '../../src/compiled.ts';
@@ -24,13 +22,10 @@ function compiledOptions<Added extends object, Platform extends readonly unknown
   handlers: further,
   autoRoute,
   maxPathLength,
-  files,
-  roots,
-  methodOverride,
-  maxFormSize,
   ...options
 }: FetchOptions<Added, Platform>) {
-  const routes = withExactNames(given, files ?? {}, { roots });
+  const { files, roots } = options.controllers ?? { files: {}, roots: [] };
+  const routes = withExactNames(given, files, { roots });
   const table = JSON.parse(
     JSON.stringify(compileTable(routes, definedOf({ autoRoute, maxPathLength }))),
   );
@@ -39,12 +34,9 @@ function compiledOptions<Added extends object, Platform extends readonly unknown
     handler === undefined ? [] : [[key, handler]],
   );
   const all = Object.fromEntries([...handlers, ...Object.entries(further ?? {})]);
-  const override = createMethodOverride({ maxFormSize });
   return {
     ...options,
     router: createCompiledRouter(table, { handlers: all, patternMachine, routeUrls }),
-    controllers: createControllers(files ?? {}, { roots }),
-    ...(methodOverride && { methodOverride: override }),
   };
 }
 

@@ -2,7 +2,13 @@
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
-import { type Context, Controller, type Files, withModuleRoutes } from '../../src/hmvc.ts';
+import {
+  type Context,
+  Controller,
+  createControllers,
+  type Files,
+  withModuleRoutes,
+} from '../../src/hmvc.ts';
 import {
   compileTable,
   createRouter,
@@ -204,7 +210,12 @@ describe('the data of a route, on arrival,', () => {
   const files: Files = { 'application/controllers/area.ts': async () => ({ default: Area }) };
   const bodyOf = async (path: string, options: object = {}) => {
     const routes = Route.collect(define);
-    const fetch = createFetchHandler<object>({ routes, files, onError() {}, ...options });
+    const fetch = createFetchHandler<object>({
+      routes,
+      controllers: createControllers(files),
+      onError() {},
+      ...options,
+    });
     return (await fetch(new Request(`http://localhost${path}`))).json();
   };
 
@@ -250,7 +261,12 @@ describe('the data of a route, on arrival,', () => {
       return {};
     };
     const routes = Route.collect(define);
-    const fetch = createFetchHandler<object>({ routes, files, context, autoRoute: true });
+    const fetch = createFetchHandler<object>({
+      routes,
+      controllers: createControllers(files),
+      context,
+      autoRoute: true,
+    });
     const statuses = ['/a/7', '/plain', '/area/show/7', '/h'].map(
       async (path) => (await fetch(new Request(`http://localhost${path}`))).status,
     );

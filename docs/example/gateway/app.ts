@@ -1,5 +1,6 @@
 /** The ported pages. */
 import type { GatewayOptions } from 'waymark/gateway';
+import { createControllers } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 import { askWho, type Shop } from './application/core/visitor.ts';
 import routes from './routes.ts';
@@ -11,7 +12,7 @@ export function createShop(php: string): GatewayOptions<Shop> {
   return {
     php,
     routes,
-    files,
+    controllers: createControllers(files),
     errorPages: { 400: 'errors/malformed', 502: 'errors/down', 504: 'errors/slow' },
     context: ({ request }) => ({ visitor: () => askWho(request, php) }),
   };

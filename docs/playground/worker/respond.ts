@@ -1,6 +1,7 @@
 /** Sends a request to a source's handlers. */
 import { createRouter, type SuppliedTable } from 'waymark';
 import * as fetching from 'waymark/fetch';
+import { createControllers } from 'waymark/hmvc';
 import * as http from 'waymark/http';
 import { list } from 'waymark-tools/inspect';
 import type { AnswerOf } from '../answer.ts';
@@ -55,7 +56,14 @@ export async function respond(
     standIn = destination;
     return destination;
   });
-  const handle = made ?? fetching.createFetchHandler({ routes: table, files, autoRoute, onError });
+  const handle =
+    made ??
+    fetching.createFetchHandler({
+      routes: table,
+      controllers: createControllers(files),
+      autoRoute,
+      onError,
+    });
   const hasBody = body !== '' && method !== 'GET' && method !== 'HEAD';
   const request = new Request(`${ORIGIN}${path.startsWith('/') ? '' : '/'}${path}`, {
     method,

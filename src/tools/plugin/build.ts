@@ -120,10 +120,10 @@ export class Build {
     }
     this.report(made.findings, host);
     await this.writeTypes(`${module.file} ${index}`, made);
-    const { data, hasNames, methodOverride, last } = made;
+    const { data, hasNames, last } = made;
     const handlers = await this.findHandlers(module, call, made);
     const place = `${this.show(module.file)}:${call.line}`;
-    return { call, place, data, handlers, hasNames, methodOverride, last };
+    return { call, place, data, handlers, hasNames, last };
   }
 
   private async findHandlers(module: Module, call: RouterCall, made: Made) {

@@ -8,11 +8,14 @@ export interface Hooks {
   capture(given: readonly unknown[]): never;
   /** The build's own `findFiles`, which imports TypeScript on every version of Node. */
   find(...given: readonly unknown[]): unknown;
+  /** Files that only Vite knows, marked with {@link HOOKS}. */
+  glob(): object;
 }
 
 /** Names that no module has. */
 const CAPTURE = 'ŵ';
 const FIND = 'ḟ';
+const GLOB = 'ġ';
 
 /**
  * Makes a call pass its arguments to the build. All positions stay the same, so each definition
@@ -25,10 +28,13 @@ export function withCapture(module: Module, callee: Range): string {
 
 /**
  * Makes a module run in the build: `findFiles` is the build's own, and `import.meta.glob`, which
- * only Vite has, finds nothing. All positions stay the same.
+ * only Vite has, finds files that the build doesn't know. All positions stay the same.
  */
 export function forBuild(code: string, module: Module | null): string {
-  const plain = code.replaceAll('import.meta.glob', '(()=>undefined) ');
+  const glob = 'import.meta.glob';
+  const plain = code.includes(glob)
+    ? code.replaceAll(glob, GLOB.padEnd(glob.length)) + hook(GLOB, 'glob', '')
+    : code;
   const uses = module === null ? [] : importOf(module.program, 'waymark/node', 'findFiles');
   if (uses.length === 0) return plain;
   const text = uses.reduce((changed, { node }) => put(changed, node, FIND), plain);

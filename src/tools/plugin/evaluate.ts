@@ -65,7 +65,6 @@ export interface Made {
   readonly data: string;
   readonly handlers: readonly Handled[];
   readonly hasNames: boolean;
-  readonly methodOverride: boolean;
   /** The last place in the module that defined a route before the call; `null` if there is none. */
   readonly last: Source | null;
   readonly findings: readonly PlacedFinding[];
@@ -103,10 +102,10 @@ export async function evaluateRouter(request: Request): Promise<Made | null> {
     // The casts: createRouter checks the table, and the options are read below.
     const options = Object((isRouter ? given[1] : given[0]) ?? {}) as FetchOptions;
     let table = (isRouter ? given[0] : options.routes) as SuppliedTable;
-    const { autoRoute = false, maxPathLength, methodOverride, errorPages } = options;
+    const { autoRoute = false, maxPathLength, controllers, errorPages } = options;
     const handlers = options.handlers ?? {};
     const files = isRouter ? null : filesIn(options);
-    const place = options.roots == null ? {} : { roots: options.roots };
+    const place = controllers == null ? {} : { roots: controllers.roots };
     if (files !== null) table = withExactNames(table, files, place);
     createRouter(table, { handlers });
     const baked = { autoRoute, maxPathLength } satisfies Record<keyof CompileOptions, unknown>;
@@ -132,7 +131,6 @@ export async function evaluateRouter(request: Request): Promise<Made | null> {
       data: JSON.stringify(compiled),
       handlers: handledIn(rows, new Set(own)),
       hasNames: compiled.names.length > 0,
-      methodOverride: methodOverride === true,
       last: places.last(),
       findings,
       types: types(table),
@@ -158,7 +156,8 @@ function recordPlaces(file: string) {
 }
 
 function filesIn(options: FetchOptions): Files | null {
-  return Object.hasOwn(options, 'files') ? (options.files ?? null) : {};
+  const files = options.controllers?.files ?? {};
+  return HOOKS in files ? null : files;
 }
 
 /** The rows with these keys, each with the number of its handler among all functions. */
@@ -234,6 +233,7 @@ async function run({ file, text }: Request, maps: SourceMaps) {
     },
     find: (dir: string | URL, options?: object) =>
       findFiles(dir, { ...options, import: (url) => runner.load(fileURLToPath(url)) }),
+    glob: () => ({ [HOOKS]: true }),
   };
   Reflect.set(globalThis, HOOKS, hooks);
   await runner.evaluate(file, text).catch((error: unknown) => {

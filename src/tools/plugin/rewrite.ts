@@ -18,7 +18,7 @@ interface Edit extends Range {
 /** A handler of a compiled table, and which of its definition's functions it is. */
 export type PlacedHandler = FoundHandler & Pick<Handled, 'instance'>;
 
-export interface CompiledCall extends Pick<Made, 'data' | 'hasNames' | 'methodOverride' | 'last'> {
+export interface CompiledCall extends Pick<Made, 'data' | 'hasNames' | 'last'> {
   readonly call: RouterCall;
   readonly place: string;
   readonly handlers: readonly PlacedHandler[];
@@ -157,44 +157,24 @@ function routerEdits(writer: Writer, compiled: CompiledCall, isSealing: boolean)
   const maker = call.maker.replace('create', 'createCompiled');
   return [
     { ...call.callee, text: writer.import('waymark/compiled', maker) },
-    ...call.properties.flatMap((one) => optionEdits(writer, compiled, one, router)),
+    ...call.properties.flatMap((one) => optionEdits(compiled, one, router)),
   ];
 }
 
 function optionEdits(
-  writer: Writer,
-  { call: { properties, options }, methodOverride }: CompiledCall,
-  { name, start, end, value }: Property,
+  { call: { properties, options } }: CompiledCall,
+  { name, start, end }: Property,
   router: string,
 ): Edit[] {
-  const given = (other: string) => {
-    const option = properties.find((one) => one.name === other);
-    return option === undefined ? '' : `{ ${other}: ${writer.textOf(option.value)} }`;
-  };
   if (name === 'routes') return [{ start, end, text: `router: ${router}` }];
-  if (name === 'files') {
-    const create = writer.import('waymark/compiled', 'createControllers');
-    const roots = given('roots');
-    // The value stays in place, since it may have edits of its own.
-    return [
-      { start, end: value.start, text: `controllers: ${create}(` },
-      { start: end, end, text: roots === '' ? ')' : `, ${roots})` },
-    ];
-  }
-  if (name === 'methodOverride' && methodOverride) {
-    const create = writer.import('waymark/compiled', 'createMethodOverride');
-    return [{ start, end, text: `methodOverride: ${create}(${given('maxFormSize')})` }];
-  }
   if (!COMPILED_AWAY.has(name)) return [];
   const next = properties.find((one) => one.start > start);
   // Includes the comma after it.
   return [{ start, end: next?.start ?? options.end - 1, text: '' }];
 }
 
-/** Not `routes` and `files`, which become the router and the controllers. */
-type CompiledAway =
-  | Exclude<keyof FetchOptions, keyof CompiledFetchOptions | 'routes' | 'files'>
-  | 'methodOverride';
+/** Not `routes`, which becomes the router. */
+type CompiledAway = Exclude<keyof FetchOptions, keyof CompiledFetchOptions | 'routes'>;
 
 /** The options that a compiled handler doesn't take. */
 const COMPILED_AWAY = new Set(
@@ -202,14 +182,11 @@ const COMPILED_AWAY = new Set(
     handlers: true,
     autoRoute: true,
     maxPathLength: true,
-    roots: true,
-    methodOverride: true,
-    maxFormSize: true,
   } satisfies Record<CompiledAway, true>),
 );
 
 /** Options whose text is written elsewhere in the call. */
-const COPIED = new Set(['handlers', 'roots', 'maxFormSize']);
+const COPIED = new Set(['handlers']);
 
 /** The parts of a call that the build ran, so the bundle doesn't. */
 function removedBy({ maker, properties, ...call }: RouterCall): Range[] {

@@ -10,7 +10,7 @@ import { createRandom, type Figures, medians, shuffle } from '../rounds.ts';
 const { createFetchHandler }: typeof import('../../../src/fetch.ts') = await import(
   new URL('fetch.js', OWN_DIST).href
 );
-const { Controller }: typeof import('../../../src/hmvc.ts') = await import(
+const { Controller, createControllers }: typeof import('../../../src/hmvc.ts') = await import(
   new URL('hmvc.js', OWN_DIST).href
 );
 
@@ -45,7 +45,9 @@ export function ofControllers(options: { readonly Response?: typeof Response } =
   return createFetchHandler({
     ...options,
     routes: ROUTES,
-    files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
+    controllers: createControllers({
+      'application/controllers/photos.ts': async () => ({ default: Photos }),
+    }),
   });
 }
 

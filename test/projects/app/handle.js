@@ -1,5 +1,6 @@
 import { Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
+import { createControllers } from 'waymark/hmvc';
 import { importRoutes } from 'waymark-tools/import';
 import { check } from 'waymark-tools/inspect';
 import routes from './routes.js';
@@ -9,9 +10,9 @@ export function handleBelow(base = '') {
   const answer = createFetchHandler({
     routes: Route.collect(routes),
     base,
-    files: {
+    controllers: createControllers({
       'application/controllers/photos.js': () => import('./application/controllers/photos.js'),
-    },
+    }),
   });
   return (request) =>
     new URL(request.url).pathname === `${base}/tools` ? answerFromTools() : answer(request);

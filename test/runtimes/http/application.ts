@@ -4,7 +4,7 @@
  */
 import { Route } from 'waymark';
 import { createFetchMiddleware } from 'waymark/fetch';
-import { Controller } from 'waymark/hmvc';
+import { Controller, createControllers } from 'waymark/hmvc';
 import { HttpError, signUrl, verifyUrl } from 'waymark/http';
 
 /** Responses that answer many requests, as applications keep them in constants. */
@@ -84,7 +84,9 @@ const routes = Route.collect(() => {
 /** Answers below `/shop`, always with a cookie. */
 export const answer = createFetchMiddleware({
   routes,
-  files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
+  controllers: createControllers({
+    'application/controllers/photos.ts': async () => ({ default: Photos }),
+  }),
   base: '/shop',
   errorPages: { 404: () => GONE, 405: 'photos/method' },
   onError: () => true,

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Route } from 'waymark';
 import { createFetchMiddleware } from 'waymark/fetch';
-import { checkRoutes } from 'waymark/hmvc';
+import { checkRoutes, createControllers } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 import { createProgram, diagnosticsOf } from '../../support/compiler.ts';
 import { installedApplication } from '../../support/installed.ts';
@@ -89,7 +89,7 @@ async function boot(folder: string, environment?: string) {
     const load = (file: string) => import(/* @vite-ignore */ file);
     const files = await findFiles(join(folder, 'src'), { import: load });
     const { default: routes } = await load(`${join(folder, 'src/routes.ts')}?${environment}`);
-    return { routes, files };
+    return { routes, controllers: createControllers(files) };
   } finally {
     vi.unstubAllEnvs();
   }
@@ -130,8 +130,13 @@ describe('an imported application', () => {
   it.each([undefined, 'production', 'testing', 'unknown'])(
     'boots in the environment %s, and reports what PHP does not pass either',
     async (environment) => {
-      const { routes, files } = await boot(shared.folder, environment);
-      const mistakes = await checkRoutes({ routes, files, autoRoute: true, onMissing: 'pass' });
+      const { routes, controllers } = await boot(shared.folder, environment);
+      const mistakes = await checkRoutes({
+        routes,
+        controllers,
+        autoRoute: true,
+        onMissing: 'pass',
+      });
       expect(mistakes.map(({ message }) => message.split(' of ')[0])).toEqual([
         "checkRoutes, table key 'admin/users': its destination 'admin/users/show' passes no arguments to 'show'",
       ]);
@@ -157,8 +162,13 @@ describe('an imported application', () => {
     ['/homepage/render/x', 501],
     ['/lost', null],
   ])('answers %s with %s, where null and 501 are left to PHP', async (path, status) => {
-    const { routes, files } = await boot(shared.folder);
-    const answer = createFetchMiddleware({ routes, files, autoRoute: true, onMissing: 'pass' });
+    const { routes, controllers } = await boot(shared.folder);
+    const answer = createFetchMiddleware({
+      routes,
+      controllers,
+      autoRoute: true,
+      onMissing: 'pass',
+    });
     const answered = await answer(new Request(`http://localhost${path}`));
     expect(answered?.status ?? null).toBe(status);
   });
@@ -319,11 +329,11 @@ describe('the names of imported routes', () => {
     onTestFinished(remove);
     for (const [path, text] of Object.entries(NAMED)) write(path, text);
     await run('import application -o src', { cwd: folder });
-    const { routes, files } = await boot(folder, environment);
+    const { routes, controllers } = await boot(folder, environment);
     Route.reset();
     const answer = createFetchMiddleware({
       routes,
-      files,
+      controllers,
       handlers: { 'GET posts/(:num)': ({ url }) => url(name, [7]) },
       onMissing: 'pass',
     });
@@ -373,11 +383,15 @@ describe('a constructor that may refuse', () => {
       );
     const ask = async (path: string, init: RequestInit = {}) => {
       const load = (file: string) => import(/* @vite-ignore */ file);
-      const { routes, files } = {
-        routes: {},
-        files: await findFiles(join(folder, 'src'), { import: load }),
-      };
-      const answer = createFetchMiddleware({ routes, files, autoRoute: true, onMissing: 'pass' });
+      const files = await findFiles(join(folder, 'src'), { import: load });
+      const controllers = createControllers(files);
+      const routes = {};
+      const answer = createFetchMiddleware({
+        routes,
+        controllers,
+        autoRoute: true,
+        onMissing: 'pass',
+      });
       const response = await answer(new Request(`http://localhost/${path}`, init));
       return response === null ? 'PHP' : `${response.status} ${await response.text()}`;
     };

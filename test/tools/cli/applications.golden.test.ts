@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFetchMiddleware } from 'waymark/fetch';
-import { withModuleRoutes } from 'waymark/hmvc';
+import { createControllers, withModuleRoutes } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 import applications from '../../fixtures/applications.json' with { type: 'json' };
 import { installedApplication } from '../../support/installed.ts';
@@ -34,7 +34,11 @@ describe('an imported application leaves every page to PHP that CodeIgniter find
     const config = await load(join(cwd, 'waymark.config.ts'));
     const { roots } = config.default as { roots?: string[] };
     const routes = await withModuleRoutes(base, application, { roots });
-    const options = { routes, files: application, roots, autoRoute: true };
+    const options = {
+      routes,
+      controllers: createControllers(application, { roots }),
+      autoRoute: true,
+    };
     const answer = createFetchMiddleware({ ...options, onMissing: 'pass' });
     const answers: [string, number][] = [];
     for (const [path, isFound] of found) {

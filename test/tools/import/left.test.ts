@@ -1,7 +1,7 @@
 /** Rows that are left to PHP, in the place of those that can't be imported. */
 import { describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../../src/fetch.ts';
-import { Controller } from '../../../src/hmvc.ts';
+import { Controller, createControllers } from '../../../src/hmvc.ts';
 import { readTable } from '../../../src/table/table.ts';
 import { importRoutes, readConfig } from '../../../src/tools/import.ts';
 import { imported } from '../../support/imported.ts';
@@ -40,7 +40,7 @@ describe('a row that is not imported', () => {
     const files = { 'application/controllers/products.ts': async () => ({ default: Products }) };
     const answer = createFetchHandler({
       routes: { ...table, default_controller: 'products/show' },
-      files,
+      controllers: createControllers(files),
     });
     const ask = async (path: string) => {
       const response = await answer(new Request(`http://localhost/${path}`));

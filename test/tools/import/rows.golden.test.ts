@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createFetchMiddleware } from '../../../src/fetch.ts';
+import { createControllers } from '../../../src/hmvc.ts';
 import rows from '../../fixtures/rows.json' with { type: 'json' };
 import { imported } from '../../support/imported.ts';
 
@@ -39,7 +40,7 @@ async function answersOf({ router, php, answers }: (typeof all)[number]) {
   const { table, warnings, remarks } = await imported(php, { ci2: router === 'ci2' });
   const answer = createFetchMiddleware({
     routes: table,
-    files: FILES,
+    controllers: createControllers(FILES),
     autoRoute: true,
     onMissing: 'pass',
   });

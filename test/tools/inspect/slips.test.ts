@@ -1,6 +1,6 @@
 /** Slips from real tables, each with one finding that suggests the correction. */
 import { describe, expect, it } from 'vitest';
-import { Controller, checkRoutes, type Files } from '../../../src/hmvc.ts';
+import { Controller, checkRoutes, createControllers, type Files } from '../../../src/hmvc.ts';
 import { Route, type SuppliedTable } from '../../../src/index.ts';
 import { check, type Finding } from '../../../src/tools/inspect.ts';
 import { withHandler } from '../../support/handled.ts';
@@ -400,7 +400,10 @@ describe('an argument that the destination drops', () => {
     const witness = path === undefined ? {} : { witness: { method: 'GET', path } };
     const finding = warning('missing-argument', [key], message);
     expect(await found(table)).toEqual([{ ...finding, ...witness }]);
-    const [mistake, ...others] = await checkRoutes({ routes: table, files: FILES });
+    const [mistake, ...others] = await checkRoutes({
+      routes: table,
+      controllers: createControllers(FILES),
+    });
     expect([mistake.message, others]).toEqual([expect.stringContaining(`key '${key}'`), []]);
   });
 
@@ -409,7 +412,9 @@ describe('an argument that the destination drops', () => {
     const findings = await found(table);
     const [finding] = findings.filter(({ kind }) => kind === 'missing-argument');
     expect(finding).not.toHaveProperty('witness');
-    expect(await checkRoutes({ routes: table, files: FILES })).toHaveLength(1);
+    expect(
+      await checkRoutes({ routes: table, controllers: createControllers(FILES) }),
+    ).toHaveLength(1);
   });
 
   it.each<[string, SuppliedTable, Files?]>([

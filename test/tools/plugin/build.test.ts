@@ -139,15 +139,16 @@ it.each([
   ['warns of an action that no route reaches', '', [expect.stringContaining("'unused'")]],
   [
     'leaves unreached actions to tests if another table of the module may reach them',
-    "export const other = createFetchHandler({ routes: { b: 'photos/unused' }, files });",
+    "export const other = createFetchHandler({ routes: { b: 'photos/unused' }, controllers });",
     [],
   ],
 ])('a build %s', async (_, other, warnings) => {
   const folder = applicationOf({
     'app.ts': `import { createFetchHandler } from 'waymark/fetch';
+import { createControllers } from 'waymark/hmvc';
 import Photos from './application/controllers/photos.ts';
-const files = { 'application/controllers/photos.ts': async () => ({ default: Photos }) };
-export const fetch = createFetchHandler({ routes: { a: 'photos/show' }, files });
+const controllers = createControllers({ 'application/controllers/photos.ts': async () => ({ default: Photos }) });
+export const fetch = createFetchHandler({ routes: { a: 'photos/show' }, controllers });
 ${other}
 `,
     'application/controllers/photos.ts':
@@ -350,10 +351,11 @@ describe('a development server', () => {
     const folder = applicationOf({
       'app.ts': `import { Route } from 'waymark';
         import { createFetchHandler } from 'waymark/fetch';
+        import { createControllers } from 'waymark/hmvc';
         import { findFiles } from 'waymark/node';
         import routes from './routes.ts';
         const files = await findFiles(new URL('.', import.meta.url));
-        export const fetch = createFetchHandler({ routes: Route.collect(routes), files, autoRoute: true });`,
+        export const fetch = createFetchHandler({ routes: Route.collect(routes), controllers: createControllers(files), autoRoute: true });`,
       'routes.ts': ROUTES(''),
       'application/controllers/photos.ts': `export default class Photos { index() { return 'photos'; } }`,
     });
@@ -396,24 +398,26 @@ describe('a table', () => {
   it('is checked without files that only the bundler can list', async () => {
     const folder = applicationOf({
       'app.ts': `import { createFetchHandler } from 'waymark/fetch';
+        import { createControllers } from 'waymark/hmvc';
         export const fetch = createFetchHandler({
-          routes: { ['photos/' + ':id']: 'photos' }, files: import.meta.glob('./application/**/*.ts') });`,
+          routes: { ['photos/' + ':id']: 'photos' }, controllers: createControllers(import.meta.glob('./application/**/*.ts')) });`,
     });
     const { host, warnings } = hostOf();
     const made = await transform(buildOf(folder), join(folder, 'app.ts'), host);
     expect(warnings).toEqual([expect.stringMatching(/^app\.ts:1:1: .*\(parameter-syntax\)$/)]);
-    expect(made?.code).toMatch(/createControllers_\d\(import\.meta\.glob\('/);
+    expect(made?.code).toMatch(/createControllers\(import\.meta\.glob\('/);
   });
 
   it('has no finding about an action that only an error page runs', async () => {
     const folder = applicationOf({
       'app.ts': `import { Route } from 'waymark';
         import { createFetchHandler } from 'waymark/fetch';
+        import { createControllers } from 'waymark/hmvc';
         import { findFiles } from 'waymark/node';
         Route.get('/', 'pages/index');
         export const fetch = createFetchHandler({
           routes: Route.map(),
-          files: await findFiles(new URL('.', import.meta.url)),
+          controllers: createControllers(await findFiles(new URL('.', import.meta.url))),
           errorPages: { 404: () => 'none', 500: 'pages/broken' },
         });`,
       'application/controllers/pages.ts': `export default class Pages {
@@ -447,7 +451,7 @@ describe('a table', () => {
     const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'export const = 1;' });
     const source = { file: join(folder, 'routes.ts'), line: 1, column: 1 };
     const handlers = [{ key: 'GET a', source, instance: 0 }];
-    const options = { hasNames: false, methodOverride: false, last: null };
+    const options = { hasNames: false, last: null };
     const made = { data: '', ...options, findings: [], types: '', watched: [], handlers };
     const build = new Build(readPluginOptions({}), { ...evaluator, router: async () => made });
     build.mode = { cwd: folder, compile: true, isServer: false };

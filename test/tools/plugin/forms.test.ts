@@ -108,11 +108,12 @@ const FORMS: readonly Form[] = [
         Route.get('a', () => 'a');
         export default Route.map({ 'photos/(:num)': 'photos/show/$1' });`,
       'app.ts': `import { createFetchHandler } from 'waymark/fetch';
+        import { createControllers } from 'waymark/hmvc';
         import { findFiles } from 'waymark/node';
         import routes from './routes.ts';
         export const fetch = createFetchHandler({
           routes,
-          files: await findFiles(import.meta.dirname),
+          controllers: createControllers(await findFiles(import.meta.dirname)),
         });`,
       ...photos,
     },
@@ -160,10 +161,11 @@ const FORMS: readonly Form[] = [
     files: {
       'routes.json.ts': `export const routes = { 'pictures/(:num)': 'photos/show/$1', '404_override': 'photos' };`,
       'app.ts': `import { createFetchHandler } from 'waymark/fetch';
+        import { createControllers } from 'waymark/hmvc';
         import { findFiles } from 'waymark/node';
         import { routes } from './routes.json.ts';
         const files = await findFiles(import.meta.dirname);
-        export const fetch = createFetchHandler({ autoRoute: true, maxPathLength: 20, routes, files, });`,
+        export const fetch = createFetchHandler({ autoRoute: true, maxPathLength: 20, routes, controllers: createControllers(files), });`,
       ...photos,
     },
     answers: {
@@ -201,13 +203,15 @@ const FORMS: readonly Form[] = [
     files: {
       'app.ts': `import { Route as Routes } from 'waymark';
         import { createFetchMiddleware as create } from 'waymark/fetch';
+        import { createControllers as controllersOf } from 'waymark/hmvc';
         import { findFiles as list } from 'waymark/node';
         Routes.get('photos', 'Photos/index');
         const make = async () => create({
           routes: Routes.map(),
-          files: await list(new URL('.', import.meta.url)),
+          controllers: controllersOf(await list(new URL('.', import.meta.url)), {
+            roots: ['application'],
+          }),
           base: '/shop',
-          roots: ['application'],
         });
         export const fetch = await make();`,
       'application/controllers/Photos.ts': photos['application/controllers/photos.ts'],
@@ -217,12 +221,14 @@ const FORMS: readonly Form[] = [
   {
     what: 'an overridden method, a context and error pages',
     files: {
-      'app.ts': `${HEAD}import { findFiles } from 'waymark/node';
+      'app.ts': `${HEAD}import { createMethodOverride } from 'waymark/fetch';
+        import { createControllers } from 'waymark/hmvc';
+        import { findFiles } from 'waymark/node';
         Route.post('photos', () => 'posted');
         Route.get('broken', () => { throw new Error('broken'); });
         export const fetch = createFetchHandler({
-          routes: Route.map(), methodOverride: true, maxFormSize: 1000,
-          files: await findFiles(new URL('.', import.meta.url)),
+          routes: Route.map(), methodOverride: createMethodOverride({ maxFormSize: 1000 }),
+          controllers: createControllers(await findFiles(new URL('.', import.meta.url))),
           onError() {},
           errorPages: { 500: 'photos/index' }
         });`,
@@ -231,24 +237,15 @@ const FORMS: readonly Form[] = [
     answers: { 'POST /photos': '200 posted', '/broken': '500 all' },
   },
   {
-    what: 'no method to override',
-    files: {
-      'app.ts': `${HEAD}
-        Route.resources('photos', { only: ['index'] }, () => 'photos');
-        export const fetch = createFetchHandler({ routes: Route.map(), methodOverride: false, maxFormSize: 9 });`,
-    },
-    answers: { '/photos': '200 photos' },
-  },
-  {
     what: 'modules with routes and views',
     files: {
-      'app.ts': `${HEAD}import { withModuleRoutes } from 'waymark/hmvc';
+      'app.ts': `${HEAD}import { createControllers, withModuleRoutes } from 'waymark/hmvc';
         import { findFiles } from 'waymark/node';
         import routes from './routes.ts';
         const folder = new URL('.', import.meta.url);
         const files = await findFiles(folder, { extensions: ['.html'] });
         const table = await withModuleRoutes(Route.collect(routes), files);
-        export const fetch = createFetchHandler({ routes: table, files });`,
+        export const fetch = createFetchHandler({ routes: table, controllers: createControllers(files) });`,
       'routes.ts': `import { Route } from 'waymark';\nexport default () => { Route.get('/', () => 'home'); };`,
       'application/modules/blog/config/routes.ts': `import { Route } from 'waymark';
         export default () => { Route.get('blog', 'posts/list'); Route.get('blog/about', () => 'about'); };`,
@@ -264,14 +261,15 @@ const FORMS: readonly Form[] = [
     files: {
       'app.ts': `export { fetch } from './src/app';`,
       'src/app.ts': `import { "Route" as Routes } from 'waymark';
-        import { createFetchHandler } from 'waymark/fetch';
-        import { withModuleRoutes } from 'waymark/hmvc';
+        import { createFetchHandler, createMethodOverride } from 'waymark/fetch';
+        import { createControllers, withModuleRoutes } from 'waymark/hmvc';
         import { files } from '../files';
         import routes from '../config/routes';
         const { before, after } = { before: 'b', after: 'a' };
         export const table = Routes.collect({ [before]: '', [after]: '' }, routes);
         export const fetch = createFetchHandler({
-          routes: await withModuleRoutes(table, files), files, methodOverride: true });`,
+          routes: await withModuleRoutes(table, files),
+          controllers: createControllers(files), methodOverride: createMethodOverride() });`,
       'files.ts': `import { findFiles } from 'waymark/node';
         export const files = await findFiles(import.meta.dirname);`,
       'config/routes.ts': `import { Route } from 'waymark';
@@ -610,13 +608,14 @@ describe('a bundle answers like the application, without the compiler', () => {
   it('and keeps the keys of JSON, such as `__proto__`', async () => {
     const json = '{ "__proto__": { "admin": true }, "name": "Ada" }';
     const bundled = await bundle({
-      'app.ts': `${HEAD}import { findFiles } from 'waymark/node';
+      'app.ts': `${HEAD}import { createControllers } from 'waymark/hmvc';
+        import { findFiles } from 'waymark/node';
         const files = await findFiles(import.meta.dirname, { extensions: ['.json'] });
         Route.get('a', async () => {
           const { default: data } = (await files['application/views/data.json']!()) as any;
           return [Object.keys(data), Object.getPrototypeOf(data) === Object.prototype, data.admin];
         });
-        export const fetch = createFetchHandler({ routes: Route.map(), files });`,
+        export const fetch = createFetchHandler({ routes: Route.map(), controllers: createControllers(files) });`,
       'application/views/data.json': json,
     });
     expect(await ask(bundled, '/a')).toEqual(['200 [["__proto__","name"],true,null]']);

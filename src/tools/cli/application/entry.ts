@@ -86,8 +86,9 @@ function environmentCode(
  *   is written
  */
 export function appCode({ roots }: Pick<Tables, 'roots'>, around: readonly string[]): string {
-  const more = roots === undefined ? '' : `\n  roots: ${list(roots)},`;
+  const more = roots === undefined ? '' : `, { roots: ${list(roots)} }`;
   return `import { createFetchMiddleware } from 'waymark/fetch';
+import { createControllers } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 import routes from './routes.ts';
 
@@ -96,7 +97,7 @@ const files = await findFiles(new URL('.', import.meta.url));
 /** Also the options of a gateway, which passes on to PHP what has no action, or a skeleton's 501. */
 export const application = {
   routes,
-  files,${more}
+  controllers: createControllers(files${more}),
   // Like CodeIgniter: a path without a route is module, controller and action.
   autoRoute: true,${closed(around)}
 };

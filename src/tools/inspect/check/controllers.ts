@@ -2,6 +2,7 @@
 import type { Settings, SuppliedTable } from 'waymark';
 import type { ControllerClass, Files, Loader, Location } from 'waymark/hmvc';
 import {
+  actionRows,
   actionsOf,
   argumentsOf,
   controllerName,
@@ -113,7 +114,8 @@ export async function readControllers(
       return `${hint}add the action to ${paths.join(' or ')}`;
     },
     run,
-    fixed: (table) => new Set(fixedRoutes(table, loader, {}, 'check').map(({ key }) => key)),
+    fixed: (table) =>
+      new Set(fixedRoutes(actionRows(table, {}, 'check'), loader).map(({ key }) => key)),
     target: ({ file, action, args }) => targetOf(file, action, args),
     answering(destination) {
       return loader

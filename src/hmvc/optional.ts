@@ -1,0 +1,116 @@
+/** Reads the options about controllers, and stands in for controllers that an application lacks. */
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote, tableKey } from '../errors/show.ts';
+import type { Settings } from '../table/key.ts';
+import type { Row } from '../table/row.ts';
+import type { SuppliedTable } from '../table/table.ts';
+import type { Runner } from './context.ts';
+import type { Files } from './files.ts';
+
+/**
+ * The controllers of an application, made by `createControllers`. They are a value, so that a
+ * program without controllers bundles no code that finds, runs or checks them.
+ */
+export interface Controllers {
+  /** The application's files. */
+  readonly files: Files;
+  /** The folders that hold them, in search order. */
+  readonly roots: readonly string[];
+}
+
+/** The members of {@link Controllers} that the package calls. */
+export interface OwnControllers extends Controllers {
+  /** See `withExactNames`. */
+  named(routes: SuppliedTable, where: string): SuppliedTable;
+  /** Makes the runner of a table with these settings. */
+  runner(settings: Settings): Runner;
+  /** Makes the check of rows that name an action. */
+  check(rows: readonly Row[], runner: Runner, where: string): RouteCheck;
+}
+
+/** Checks destinations that no client can vary. */
+export interface RouteCheck {
+  /** The error for an application without files; `null` if it has files, or needs none. */
+  readonly noFiles: WaymarkError | null;
+  /**
+   * Checks that every fixed destination leads to a file, without importing any.
+   * @throws {WaymarkError} if one does not. The error names every such route and the places searched
+   */
+  files(): void;
+  /**
+   * Imports every controller, and checks that every fixed destination leads to an action.
+   * @param passes whether rows without an action are passed on
+   * @returns destinations that pass too few arguments to their action
+   * @throws {WaymarkError} if an action is missing, or a controller can't be imported; the error
+   *   names them all
+   */
+  actions(passes: boolean): Promise<WaymarkError[]>;
+  /**
+   * Returns the error for a request that found no action, once for each route with a fixed
+   * destination. Returns `null` after that, and for destinations that a client can vary.
+   * @param route the table key that matched
+   */
+  miss(route: string | null): Promise<WaymarkError | null>;
+}
+
+/**
+ * Reads the option `controllers` of a call.
+ * @throws {WaymarkError} if it is not the result of `createControllers`
+ */
+export function readControllers(where: string, given: unknown): OwnControllers | null {
+  if (given === undefined || given === null) return null;
+  // The cast: the public type says less.
+  const own = given as Partial<OwnControllers>;
+  if (typeof own.runner === 'function') return own as OwnControllers;
+  throw badArgument(where, 'controllers', MADE, given);
+}
+
+const MADE = "createControllers(files), of 'waymark/hmvc'";
+
+/**
+ * Refuses arguments of the functions that make options.
+ * @throws {WaymarkError} if the options of a call have one; the error says what to write
+ */
+export function refuseMoved(where: string, options: object): void {
+  for (const [name, written] of MOVED) {
+    if (!Object.hasOwn(options, name)) continue;
+    throw new WaymarkError('bad-argument', where, `${name} is not an option`, `write ${written}`);
+  }
+}
+
+const MOVED = [
+  ['files', `controllers: ${MADE}`],
+  ['roots', "controllers: createControllers(files, { roots }), of 'waymark/hmvc'"],
+  ['maxFormSize', "methodOverride: createMethodOverride({ maxFormSize }), of 'waymark/fetch'"],
+] as const;
+
+/** Reads the option `onMissing`: whether rows without an action are passed on. */
+export function readOnMissing(where: string, value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  if (value === 'pass') return true;
+  throw badArgument(where, 'onMissing', "'pass'", value);
+}
+
+/** The runner of an application without controllers; what needs one calls `fail`. */
+export function withoutControllers(fail: () => never): Runner {
+  return {
+    get loader() {
+      return fail();
+    },
+    find: () => null,
+    run: async () => fail(),
+  };
+}
+
+/**
+ * Refuses rows that name an action in an application without controllers.
+ * @throws {WaymarkError} if there are any
+ */
+export function refuseActions([first, ...others]: readonly Row[], where: string): void {
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : `, like those of ${others.length} more`;
+  const problem = `its destination ${quote(first.to)} needs a controller${more}, and there are none`;
+  const advice = `pass controllers: ${MADE}, or give the route a handler`;
+  throw new WaymarkError('no-action', tableKey(where, first.key), problem, advice);
+}
