@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isColoured, progressOn, widthOf, withProgress } from '../../../src/tools/cli/io.ts';
 import { markTable, markText } from '../../../src/tools/cli/show/report.ts';
@@ -6,6 +7,8 @@ import { drawTable, paint } from '../../../src/tools/cli/show/terminal.ts';
 import { lineOf } from '../../../src/tools/cli/show/text.ts';
 import { counted } from '../../../src/tools/shared/words.ts';
 import { folderOf, run } from './run.ts';
+
+const DIST = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
 
 const write = () => true;
 const TABLE = { columns: [{ title: 'Row', kind: 'code', cells: [lineOf('a')] }] } as const;
@@ -119,14 +122,14 @@ describe('a table on a terminal', () => {
     const { lines } = draw(40);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
     expect(lines.join('').match(/x/g)).toHaveLength(30);
-    const cells = lines.slice(1, 4).map((line) => line.slice(19, 35).trimEnd());
-    expect(cells).toEqual(['some words that', '  are long', 'short']);
+    const cells = lines.slice(1, 5).map((line) => line.slice(26, 35).trimEnd());
+    expect(cells).toEqual(['some', '  words', '  that', '  are']);
   });
 
   it('keeps a few letters in each column, however narrow the terminal is', () => {
     const { lines } = draw(5);
-    expect(lines[0]).toBe('ROW       GOES TO   M');
-    expect(lines[1]).toBe('a         some      GET');
+    expect(lines[0]).toBe('ROW       GOES TO  M');
+    expect(lines[1]).toBe('a         some     GET');
   });
 
   it('counts the columns that characters take', () => {
@@ -146,9 +149,7 @@ describe('a table on a terminal', () => {
 
   it('says how to see more if it is wrapped', async () => {
     const { out } = await run('list table.json', { cwd: folderOf(long), columns: 80 });
-    expect(out).toMatch(
-      /\n\nCells are wrapped to fit the terminal\. A filter \(see --help\), --json or --md shows more of them\.\n\n1 row\n$/,
-    );
+    expect(out).toMatch(/\n\nNo room for EXAMPLE: --json or --md shows all\.\n\n1 row\n$/);
     const rows = out.split('\n').slice(0, -4);
     expect(Math.max(...rows.map((line) => line.length))).toBeLessThan(81);
   });
@@ -163,6 +164,59 @@ describe('a table on a terminal', () => {
   });
 });
 
+describe('a list', () => {
+  const ROUTES = {
+    'routes.ts': `import { Route } from '${DIST}';
+Route.get('photos/(:num)', 'photos/show/$1', { as: 'photos.show', meta: { role: 'a', text: '${'t'.repeat(99)}' } });
+Route.get('settings/(:any)/versions/(:num)', 'settings/versions/show/$1/$2', {
+  as: 'settings.versions.show',
+  meta: { role: 'admin', tags: ${JSON.stringify(Array(99).fill('x'))}, openapi: { summary: '${'s'.repeat(999)}' } },
+});`,
+  };
+  const drawn = async (columns?: number) => {
+    const cwd = folderOf(ROUTES);
+    const { out } = await run('list routes.ts', columns === undefined ? { cwd } : { cwd, columns });
+    return out.replaceAll(/\x1b\[\d+m/g, '').split('\n');
+  };
+
+  it.each([
+    [
+      60,
+      [
+        '#  METHOD  PATTERN                   DESTINATION',
+        '1  GET     photos/(:num)             photos/show/$1',
+        '2  GET     settings/(:any)/          settings/versions/show/',
+        '             versions/(:num)           $1/$2',
+        '',
+        'No room for NAME, META, EXAMPLE: --json or --md shows all.',
+      ],
+    ],
+    [
+      80,
+      [
+        '#  METHOD  PATTERN                 DESTINATION            NAME',
+        '1  GET     photos/(:num)           photos/show/$1         photos.show',
+        '2  GET     settings/(:any)/        settings/versions/     settings.versions.show',
+        '             versions/(:num)         show/$1/$2',
+        '',
+        'No room for META, EXAMPLE: --json or --md shows all.',
+      ],
+    ],
+  ])(
+    'cuts no word in a terminal of %d columns, and says what it leaves out',
+    async (columns, expected) => {
+      expect((await drawn(columns)).slice(0, expected.length)).toEqual(expected);
+    },
+  );
+
+  it.each([200, undefined])('has only the start of long meta: %s columns', async (columns) => {
+    const lines = await drawn(columns);
+    expect(lines[1]).toContain(`  role=a text=${'t'.repeat(29)}…  `);
+    expect(lines[2]).toContain('  role=admin tags=[…] openapi={…}  ');
+    expect(lines.every(({ length }) => length < 200)).toBe(true);
+  });
+});
+
 it('a table drops a column that is empty in every row, and fills other empty cells', () => {
   const rows = [
     ['', '1', ''],
@@ -174,8 +228,8 @@ it('a table drops a column that is empty in every row, and fills other empty cel
     { title: 'C', kind: 'text', say: ([, , c]) => c },
   ]);
   expect(columns).toEqual([
-    { title: 'B', kind: 'code', cells: ['1', 'none'] },
-    { title: 'C', kind: 'text', cells: ['', '2'] },
+    { title: 'B', kind: 'code', optional: false, cells: ['1', 'none'] },
+    { title: 'C', kind: 'text', optional: false, cells: ['', '2'] },
   ]);
 });
 

@@ -17,8 +17,8 @@ import {
   ANY,
   type Column,
   filterRows,
+  sayBriefly,
   sayDestination,
-  sayMeta,
   sayPlace,
   tableOf,
 } from '../show/table.ts';
@@ -28,9 +28,9 @@ const COLUMNS: readonly Column<Listed>[] = [
   { title: 'Method', kind: 'method', say: ({ method }) => method ?? '', nothing: ANY },
   { title: 'Pattern', kind: 'code', say: ({ pattern }) => pattern || '/' },
   { title: 'Destination', kind: 'code', say: ({ destination }) => sayDestination(destination) },
-  { title: 'Name', kind: 'code', say: ({ name }) => name ?? '' },
-  { title: 'Meta', kind: 'code', say: ({ meta }) => sayMeta(meta ?? {}) },
-  { title: 'Example', kind: 'code', say: sayExample },
+  { title: 'Name', kind: 'code', say: ({ name }) => name ?? '', optional: true },
+  { title: 'Meta', kind: 'code', say: ({ meta }) => sayBriefly(meta ?? {}), optional: true },
+  { title: 'Example', kind: 'code', say: sayExample, optional: true },
 ];
 
 export const listCommand: CliCommand = {

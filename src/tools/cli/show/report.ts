@@ -17,8 +17,7 @@ interface Lines {
   readonly excerpt?: Excerpt | null;
 }
 
-const MORE =
-  'Cells are wrapped to fit the terminal. A filter (see --help), --json or --md shows more of them.';
+const MORE = '--json or --md shows all.';
 
 export function report(
   io: Io,
@@ -41,8 +40,9 @@ export function drawParts(io: Io, parts: readonly Part[]): string {
   const draw = (part: Part) => {
     if (typeof part === 'string') return `${lineOf(part)}\n`;
     if ('lines' in part) return drawLines(part, width, coloured);
-    const { text, wrapped } = drawTable(part, width, coloured);
-    return wrapped ? `${text}\n${MORE}\n` : text;
+    const { text, wrapped, left } = drawTable(part, width, coloured);
+    if (left.length > 0) return `${text}\nNo room for ${left.join(', ')}: ${MORE}\n`;
+    return wrapped ? `${text}\nCells are wrapped: ${MORE}\n` : text;
   };
   return parts.map(draw).join('\n');
 }

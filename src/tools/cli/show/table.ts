@@ -14,12 +14,15 @@ export interface Column<Row> {
   readonly say: (row: Row) => string;
   /** Shown in empty cells of a column that is not empty; `''` by default. */
   readonly nothing?: string;
+  /** Whether a narrow terminal may leave it out. */
+  readonly optional?: boolean;
 }
 
 export interface Shown {
   readonly title: string;
   readonly kind: Kind;
   readonly cells: readonly Line[];
+  readonly optional?: boolean;
 }
 
 export interface Table {
@@ -27,10 +30,10 @@ export interface Table {
 }
 
 export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
-  const shown = columns.flatMap(({ title, kind, say, nothing = '' }) => {
+  const shown = columns.flatMap(({ title, kind, say, nothing = '', optional = false }) => {
     const said = rows.map(say);
     if (said.every((text) => text === '')) return [];
-    return [{ title, kind, cells: said.map((text) => lineOf(text || nothing)) }];
+    return [{ title, kind, optional, cells: said.map((text) => lineOf(text || nothing)) }];
   });
   return { columns: shown };
 }
@@ -76,6 +79,22 @@ export function sayMeta(meta: Meta): string {
   return Object.entries(meta)
     .map(([key, value]) => `${key}=${sayMember(value)}`)
     .join(' ');
+}
+
+/** The most characters of a member of meta in a table; `--json` has all of it. */
+const MOST = 30;
+
+/** Like {@link sayMeta}, with long members cut. */
+export function sayBriefly(meta: Meta): string {
+  return Object.entries(meta)
+    .map(([key, value]) => `${key}=${cut(value, sayMember(value))}`)
+    .join(' ');
+}
+
+function cut(value: unknown, text: string): string {
+  if (text.length <= MOST) return text;
+  if (typeof value === 'string') return `${text.slice(0, MOST - 1)}…`;
+  return Array.isArray(value) ? '[…]' : '{…}';
 }
 
 /** Writes a member of meta: strings as they are, anything else as JSON. */

@@ -7,15 +7,26 @@ const GAP = 2;
 /** Columns never become narrower than this, however narrow the terminal. */
 const NARROWEST = 8;
 
+/** A longer part of a cell may be cut anywhere. */
+const LONGEST_PART = 24;
+
+/** A column of this width reads well, even if its cells are wrapped. */
+const ROOM = 20;
+
+/** Where lines and cells are cut: before spaces, and cells also after slashes. */
+const WORDS = /(?=\s)/;
+const PARTS = /(?=\s)|(?<=\/)/;
+
 /** The indent of a cell's further lines, if its column has room for it. */
 const INDENT = '  ';
 
-export function drawTable({ columns }: Table, width: number, coloured: boolean) {
+export function drawTable(table: Table, width: number, coloured: boolean) {
+  const { columns, left } = fitColumns(table.columns, width);
   const natural = columns.map(naturalWidth);
-  const widths = fit(natural, width - GAP * (columns.length - 1));
+  const widths = fit(natural, columns.map(leastWidth), width - gapsOf(columns));
   const lines: string[] = [];
   const draw = (cells: readonly string[]) => {
-    const wrapped = cells.map((text, index) => wrap(text, widths[index]));
+    const wrapped = cells.map((text, index) => wrap(text, widths[index], PARTS));
     for (let at = 0; at < Math.max(...wrapped.map(({ length }) => length)); at++) {
       const parts = wrapped.map((cell, index) => {
         const text = cell[at] ?? '';
@@ -28,7 +39,40 @@ export function drawTable({ columns }: Table, width: number, coloured: boolean) 
   draw(columns.map(({ title }) => title.toUpperCase()));
   for (const row of columns[0]?.cells.keys() ?? []) draw(columns.map(({ cells }) => cells[row]));
   const wrapped = widths.some((one, index) => one < natural[index]);
-  return { text: `${lines.join('\n')}\n`, wrapped };
+  return { text: `${lines.join('\n')}\n`, wrapped, left };
+}
+
+/** Leaves out optional columns, from the last on, until the others have room. */
+function fitColumns(all: readonly Shown[], width: number) {
+  let columns = all;
+  const left: string[] = [];
+  for (;;) {
+    const wanted = columns.reduce((sum, one) => sum + roomOf(one), gapsOf(columns));
+    const last = columns.findLast(({ optional }) => optional);
+    if (wanted <= width || last === undefined) return { columns, left };
+    columns = columns.filter((column) => column !== last);
+    left.unshift(last.title.toUpperCase());
+  }
+}
+
+/** The width in which a column reads well. */
+function roomOf(column: Shown): number {
+  return Math.max(leastWidth(column), Math.min(naturalWidth(column), ROOM));
+}
+
+function gapsOf(columns: readonly Shown[]): number {
+  return GAP * (columns.length - 1);
+}
+
+/** The width that cuts no part of a cell. */
+function leastWidth({ title, cells }: Shown): number {
+  const least = cells.flatMap((text) =>
+    text.split(PARTS).map((part, at) => {
+      const indent = at === 0 ? 0 : INDENT.length;
+      return indent + Math.min(widthOf(part.trimStart()), LONGEST_PART);
+    }),
+  );
+  return Math.max(widthOf(title), ...least);
 }
 
 function naturalWidth({ title, cells }: Shown): number {
@@ -49,8 +93,8 @@ export function widthOf(text: string): number {
   return charactersOf(text).reduce((sum, one) => sum + (WIDE.test(one) ? 2 : 1), 0);
 }
 
-/** Cuts a text into lines, between words if it can. All but the first are indented. */
-export function wrap(text: string, width: number): string[] {
+/** Cuts a text into lines, between its words or parts if it can. All but the first are indented. */
+export function wrap(text: string, width: number, between = WORDS): string[] {
   const lines = [''];
   const indent = width > NARROWEST ? INDENT : '';
   const add = (piece: string) => {
@@ -58,21 +102,26 @@ export function wrap(text: string, width: number): string[] {
     if (widthOf(last + piece) <= width) lines[lines.length - 1] += piece;
     else lines.push(indent + piece.trimStart());
   };
-  for (const word of text.split(/(?=\s)/)) {
-    if (widthOf(word) <= width - indent.length) add(word);
+  for (const word of text.split(between)) {
+    const isFirst = lines.length === 1 && lines[0] === '';
+    if (widthOf(word.trimStart()) <= width - (isFirst ? 0 : indent.length)) add(word);
     else for (const one of charactersOf(word)) add(one);
   }
   return lines;
 }
 
-function fit(natural: readonly number[], space: number): number[] {
+/** Takes space from the widest columns: first what they don't need, and then more. */
+function fit(natural: readonly number[], least: readonly number[], space: number): number[] {
   const widths = [...natural];
   let surplus = widths.reduce((sum, one) => sum + one, 0) - space;
-  while (surplus > 0) {
-    const widest = Math.max(...widths);
-    if (widest <= NARROWEST) break;
-    widths[widths.lastIndexOf(widest)]--;
-    surplus--;
+  for (const limits of [least, least.map(() => NARROWEST)]) {
+    while (surplus > 0) {
+      const spare = widths.map((one, at) => (one > limits[at] ? one : 0));
+      const widest = Math.max(...spare);
+      if (widest === 0) break;
+      widths[spare.lastIndexOf(widest)]--;
+      surplus--;
+    }
   }
   return widths;
 }
