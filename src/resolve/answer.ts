@@ -3,8 +3,8 @@ import type { Handler, RouteParams } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
 import type { Meta } from '../table/meta.ts';
 import type { RouteSchemas } from '../table/schema.ts';
-import type { Winner, Writable } from './matcher/contract.ts';
-import { type CompiledRoute, fillTail, isBlock } from './route.ts';
+import type { Winner } from './matcher/tree.ts';
+import { fillTail, isBlock, type Writable } from './route.ts';
 
 /** The members that the answers of all routes share. */
 interface OfRoute {
@@ -95,7 +95,7 @@ export type Resolution = Found | Blocked | MethodNotAllowed | NotFound | BadRequ
  *   the params: `/files/a%2Fb` has the param `a/b`
  */
 export function answerOf(
-  { route, spans, captures }: Winner<CompiledRoute>,
+  { route, spans, captures }: Winner,
   path: string,
   decodes: boolean,
 ): Found | Blocked {

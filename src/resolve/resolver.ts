@@ -3,10 +3,14 @@ import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.t
 import type { Method, Settings } from '../table/key.ts';
 import type { UrlsBelow } from '../url/compiled.ts';
 import { answerOf, type BadRequest, type Resolution } from './answer.ts';
-import { SearchResult } from './matcher/contract.ts';
-import { type MatchersByMethod, matcherFor } from './matchers.ts';
-import type { CompiledRoute } from './route.ts';
-import { createAllowedFinder, isHead, matchHead } from './served.ts';
+import { SearchResult } from './matcher/tree.ts';
+import {
+  createAllowedFinder,
+  isHead,
+  matchHead,
+  type Search,
+  type SearchByMethod,
+} from './served.ts';
 
 /** Answers requests from a table. */
 export interface Router {
@@ -52,12 +56,19 @@ export interface ResolverOptions {
   readonly maxPathLength: number;
 }
 
+/**
+ * Makes a router of the trees of a table.
+ * @param other serves all methods without keys of their own
+ * @param create makes the tree of a method; returns `undefined` if no key names it
+ */
 export function createResolver(
   { mostSegments, settings, autoRoute, maxPathLength }: ResolverOptions,
-  matchers: MatchersByMethod,
+  other: Search,
+  create: (method: Method) => Search | undefined,
 ): Router {
-  const result = new SearchResult<CompiledRoute>(mostSegments);
-  const findAllowed = createAllowedFinder(matchers, result);
+  const searches = searchesOf(other, create);
+  const result = new SearchResult(mostSegments);
+  const findAllowed = createAllowedFinder(searches, result);
   let isReported = false;
 
   /**
@@ -80,10 +91,10 @@ export function createResolver(
   function resolveNormal(method: string, target: string, missed: boolean): Resolution {
     const path = missed && isVerbatim(target) ? target : readPath(target, maxPathLength);
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
-    const matcher = matcherFor(matchers, method);
+    const search = searchFor(searches, method);
     const isSearched = missed && path === target;
-    if (!isSearched && matcher.matchNormal(path, result)) return answerOf(result, path, true);
-    const { methods: allow, matched } = findAllowed(path, { method, matcher });
+    if (!isSearched && search.matchNormal(path, result)) return answerOf(result, path, true);
+    const { methods: allow, matched } = findAllowed(path, { method, search });
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && !matched) {
       return { status: 'found', route: null, destination: subjectOf(path), params: [] };
@@ -100,7 +111,7 @@ export function createResolver(
         target.length <= maxPathLength &&
         target.charCodeAt(0) === Code.SLASH
       ) {
-        if (matcherFor(matchers, method).matchSent(target, result)) {
+        if (searchFor(searches, method).matchSent(target, result)) {
           return answerOf(result, target, false);
         }
         missed = !result.gaveUp;
@@ -113,8 +124,8 @@ export function createResolver(
 
   function serveHead(target: string): Resolution {
     try {
-      const path = matchers.HEAD === matchers.other ? null : readPath(target, maxPathLength);
-      if (typeof path === 'string' && matchHead(matchers, path, result)) {
+      const path = searches.HEAD === other ? null : readPath(target, maxPathLength);
+      if (typeof path === 'string' && matchHead(searches, path, result)) {
         return answerOf(result, path, true);
       }
     } catch (error) {
@@ -146,4 +157,48 @@ function readPath(target: string, maxLength: number): string | BadPath {
   const path = cutQuery(target);
   if (path.length > maxLength) return new BadPath('too long');
   return normalisePath(path);
+}
+
+function searchesOf(other: Search, create: (method: Method) => Search | undefined): SearchByMethod {
+  const of = (method: Method) => create(method) ?? other;
+  return {
+    GET: of('GET'),
+    HEAD: of('HEAD'),
+    POST: of('POST'),
+    PUT: of('PUT'),
+    PATCH: of('PATCH'),
+    DELETE: of('DELETE'),
+    OPTIONS: of('OPTIONS'),
+    QUERY: of('QUERY'),
+    other,
+  };
+}
+
+/**
+ * The search for a request's method. This is a `switch` because comparing literals is fastest, and
+ * because a client's string must not become a key.
+ */
+function searchFor(searches: SearchByMethod, method: string): Search {
+  const known = method as Method; // the cast lets the compiler report a missing case
+  switch (known) {
+    case 'GET':
+      return searches.GET;
+    case 'POST':
+      return searches.POST;
+    case 'HEAD':
+      return searches.HEAD;
+    case 'PUT':
+      return searches.PUT;
+    case 'PATCH':
+      return searches.PATCH;
+    case 'DELETE':
+      return searches.DELETE;
+    case 'OPTIONS':
+      return searches.OPTIONS;
+    case 'QUERY':
+      return searches.QUERY;
+    default:
+      known satisfies never;
+      return searches.other;
+  }
 }

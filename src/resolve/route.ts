@@ -1,20 +1,25 @@
 /** A compiled route, and its destination, which each answer fills in. */
 import { subjectOf } from '../path/normalise.ts';
+import type { PatternMatcher } from '../pattern/machine.ts';
 import { isFilled, parseFilled } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
 import type { RouteSchemas } from '../table/schema.ts';
-import type { MatcherExtras, MatcherRoute } from './matcher/contract.ts';
 
 /** A compiled route. It is flat, since each nested object costs another memory access. */
-export interface CompiledRoute extends MatcherRoute, Filling {
+export interface CompiledRoute extends Filling {
   readonly key: string;
+  /** The whole path, if the pattern is only text; otherwise `null`. */
+  readonly path: string | null;
   /** The number of segments in the route's steps. */
   readonly segments: number;
   readonly more: RouteExtras | null;
 }
 
-export interface RouteExtras extends MatcherExtras {
+/** Rarely needed members of a route, kept out of it, since memory access is slow. */
+export interface RouteExtras {
+  /** Matches the whole pattern; `null` if the tree's steps already do. */
+  readonly expression: PatternMatcher | null;
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
   readonly meta: Meta | undefined;
@@ -31,6 +36,9 @@ export function extrasOf(extras: RouteExtras): RouteExtras | null {
   }
   return null;
 }
+
+/** An object under construction. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A destination, ready to be filled in. */
 export interface Filling {

@@ -6,11 +6,8 @@ import { type Method, readSettings } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
-import type { RouteMatcher } from './matcher/contract.ts';
 import { Tree, type TreeData } from './matcher/tree.ts';
-import { createMatchers } from './matchers.ts';
 import { createResolver, type Router } from './resolver.ts';
-import type { CompiledRoute } from './route.ts';
 import { type CompiledRoutes, compileRoutes } from './routes.ts';
 
 /** The options of a router. */
@@ -64,10 +61,11 @@ export function compileRouter(
   const settings = readSettings(rows);
   const compiled = compileRoutes(rows, handlers, rest.maxPathLength, where, prepare);
   const { methods, mostSegments } = compiled;
-  const matchers = createMatchers(createTree(compiled, null), (method) =>
-    methods.includes(method) ? createTree(compiled, method) : undefined,
+  return createResolver(
+    { mostSegments, settings, ...rest },
+    createTree(compiled, null),
+    (method) => (methods.includes(method) ? createTree(compiled, method) : undefined),
   );
-  return createResolver({ mostSegments, settings, ...rest }, matchers);
 }
 
 /**
@@ -88,13 +86,10 @@ export function readRouterOptions<
 }
 
 /**
- * Makes the matcher of a method's routes; `null` is for methods that no key names. The tree is
- * built at its first search, since a table may have a tree for every method.
+ * Makes the tree of a method's routes; `null` is for methods that no key names. It is built
+ * at its first search, since a table may have a tree for every method.
  */
-export function createTree(
-  compiled: CompiledRoutes,
-  method: Method | null,
-): RouteMatcher<CompiledRoute> {
+export function createTree(compiled: CompiledRoutes, method: Method | null): Tree {
   return new Tree(compiled.routes, compiled.sets, () => buildMethodTree(compiled, method));
 }
 

@@ -1,8 +1,13 @@
 /** HEAD and `Allow`: the methods under which a server answers a path. */
 import { METHODS, type Method } from '../table/key.ts';
-import type { RouteMatcher, SearchResult, Winner } from './matcher/contract.ts';
-import { listMatchers, type MatcherOfMethods, type MatchersByMethod } from './matchers.ts';
-import { type CompiledRoute, isBlock } from './route.ts';
+import type { SearchResult, Tree, Winner } from './matcher/tree.ts';
+import { isBlock } from './route.ts';
+
+/** The search of a tree. Tests compare it with that of a plain loop. */
+export type Search = Pick<Tree, 'matchSent' | 'matchNormal'>;
+
+/** The searches of a table; `other` serves methods that no key names. */
+export type SearchByMethod = Readonly<Record<Method | 'other', Search>>;
 
 /** Whether a request is for the headers alone, so that its answer has no body. */
 export function isHead(method: string): boolean {
@@ -19,10 +24,10 @@ export function servedMethod(method: string, route: string | null): string {
 
 /** Searches a normal path for a route for HEAD only that comes before those for every method. */
 export function matchHead(
-  { HEAD }: MatchersByMethod,
+  { HEAD }: SearchByMethod,
   path: string,
-  result: SearchResult<CompiledRoute>,
-): result is Winner<CompiledRoute> {
+  result: SearchResult,
+): result is Winner {
   return HEAD.matchNormal(path, result) && isForHead(result.route.key);
 }
 
@@ -45,43 +50,43 @@ interface Allowed {
   readonly matched: boolean;
 }
 
-/** A matcher that found nothing, and its method. */
-interface Failed {
+/** A search that found nothing, and its method. */
+interface Missed {
   readonly method: string;
-  readonly matcher: RouteMatcher<CompiledRoute>;
+  readonly search: Search;
 }
 
 /**
- * Makes the function that searches a normal path under every method. It runs each distinct matcher
- * once, except the one that already `failed`. Servers answer HEAD with GET's route (RFC 9110,
+ * Makes the function that searches a normal path under every method. It runs each distinct search
+ * once, except the one that `missed` already. Servers answer HEAD with GET's route (RFC 9110,
  * section 9.3.2). So HEAD is allowed if and only if GET is, unless a route for HEAD only matches. A
  * path that only rows for OPTIONS serve is unknown to other methods, as in Go's httprouter: a row for
  * preflights may match every path.
  * @param result filled by the searches
  */
 export function createAllowedFinder(
-  matchers: MatchersByMethod,
-  result: SearchResult<CompiledRoute>,
-): (path: string, failed: Failed | null) => Allowed {
+  searches: SearchByMethod,
+  result: SearchResult,
+): (path: string, missed: Missed | null) => Allowed {
   // Created at the first miss: a short-lived router may never have one.
-  let list: readonly MatcherOfMethods[] | null = null;
+  let list: readonly OfMethods[] | null = null;
   /** The lists created so far, by their bits. */
   const known: (readonly Method[] | undefined)[] = [];
-  return (path, failed) => {
+  return (path, missed) => {
     let bits = 0;
     let matched = false;
     let ownHead = false;
-    list ??= listMatchers(matchers);
+    list ??= listSearches(searches);
     for (const own of list) {
-      if (own.matcher === failed?.matcher || !own.matcher.matchNormal(path, result)) continue;
+      if (own.search === missed?.search || !own.search.matchNormal(path, result)) continue;
       const isServed = !isBlock(result.route);
       if (isServed) bits |= own.bits;
       matched ||= !isServed || own.bits !== OPTIONS;
       ownHead ||= isForHead(result.route.key);
     }
-    if (failed !== null && bits === OPTIONS) bits = 0;
+    if (missed !== null && bits === OPTIONS) bits = 0;
     // GET's routes answer HEAD, except in `resolve`, whose search for HEAD failed.
-    if (!ownHead) bits = bits & GET && failed?.method !== 'HEAD' ? bits | HEAD : bits & ~HEAD;
+    if (!ownHead) bits = bits & GET && missed?.method !== 'HEAD' ? bits | HEAD : bits & ~HEAD;
     let methods = known[bits];
     if (methods === undefined) {
       methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));
@@ -89,4 +94,20 @@ export function createAllowedFinder(
     }
     return { methods, matched };
   };
+}
+
+/** A search and the methods it serves, with one bit for each in the order of `METHODS`. */
+interface OfMethods {
+  readonly search: Search;
+  readonly bits: number;
+}
+
+function listSearches(searches: SearchByMethod): OfMethods[] {
+  return Array.from(new Set(Object.values(searches)), (search) => ({
+    search,
+    bits: METHODS.reduce(
+      (bits, method, at) => (searches[method] === search ? bits | (1 << at) : bits),
+      0,
+    ),
+  }));
 }

@@ -4,18 +4,13 @@
  */
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/ascii.ts';
-import {
-  type RouteMatcher,
-  SearchResult,
-  type Winner,
-} from '../../src/resolve/matcher/contract.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
-import { Tree } from '../../src/resolve/matcher/tree.ts';
-import { createMatchers } from '../../src/resolve/matchers.ts';
+import { SearchResult, Tree, type Winner } from '../../src/resolve/matcher/tree.ts';
 import { createResolver } from '../../src/resolve/resolver.ts';
 import type { CompiledRoute } from '../../src/resolve/route.ts';
 import { buildMethodTree } from '../../src/resolve/router.ts';
 import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts';
+import type { Search } from '../../src/resolve/served.ts';
 import { type Method, readSettings } from '../../src/table/key.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
@@ -35,12 +30,11 @@ function createLoopRouter(table: Table): Router {
   const entries = readTable(table, 'test');
   const compiled = compileRoutes(entries, {}, MAX_PATH_LENGTH, 'test');
   const { mostSegments, methods } = compiled;
-  const matchers = createMatchers(new Loop(compiled, null), (method) =>
-    methods.includes(method) ? new Loop(compiled, method) : undefined,
-  );
   const settings = readSettings(entries);
   const options = { mostSegments, settings, autoRoute: false, maxPathLength: MAX_PATH_LENGTH };
-  return createResolver(options, matchers);
+  return createResolver(options, new Loop(compiled, null), (method) =>
+    methods.includes(method) ? new Loop(compiled, method) : undefined,
+  );
 }
 
 /**
@@ -80,7 +74,7 @@ export function countSearch(
   const { routes, sets, mostSegments } = compiled;
   const { data, reads } = countReads({ routes, sets, tree: buildMethodTree(compiled, null) });
   const tree = new Tree(data.routes, data.sets, () => data.tree);
-  const result = new SearchResult<CompiledRoute>(mostSegments);
+  const result = new SearchResult(mostSegments);
   tree.matchSent('/', result); // takes the tree first
   const before = reads();
   const found = tree[way](path, result);
@@ -116,7 +110,7 @@ interface Own {
 }
 
 /** Tries the routes in order. */
-export class Loop implements RouteMatcher<CompiledRoute> {
+export class Loop implements Search {
   private readonly own: readonly Own[];
 
   constructor(
@@ -128,13 +122,13 @@ export class Loop implements RouteMatcher<CompiledRoute> {
     this.own = all.filter((_, index) => methods[index] === null || methods[index] === method);
   }
 
-  matchSent(path: string, result: SearchResult<CompiledRoute>): result is Winner<CompiledRoute> {
+  matchSent(path: string, result: SearchResult): result is Winner {
     if (isVerbatim(path)) return this.matchNormal(path, result);
     result.gaveUp = true;
     return false;
   }
 
-  matchNormal(path: string, result: SearchResult<CompiledRoute>): result is Winner<CompiledRoute> {
+  matchNormal(path: string, result: SearchResult): result is Winner {
     const { own } = this;
     result.gaveUp = false;
     const root = own.find(({ route }) => path === '/' && route.path === '/');
@@ -147,7 +141,7 @@ export class Loop implements RouteMatcher<CompiledRoute> {
   private matches(
     { route: { path: whole, more }, steps }: Own,
     path: string,
-    result: SearchResult<CompiledRoute>,
+    result: SearchResult,
   ): boolean {
     result.captures = more?.expression?.exec(path.slice(1)) ?? null;
     if (whole !== null) return whole === path;

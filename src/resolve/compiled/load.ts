@@ -9,12 +9,10 @@ import {
 import type { AnyHandler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/key.ts';
 import type { RouteUrls, UrlData } from '../../url/compiled.ts';
-import type { Writable } from '../matcher/contract.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { Tree, type TreeData } from '../matcher/tree.ts';
-import { createMatchers } from '../matchers.ts';
 import { createResolver, type Router } from '../resolver.ts';
-import type { CompiledRoute, RouteExtras, Tail } from '../route.ts';
+import type { CompiledRoute, RouteExtras, Tail, Writable } from '../route.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
 export const FORM = 11;
@@ -151,12 +149,11 @@ function loadRouter(table: CompiledTable, given: CompiledRouterOptions): Router 
   if (wanted.length + handlers.length > 0) addHandlers(routes, wanted, handlers);
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
   const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[];
-  const create = (tree: TreeData) => new Tree<CompiledRoute>(routes, sets, () => tree);
-  const matchers = createMatchers(create(trees.other), (method) => {
+  const create = (tree: TreeData) => new Tree(routes, sets, () => tree);
+  const router = createResolver(compiled, create(trees.other), (method) => {
     const tree = trees[method];
     return tree && create(tree);
   });
-  const router = createResolver(compiled, matchers);
   const { routeUrls } = options;
   if (!routeUrls) return router;
   if (typeof routeUrls !== 'function') {

@@ -54,7 +54,7 @@
 import { Code, endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
 import { subjectOf } from '../../path/normalise.ts';
 import type { PatternMatcher } from '../../pattern/machine.ts';
-import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';
+import type { CompiledRoute } from '../route.ts';
 import type { SegmentSet } from './steps.ts';
 
 /** A fork between texts, the end of a text, or a route. */
@@ -111,6 +111,41 @@ export interface TreeData {
   readonly rootRoute: number;
 }
 
+/**
+ * Filled in by a search. The router reuses one for all searches, and reads it before the next.
+ * Creating one per search would take a tenth of a lookup.
+ */
+export class SearchResult {
+  route: CompiledRoute | null = null;
+  /** The start and end in the path of each captured segment, in order. */
+  spans: Int32Array;
+  /** The captures of the route's expression; `null` if it has none. */
+  captures: readonly (string | undefined)[] | null = null;
+  /** Whether the search gave up because the path must be normalised first. */
+  gaveUp = false;
+  /** For the search: the segments up to the current step. */
+  readonly current: Int32Array;
+  /** For the search: the segments of the best route so far, saved if the search continues. */
+  readonly kept: Int32Array;
+
+  /** @param segments the highest number of segments in a route */
+  constructor(segments: number) {
+    this.current = new Int32Array(2 * segments);
+    this.kept = new Int32Array(2 * segments);
+    this.spans = this.current;
+  }
+
+  /** Saves the best route's segments before the search overwrites the current ones. */
+  keepSpans(): void {
+    if (this.spans !== this.current) return;
+    this.kept.set(this.current);
+    this.spans = this.kept;
+  }
+}
+
+/** The result of a search that found a route. */
+export type Winner = SearchResult & { readonly route: CompiledRoute };
+
 /** No route: greater than every index, but still a small integer to V8. */
 export const NONE = 0x7fffffff;
 
@@ -118,7 +153,12 @@ interface WithExpression {
   readonly expression: PatternMatcher;
 }
 
-export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
+/**
+ * Finds the matching route with the lowest index. There is one exception: the path `/` goes to a
+ * route whose `path` is `/`, whatever its index. A route without `path` and `expression` is matched
+ * by its steps alone.
+ */
+export class Tree {
   private root: Step | null = null;
   private rootRoute = -1;
   /** Whether the current search's path is as the client sent it. */
@@ -129,22 +169,28 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
    * @param load creates the tree for the first search, and is then released
    */
   constructor(
-    private readonly routes: readonly R[],
+    private readonly routes: readonly CompiledRoute[],
     private readonly sets: readonly SegmentSet[],
     private load: (() => TreeData) | null,
   ) {}
 
-  matchSent(path: string, result: SearchResult<R>): result is Winner<R> {
+  /**
+   * Searches for a path as the client sent it, with a leading slash. It is nearly always normal.
+   * @returns whether a route was found, in which case the path is normal. If there is none and the
+   *   search did not give up, no route matches the path as sent
+   */
+  matchSent(path: string, result: SearchResult): result is Winner {
     this.isSent = true;
     return this.search(path, result);
   }
 
-  matchNormal(path: string, result: SearchResult<R>): result is Winner<R> {
+  /** Searches for a path that `normalisePath` returned. */
+  matchNormal(path: string, result: SearchResult): result is Winner {
     this.isSent = false;
     return this.search(path, result);
   }
 
-  private search(path: string, result: SearchResult<R>): result is Winner<R> {
+  private search(path: string, result: SearchResult): result is Winner {
     if (this.load !== null) this.start(this.load);
     result.captures = null;
     result.gaveUp = false;
@@ -171,7 +217,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
    */
   private visit(
     path: string,
-    result: SearchResult<R>,
+    result: SearchResult,
     from: Step | null,
     at: number,
     slot: number,
@@ -231,7 +277,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   /** Tries the expressions of a node that could give a lower index. */
   private tryExpressions(
     path: string,
-    result: SearchResult<R>,
+    result: SearchResult,
     indices: readonly number[],
     best: number,
   ): number {
@@ -254,7 +300,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
 }
 
 /** Makes a route the best so far, with the current segments. */
-function takeSegments<R extends MatcherRoute>(result: SearchResult<R>, index: number): number {
+function takeSegments(result: SearchResult, index: number): number {
   result.captures = null;
   result.spans = result.current;
   return index;

@@ -4,8 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
-import { SearchResult } from '../../../src/resolve/matcher/contract.ts';
-import type { CompiledRoute } from '../../../src/resolve/route.ts';
+import { SearchResult } from '../../../src/resolve/matcher/tree.ts';
 import { createTree } from '../../../src/resolve/router.ts';
 import { compilePatterns, countSearch, Loop, MATCHERS } from '../../support/matchers.ts';
 
@@ -650,7 +649,7 @@ describe('a tree', () => {
     const compiled = compilePatterns(['a/(:num)']);
     const stepsOf = vi.fn(compiled.stepsOf);
     const tree = createTree({ ...compiled, stepsOf }, null);
-    const result = new SearchResult<CompiledRoute>(1);
+    const result = new SearchResult(1);
     expect(stepsOf).not.toHaveBeenCalled();
     expect(tree.matchSent('/a/7', result)).toBe(true);
     expect([result.route, [...result.spans]]).toEqual([compiled.routes[0], [3, 4]]);
@@ -672,7 +671,7 @@ describe('a tree', () => {
     const path = '/x'.repeat(20_000);
     const compiled = compilePatterns([segments, `${segments}/y`]);
     const tree = createTree(compiled, null);
-    const result = new SearchResult<CompiledRoute>(compiled.mostSegments);
+    const result = new SearchResult(compiled.mostSegments);
     for (const [index, target] of [path, `${path}/y`].entries()) {
       expect(tree.matchSent(target, result)).toBe(true);
       expect(result.route).toBe(compiled.routes[index]);
@@ -688,7 +687,7 @@ describe.each([
     (...[compiled, method]: Parameters<typeof createTree>) => new Loop(compiled, method),
   ],
 ])('%s, for each character of a segment', (_, create) => {
-  const result = new SearchResult<CompiledRoute>(1);
+  const result = new SearchResult(1);
   const [any, digits] = ['(:any)', '(:num)'].map((key) => create(compilePatterns([key]), null));
 
   it('finds it as it was sent if it is printable ASCII, but for three', () => {
