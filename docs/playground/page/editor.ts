@@ -155,5 +155,11 @@ const look = EditorView.theme({
     border: '1px solid var(--vp-c-divider)',
     whiteSpace: 'pre-wrap',
   },
+  '.cm-tooltip-autocomplete.cm-tooltip > ul > li[aria-selected]': {
+    color: 'var(--vp-c-text-1)',
+    backgroundColor: 'var(--vp-c-brand-soft)',
+  },
+  '.cm-completionDetail': { color: 'var(--vp-c-text-2)' },
+  '.cm-completionMatchedText': { color: 'var(--vp-c-brand-1)' },
   '.cm-diagnostic': { fontFamily: 'var(--vp-font-family-mono)', fontSize: '13px' },
 });
