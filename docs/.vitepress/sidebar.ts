@@ -16,6 +16,7 @@ const guide: Item[] = [
       { text: 'Why waymark', link: '/why' },
       { text: 'Quick start', link: '/quick-start' },
       { text: 'How do I …', link: '/recipes' },
+      { text: 'waymark with …', link: '/with' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
     ],
   },

@@ -3,23 +3,26 @@
  * docs/measured/interop.md, and passes whatever the result.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { writePage } from '../measured/page.ts';
 import { BUILDS, build, runAlone, SOURCES } from './bundlers.ts';
 import { ANSWERS, FRAMEWORKS, MOUNTED, runMounted } from './mounted.ts';
 import { type Application, createProject, type Project } from './project.ts';
+import { filesWith, installPackages, WATCHES, WITH, watch } from './with.ts';
 
 const PARCEL = 'parcel@2.16.4';
 const YARN = '@yarnpkg/cli-dist@4.18.1';
 
 const project = createProject([PARCEL, YARN, ...FRAMEWORKS]);
+installPackages(project);
 
 /** A question, with the output that means yes. */
 interface Case {
   readonly what: string;
   readonly tool: string;
   /** Returns the output; throws if the case fails. */
-  readonly run: () => string;
+  readonly run: () => string | Promise<string>;
 }
 
 /** An application with ES modules that import waymark, and CommonJS that requires it. */
@@ -188,6 +191,23 @@ const mountedCases: readonly Case[] = Object.entries(MOUNTED).map(([tool, mounte
   run: () => expectPrinted(runMounted(application(), mounted, project), ANSWERS),
 }));
 
+const withCases: readonly Case[] = [
+  ...Object.entries(WITH).map(([tool, part]) => ({
+    what: `\`${part.block}\` of docs/with.md`,
+    tool,
+    run: () => {
+      const app = application();
+      app.write(filesWith(part));
+      return expectPrinted(app.node('answer.js'), part.printed);
+    },
+  })),
+  ...WATCHES.map(([tool, command]) => ({
+    what: `\`${command}\``,
+    tool,
+    run: async () => expectPrinted(await watch(application(), command, project), /^before after$/),
+  })),
+];
+
 /** The most telling line of an error: the last that names an error, or else the last. */
 function reasonOf(error: unknown): string {
   const lines = String(error)
@@ -199,7 +219,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** The version of a tool's package. */
-function versionOf(tool: string, { installed }: Project): string {
+function versionOf(tool: string, { folder, installed }: Project): string {
   const [, own] = MOUNTED[tool]?.own ?? [];
   if (own !== undefined) return own;
   const word = tool.split(/[ ,]/)[0].toLowerCase();
@@ -208,25 +228,28 @@ function versionOf(tool: string, { installed }: Project): string {
     yarn: '@yarnpkg/cli-dist',
   };
   if (word === 'node') return process.versions.node;
-  const manifest = installed(`${packages[word] ?? word}/package.json`);
+  const apart = join(folder, 'apps/node_modules', word, 'package.json');
+  const manifest = existsSync(apart) ? apart : installed(`${packages[word] ?? word}/package.json`);
   return JSON.parse(readFileSync(manifest, 'utf8')).version;
 }
 
-try {
-  const rows = [...mountedCases, ...parcelCases, ...yarnCases(), ...rollupCases, ...mixedCases].map(
-    ({ what, tool, run }) => {
-      let result: string;
-      try {
-        result = run();
-      } catch (error) {
-        result = `fails: ${reasonOf(error)}`;
-      }
-      const row = [tool, versionOf(tool, project), what, result];
-      console.log(row.join(', '));
-      return row;
-    },
-  );
+async function runAll(): Promise<void> {
+  const rows: string[][] = [];
+  for (const { what, tool, run } of [
+    ...[...mountedCases, ...withCases, ...parcelCases, ...yarnCases()],
+    ...[...rollupCases, ...mixedCases],
+  ]) {
+    let result: string;
+    try {
+      result = await run();
+    } catch (error) {
+      result = `fails: ${reasonOf(error)}`;
+    }
+    const row = [tool, versionOf(tool, project), what, result];
+    console.log(row.join(', '));
+    rows.push(row);
+  }
   writePage('interop', ['tool', 'version', 'what an application does', 'result'], rows);
-} finally {
-  project.remove();
 }
+
+void runAll().finally(project.remove);
