@@ -1,6 +1,6 @@
 /** The endpoints of Conduit. Those that read `user` answer a visitor with 401. */
 import { Route } from 'waymark';
-import { HttpError, readJson, readQuery } from 'waymark/http';
+import { HttpError } from 'waymark/http';
 import { accountOf, changeAccount, signIn, signUp } from './accounts.ts';
 import { ARTICLE, ARTICLE_EDIT, COMMENT, FILTER, LOGIN, PAGE, USER, USER_EDIT } from './schemas.ts';
 import * as db from './store.ts';
@@ -19,15 +19,11 @@ declare module 'waymark' {
 
 export default () => {
   Route.prefix('users', () => {
-    Route.post('/', async (context) =>
-      Response.json(await signUp(await readJson(context, { schema: USER })), { status: 201 }),
-    );
-    Route.post('login', async (context) => signIn(await readJson(context, { schema: LOGIN })));
+    Route.post('/', { body: USER }, async ({ body }) => created(await signUp(body)));
+    Route.post('login', { body: LOGIN }, ({ body }) => signIn(body));
   });
   Route.get('user', ({ user }) => accountOf(user));
-  Route.put('user', async (context) =>
-    changeAccount(context.user, await readJson(context, { schema: USER_EDIT })),
-  );
+  Route.put('user', { body: USER_EDIT }, ({ user, body }) => changeAccount(user, body));
 
   Route.prefix('profiles', () => {
     Route.get('{name}', ({ params, me }) => db.profile(me, params.name));
@@ -36,34 +32,28 @@ export default () => {
   });
 
   Route.prefix('articles', () => {
-    Route.get('/', async (context) =>
-      db.articles(context.me, await readQuery(context, { schema: FILTER })),
-    );
-    Route.get('feed', async (context) =>
-      db.feed(context.user, await readQuery(context, { schema: PAGE })),
-    );
-    Route.post('/', async (context) => {
-      const answer = db.addArticle(context.user, await readJson(context, { schema: ARTICLE }));
-      const location = context.url('article', [answer.article.slug]);
-      return Response.json(answer, { status: 201, headers: { location } });
+    Route.get('/', { query: FILTER }, ({ me, query }) => db.articles(me, query));
+    Route.get('feed', { query: PAGE }, ({ user, query }) => db.feed(user, query));
+    Route.post('/', { body: ARTICLE }, ({ user, body, url }) => {
+      const answer = db.addArticle(user, body);
+      return created(answer, { location: url('article', [answer.article.slug]) });
     });
     Route.get('{slug}', { as: 'article' }, ({ params, me }) => db.article(me, params.slug));
-    Route.put('{slug}', async (context) => {
-      const { user, params } = context;
-      return db.changeArticle(user, params.slug, await readJson(context, { schema: ARTICLE_EDIT }));
-    });
+    Route.put('{slug}', { body: ARTICLE_EDIT }, ({ params, user, body }) =>
+      db.changeArticle(user, params.slug, body),
+    );
     Route.delete('{slug}', ({ params, user }) => db.removeArticle(user, params.slug));
     Route.post('{slug}/favorite', ({ params, user }) => db.favorite(user, params.slug));
     Route.delete('{slug}/favorite', ({ params, user }) => db.unfavorite(user, params.slug));
     Route.get('{slug}/comments', ({ params, me }) => db.comments(me, params.slug));
-    Route.post('{slug}/comments', async (context) => {
-      const { user, params } = context;
-      const comment = await readJson(context, { schema: COMMENT });
-      return Response.json(db.addComment(user, params.slug, comment), { status: 201 });
-    });
+    Route.post('{slug}/comments', { body: COMMENT }, ({ params, user, body }) =>
+      created(db.addComment(user, params.slug, body)),
+    );
     Route.delete('{slug}/comments/{id:num}', ({ params, user }) =>
       db.removeComment(user, params.slug, Number(params.id)),
     );
   });
   Route.get('tags', db.tags);
 };
+
+const created = (answer: object, headers = {}) => Response.json(answer, { status: 201, headers });
