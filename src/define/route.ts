@@ -366,6 +366,12 @@ type Below<Outer extends string, From extends string> = Outer extends ''
   ? From
   : `${Outer}/${From}`;
 
+/**
+ * Options that the next signature types. An unknown member alone would be noticed too late: by then,
+ * the handler has its type.
+ */
+type WithoutSchemas = { readonly [Name in keyof RouteSchemas]?: never };
+
 /** The output of the schema for params, or the params of the pattern if there is none. */
 type ParamsBy<Params extends Schema, From extends string> = [Params] extends [never]
   ? PatternParams<From>
@@ -460,7 +466,7 @@ export interface Define<Outer extends string = ''> {
   <From extends string>(
     this: void,
     from: From,
-    options: RouteOptions<Within<Below<Outer, From>>>,
+    options: RouteOptions<Within<Below<Outer, From>>> & WithoutSchemas,
     handler: Handler<PatternParams<Below<Outer, From>>>,
   ): void;
   /**
@@ -541,7 +547,7 @@ export interface DefineMatch<Outer extends string = ''> {
     this: void,
     methods: readonly Method[],
     from: From,
-    options: RouteOptions<Within<Below<Outer, From>>>,
+    options: RouteOptions<Within<Below<Outer, From>>> & WithoutSchemas,
     handler: Handler<PatternParams<Below<Outer, From>>>,
   ): void;
   <

@@ -6,7 +6,13 @@ import { z } from 'zod';
 import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
 import { createContext } from '../../src/hmvc.ts';
 import { HttpError, problemDetails, readText } from '../../src/http.ts';
-import { createRouter, type FoundHandler, type RequestContext, Route } from '../../src/index.ts';
+import {
+  createRouter,
+  type FoundHandler,
+  type RequestContext,
+  Route,
+  type Within,
+} from '../../src/index.ts';
 import { requestTo, shown } from '../support/handlers.ts';
 import { rejection } from '../support/rejection.ts';
 
@@ -24,6 +30,18 @@ const routes = Route.collect(() => {
     expectTypeOf(body).toEqualTypeOf<{ title: string; price: number }>();
     return { params, query, body };
   });
+  const children = (within: Within<'named/{id:num}'>) =>
+    within.put('part/{part}', { body: BODY, as: 'part' }, ({ params, body }) => {
+      expectTypeOf(params).toEqualTypeOf<{ readonly id: string; readonly part: string }>();
+      return { ...params, ...body };
+    });
+  const named = { as: 'named', meta: { role: 'anyone' }, children };
+  Route.put('named/{id:num}', { ...named, body: BODY }, ({ params, body, name }) => {
+    expectTypeOf(params).toEqualTypeOf<{ readonly id: string }>();
+    return [name, params.id, body.title];
+  });
+  const given = { as: 'given', params: PARAMS };
+  Route.get('given/{id:num}', given, ({ params }) => params.id.toFixed(1));
   Route.get('list', { query: QUERY }, ({ query, params }) => [query.page, params]);
   Route.put('text', { query: QUERY }, async (context) => [context.query, await readText(context)]);
   Route.match(['PUT', 'PATCH'], 'match/{slug}', { body: BODY }, ({ body, params }) => {
@@ -53,9 +71,19 @@ describe('a handler whose route has schemas', () => {
     ['/text?page=3', sent('as sent', 'text/plain', 'PUT'), [{ page: 3 }, 'as sent']],
     ['/match/a', sent(GOOD, 'application/merge-patch+json', 'PATCH'), ['a', 'Dunes']],
     ['/en/below', sent(GOOD), ['en', 'Dunes']],
+    ['/named/7', sent(GOOD, undefined, 'PUT'), ['named', '7', 'Dunes']],
+    [
+      '/named/7/part/a',
+      sent(GOOD, undefined, 'PUT'),
+      { id: '7', part: 'a', title: 'Dunes', price: 1 },
+    ],
   ])('gets their outputs: %s', async (path, init, answer) => {
     const response = await fetch(requestTo(path, init));
     expect([response.status, await response.json()]).toEqual([200, answer]);
+  });
+
+  it('may have other options beside them', async () => {
+    expect(await shown(await fetch(requestTo('/given/7')))).toEqual([200, '7.0']);
   });
 
   it('is answered to HEAD as to GET', async () => {
