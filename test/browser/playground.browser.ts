@@ -12,6 +12,24 @@ const marks = async () => {
   return all.flatMap((key, index) => (index % 2 === 0 ? [`${key} ${all[index + 1]}`] : []));
 };
 
+describe('the layout', () => {
+  const leftOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
+
+  it('has the values of settings below the destinations, and panels below the editor', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await pg.enter("export default { default_controller: 'welcome', 'users': 'users/index' };");
+    await pg.expectRows('any users -> users/index');
+    expect(await leftOf('.pg-settings dd code')).toBe(await leftOf('.pg-table td:last-child code'));
+    const [editor, panel] = [
+      await page.locator('.pg-editor').boundingBox(),
+      await page.locator('#pg-url').boundingBox(),
+    ];
+    expect(panel?.x).toBe(editor?.x);
+    expect((panel?.y ?? 0) - ((editor?.y ?? 0) + (editor?.height ?? 0))).toBeLessThan(100);
+  });
+});
+
 describe('a request', () => {
   it('highlights the row that answers it, and explains why earlier rows did not', async () => {
     await pg.enter(`export default {

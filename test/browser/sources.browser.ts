@@ -140,6 +140,11 @@ describe('the editor completes', () => {
     await expect.poll(async () => (await offered()).sort()).toEqual(methods.sort());
     await page.keyboard.type('reso');
     await expect.poll(offered).toEqual(['resources']);
+    const chosen = "document.querySelector('.cm-tooltip-autocomplete li[aria-selected]')";
+    // The site's green, in place of CodeMirror's blue.
+    expect(await page.evaluate(`getComputedStyle(${chosen}).backgroundColor`)).toMatch(
+      /^rgba\(43, 138, 95, /,
+    );
     await pg.expectText(
       '.cm-tooltip',
       /\(name, options\?, .*\s*The seven routes of a REST resource/,
