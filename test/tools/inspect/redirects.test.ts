@@ -216,6 +216,9 @@ describe('a redirect to a path without an answer', () => {
   });
 
   it.each<[string, SuppliedTable, object?]>([
+    ['an empty group leaves a slash at the end', { 'zz(.*)': '301\t/a/$1', a: 'x' }],
+    ['an empty group leaves a slash at the start', { 'zz(.*)': '301\t/$1/a', a: 'x' }],
+    ['an empty group leaves two slashes', { 'zz(.*)': '301\t/a/$1/b', 'a/b': 'x' }],
     ['a row answers', { old: '301\t/new', new: 'a/b' }],
     ['the default controller answers', { old: '301\t/' }],
     ['autoRoute may answer', { old: '301\t/new' }, { autoRoute: true }],

@@ -2,7 +2,7 @@
 import { CharSet, DFA, NFA } from 'refa';
 import { NfaNodes } from '../automata/budget.ts';
 import type { Language } from '../automata/languages.ts';
-import { readShape, type Shape } from '../automata/shape.ts';
+import { openShape, readShape, type Shape } from '../automata/shape.ts';
 import { attempt, determined, MAX, proved, Unproved, without } from '../automata/translate.ts';
 import {
   answers,
@@ -115,10 +115,17 @@ function circling(inspection: Inspection, redirects: readonly Redirect[]): reado
   return [...known.values()];
 }
 
-/** The shape of the paths that a redirect leads to, as they are written. */
+/** The shape of the paths that a redirect leads to. The slashes around an empty reference are one. */
 export function targetShape({ target: { template } }: Redirect): Shape {
-  const texts = template.pieces.map((piece) => escapeText(piece.replace(/\/{2,}/g, '/')));
-  return readShape(texts.join('(?:.*)').replace(/^\/|\/$/g, ''));
+  const texts = template.pieces.map((piece) =>
+    piece.replace(/\/{2,}/g, '/').replace(/^\/|\/$/g, ''),
+  );
+  const [start] = texts;
+  const shape = readShape(escapeText(start));
+  if (texts.length === 1) return shape;
+  const segments = shape.segments.slice(0, -1);
+  const starts = start.slice(start.lastIndexOf('/') + 1);
+  return { ...openShape(segments), starts, ends: texts[texts.length - 1] };
 }
 
 /** The paths that a redirect leads into a language. */
