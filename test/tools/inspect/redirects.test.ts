@@ -216,6 +216,10 @@ describe('a redirect to a path without an answer', () => {
   });
 
   it.each<[string, SuppliedTable, object?]>([
+    [
+      'a row answers other methods, and GET is blocked',
+      { 'GET old/(:any)': '', 'old/(:any)': '301\t/new/$1', 'new/(:any)': 'x' },
+    ],
     ['an empty group leaves a slash at the end', { 'zz(.*)': '301\t/a/$1', a: 'x' }],
     ['an empty group leaves a slash at the start', { 'zz(.*)': '301\t/$1/a', a: 'x' }],
     ['an empty group leaves two slashes', { 'zz(.*)': '301\t/a/$1/b', 'a/b': 'x' }],

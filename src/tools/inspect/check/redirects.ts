@@ -106,7 +106,8 @@ class Search {
     const { inspection } = this;
     const { row } = redirect;
     const near = inspection.near(targetShape(redirect)).filter(({ to }) => to !== '');
-    for (const method of methodsFor(row.method, [...near, ...inspection.roots])) {
+    const others = [...near, ...inspection.nearTo(row), ...inspection.roots];
+    for (const method of methodsFor(row.method, others)) {
       const next = nextMethod(redirect.status, method);
       const proof = proveReached(inspection, row, {
         language: () =>
