@@ -24,6 +24,7 @@ const COMMANDS = {
   openapi: 'write an OpenAPI document of a table; exit with 1 if it lacks a row',
   compile: 'write a compiled table, with which a router starts faster',
   import: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
+  init: 'write a small project that runs, checks and tests its routes',
 } as const;
 
 type Name = keyof typeof COMMANDS;
@@ -42,6 +43,7 @@ const LOADERS: Readonly<Record<Name, () => Promise<CliCommand>>> = {
   openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
   compile: async () => (await import('./commands/table.ts')).compileCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
+  init: async () => (await import('./commands/init.ts')).initCommand,
 };
 
 /** Words that are looked for, and the commands that do that. */

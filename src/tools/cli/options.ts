@@ -28,6 +28,7 @@ export interface Options {
   readonly any?: 'segment' | 'all';
   readonly ci2?: boolean;
   readonly gateway?: boolean;
+  readonly controllers?: boolean;
   readonly module?: string;
   readonly constant?: Readonly<Record<string, string>>;
   readonly include?: readonly string[];

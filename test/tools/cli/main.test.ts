@@ -4,7 +4,7 @@ import { folderOf, printed, refusal, run } from './run.ts';
 
 const COMMANDS = [
   ...['list', 'match', 'check', 'reach', 'examples', 'diff', 'replay', 'url', 'table', 'types'],
-  ...['openapi', 'compile', 'import'],
+  ...['openapi', 'compile', 'import', 'init'],
 ];
 
 describe('the help', () => {
