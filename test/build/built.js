@@ -20,7 +20,10 @@ const MADE = [
   'node_modules/waymark-tools',
 ];
 const FOLDERS = ['src', 'docs/errors', 'test/build'];
-const FILES = ['LICENSE', 'package-lock.json', 'package.json', 'tsconfig.json', 'tsup.config.ts'];
+const FILES = [
+  ...['LICENSE', 'docs/CHANGELOG.md', 'package-lock.json', 'package.json', 'tsconfig.json'],
+  'tsup.config.ts',
+];
 
 /** A hash of everything that a build reads. */
 function digest() {

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { ownedFields } from './release.ts';
 
 // The declarations of a CommonJS build lie in its folder, whose package.json sets their format.
 for (const dist of ['dist', 'dist/tools']) {
@@ -28,14 +29,19 @@ for (const dist of ['dist', 'dist/tools']) {
   }
 }
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const manifest = JSON.parse(readFileSync('src/tools/package.json', 'utf8'));
+const library = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version } = library;
+const manifest = {
+  ...JSON.parse(readFileSync('src/tools/package.json', 'utf8')),
+  ...ownedFields(library),
+};
 // Both packages are always released together.
 manifest.version = version;
 manifest.peerDependencies.waymark = version;
 writeFileSync('dist/tools/package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 copyFileSync('LICENSE', 'dist/tools/LICENSE');
 copyFileSync('src/tools/README.md', 'dist/tools/README.md');
+copyFileSync('docs/CHANGELOG.md', 'dist/tools/CHANGELOG.md');
 // The pages that `waymark help` prints.
 cpSync('docs/errors', 'dist/tools/cli/help', {
   recursive: true,

@@ -66,6 +66,13 @@ function breaks(version: string): boolean {
   return /^(?:\d+\.0\.0|0\.\d+\.0)$/.test(version);
 }
 
+/** The fields of a manifest that only the owner can fill in. Both packages have the same. */
+export function ownedFields(manifest: Release['manifest']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(OWNED).flatMap((name) => (name in manifest ? [[name, manifest[name]]] : [])),
+  );
+}
+
 /** True if a field differs from the example. */
 function isFilledIn(value: unknown): boolean {
   const text = JSON.stringify(value) ?? '';

@@ -87,7 +87,10 @@ describe('a command that needs a build', () => {
       }
       const build = `node ${BUILT} start && node fake.js && node ${BUILT} done`;
       const files = { 'package.json': JSON.stringify({ scripts: { build } }), 'fake.js': FAKE };
-      const empty = ['LICENSE', 'package-lock.json', 'tsconfig.json', 'tsup.config.ts', 'src/a.ts'];
+      const empty = [
+        ...['LICENSE', 'docs/CHANGELOG.md', 'package-lock.json', 'tsconfig.json', 'tsup.config.ts'],
+        'src/a.ts',
+      ];
       for (const name of empty) await writeFile(join(dir, name), '');
       for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
       const builds = async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { obstacles, type Release } from '../build/release.ts';
+import { obstacles, ownedFields, type Release } from '../build/release.ts';
 
 const READY: Release = {
   version: '1.2.3',
@@ -57,6 +57,12 @@ it.each<[string, Partial<Release>, RegExp[]]>([
   const found = obstacles({ ...READY, ...given });
   expect(found).toHaveLength(expected.length);
   for (const pattern of expected) expect(found.some((one) => pattern.test(one))).toBe(true);
+});
+
+it('what only the owner knows is in one manifest, for both packages', () => {
+  const { author, ...others } = READY.manifest;
+  expect(ownedFields({ name: 'waymark', ...READY.manifest })).toEqual(READY.manifest);
+  expect(ownedFields({ name: 'waymark', ...others })).toEqual(others);
 });
 
 it.each(['2.0.0', '0.2.0'])('%s may take a name away', (version) => {
