@@ -6,7 +6,7 @@ import type { Row } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, withRows } from '../table/table.ts';
 import { type Files, indexName, ROOTS } from './files.ts';
 import { type Indexed, indexAll, type Loader, loaderOf } from './loader.ts';
-import { createReader, IN_CONTROLLERS, IN_MODULE } from './locate.ts';
+import { createPlaces } from './locate.ts';
 
 /** The number of segments in a destination that may name a controller. */
 const DEEPEST = 3;
@@ -70,7 +70,7 @@ function withExactName(row: Row, loader: Loader): Row {
   const segments = to.split('/');
   const first = segments.slice(0, DEEPEST).findIndex(variesIn(to, pattern));
   const written = first === -1 ? Math.min(segments.length, DEEPEST) : first;
-  const exact = handler === undefined ? exactName(segments, written, loader) : null;
+  const exact = handler === undefined ? exactName(to, written, loader) : null;
   if (exact === null) return row;
   const isOther = first === -1 ? isTaken(to, exact, loader) : hasFolder(segments, written, loader);
   return isOther ? row : { ...row, to: exact.to };
@@ -89,19 +89,19 @@ function isTaken(to: string, exact: { to: string; path: string }, loader: Loader
  * none.
  */
 function exactName(
-  segments: readonly string[],
+  to: string,
   written: number,
   { index, settings }: Loader,
 ): { readonly to: string; readonly path: string } | null {
-  const names = segments.map(createReader(settings).named);
-  for (const { used, nameOf } of [...IN_MODULE, ...IN_CONTROLLERS]) {
+  const segments = to.split('/');
+  for (const { name, used, module } of createPlaces(settings)(to)) {
     const own = segments[used - 1];
-    if (used > written || indexName(own) === own) continue;
-    const name = nameOf(names);
+    if (own === undefined || used > written || indexName(own) === own) continue;
     const path = index.get(indexName(name))?.path;
-    if (path?.startsWith(`${names[used - 1]}.`, path.lastIndexOf('/') + 1) !== true) continue;
+    const spelled = name.slice(name.lastIndexOf('/') + 1);
+    if (path?.startsWith(`${spelled}.`, path.lastIndexOf('/') + 1) !== true) continue;
     // A module keeps its spelling, so a controller with the module's name is written after it.
-    const isModule = used === 1 && name.startsWith('modules/');
+    const isModule = used === 1 && module !== null;
     const kept = segments.slice(0, isModule ? used : used - 1);
     return { to: [...kept, indexName(own), ...segments.slice(used)].join('/'), path };
   }

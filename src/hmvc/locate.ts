@@ -37,10 +37,24 @@ export function createLocator(
   index: FileIndex,
   settings: Settings,
 ): (destination: string) => Location[] {
-  // `createPlaces` lists the same places by name. Walking the tree builds no names, and skips the
-  // places below folders that are missing.
+  return walkIn(createFolders(index), settings);
+}
+
+/**
+ * Makes a function that lists the places of a destination, whether they have a file or not, in the
+ * order of the table at {@link createLocator}.
+ * @param settings as for {@link createLocator}
+ */
+export function createPlaces(settings: Settings): (destination: string) => Place[] {
+  return walkIn(makeFull(''), settings);
+}
+
+/**
+ * Makes the function that walks a tree. It builds no names, and skips the places below folders that
+ * are missing.
+ */
+function walkIn(root: Folder, settings: Settings): (destination: string) => Location[] {
   const { nameAt, place, defaultAt, controller } = createReader(settings);
-  const root = createFolders(index);
   const modules = inside(root, 'modules');
   const controllers = inside(root, 'controllers');
 
@@ -122,6 +136,8 @@ function sortByRoot(found: Location[]): void {
 export interface Place {
   /** The file's path below a root, without extension. */
   readonly name: string;
+  /** The number of segments that name the file; 0 for the default controller. */
+  readonly used: number;
   /** The place's module; `null` for `controllers/` of a root. */
   readonly module: string | null;
   /** The action; `index` if the destination has no segment for it. */
@@ -132,85 +148,43 @@ export interface Place {
   readonly args: readonly string[];
 }
 
-/** A kind of place: the number of segments that name the controller, and the file that they name. */
-interface Spot {
-  readonly used: number;
-  readonly nameOf: (names: readonly string[]) => string;
-}
-
-/** The kinds of places in a module except the default controller's, in order. */
-export const IN_MODULE: readonly Spot[] = [
-  { used: 2, nameOf: ([a, b]) => `modules/${a}/controllers/${b}` },
-  { used: 3, nameOf: ([a, b, c]) => `modules/${a}/controllers/${b}/${c}` },
-  { used: 1, nameOf: ([a]) => `modules/${a}/controllers/${a}` },
-];
-
-/** The kinds of places in no module except the default controller's, in order. */
-export const IN_CONTROLLERS: readonly Spot[] = [
-  { used: 1, nameOf: ([a]) => `controllers/${a}` },
-  { used: 2, nameOf: ([a, b]) => `controllers/${a}/${b}` },
-  { used: 3, nameOf: ([a, b, c]) => `controllers/${a}/${b}/${c}` },
-];
-
-/**
- * Makes a function that lists the places of a destination, whether they have a file or not, in the
- * order of the table at `createLocator`.
- * @param settings `translateUriDashes` replaces dashes with underscores, except in arguments
- */
-export function createPlaces(settings: Settings): (destination: string) => Place[] {
-  const { named, place, defaultAt, controller } = createReader(settings);
-  return (destination) => {
-    const parts = take(destination);
-    const names = destination.split('/').slice(0, 3).map(named);
-    const [a] = names;
-    const placesAt = (spots: readonly Spot[], module: string | null) =>
-      spots
-        .filter(({ used }) => used <= names.length)
-        .map(({ used, nameOf }) => place(parts, used, nameOf(names), module, null));
-    const defaultsIn = (folder: string, module: string | null) =>
-      controller === undefined || names.length > 2
-        ? []
-        : [defaultAt([folder, ...names.slice(1), controller].join('/'), module, null)];
-    return [
-      ...placesAt(IN_MODULE, a),
-      ...defaultsIn(`modules/${a}/controllers`, a),
-      ...placesAt(IN_CONTROLLERS, null),
-      ...defaultsIn(`controllers/${a}`, null),
-    ];
-  };
-}
-
 /** A destination whose segments are found, but not cut. */
-export interface Parts {
+interface Parts {
   readonly destination: string;
   /** The start of each of the first five segments; -1 for missing ones. */
   readonly starts: readonly number[];
 }
 
 /** Makes the functions that cut a destination, as the table's settings say. */
-export function createReader({ defaultController, translateUriDashes }: Settings) {
+function createReader({ defaultController, translateUriDashes }: Settings) {
   const [controller, action = 'index'] = defaultController?.split('/') ?? [];
   const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
 
   return {
     controller,
-    named,
     nameAt(parts: Parts, at: 0 | 1 | 2): string {
       return named(segmentAt(parts, at));
     },
-    place<File>(parts: Parts, used: number, name: string, module: string | null, file: File) {
+    place(
+      parts: Parts,
+      used: number,
+      name: string,
+      module: string | null,
+      file: IndexedFile,
+    ): Location {
       const given = parts.starts[used] === -1 ? '' : segmentAt(parts, used);
       const args = argsAt(parts.destination, parts.starts[used + 1]);
-      return { name, module, action: named(given) || 'index', named: given !== '', args, file };
+      const isNamed = given !== '';
+      return { name, used, module, action: named(given) || 'index', named: isNamed, args, file };
     },
-    defaultAt<File>(name: string, module: string | null, file: File) {
-      return { name, module, action, named: false, args: [], file };
+    defaultAt(name: string, module: string | null, file: IndexedFile): Location {
+      return { name, used: 0, module, action, named: false, args: [], file };
     },
   };
 }
 
 /** Finds the segments of a destination. Cutting all of them would be slower. */
-export function take(destination: string): Parts {
+function take(destination: string): Parts {
   const starts = [0, -1, -1, -1, -1];
   for (let at = 1; at < starts.length; at++) {
     const slash = destination.indexOf('/', starts[at - 1]);
@@ -236,7 +210,7 @@ export interface Folder {
   /** The path below a root, without extension. */
   readonly name: string;
   readonly file: IndexedFile | undefined;
-  readonly inside: ReadonlyMap<string, Folder>;
+  readonly inside: Pick<ReadonlyMap<string, Folder>, 'get' | 'size'>;
 }
 
 /** Makes the tree of an index. Its root has an empty name. */
@@ -268,3 +242,14 @@ interface GrowingFolder extends Folder {
 function makeFolder(name: string): GrowingFolder {
   return { name, file: undefined, inside: new Map() };
 }
+
+/** Makes a tree in which every name is a file and a folder, so that a walk finds every place. */
+function makeFull(name: string): Folder {
+  return {
+    name,
+    file: NO_FILE,
+    inside: { size: 1, get: (segment) => makeFull(name === '' ? segment : `${name}/${segment}`) },
+  };
+}
+
+const NO_FILE: IndexedFile = { path: '', root: 0, load: async () => undefined };

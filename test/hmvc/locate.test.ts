@@ -56,6 +56,7 @@ describe('the locator', () => {
     expect([...loaderOf(names).places('a/b/c/d/e')]).toEqual(
       PLACES.map(([name, action, ...args]) => ({
         name,
+        used: 4 - args.length,
         file: expect.objectContaining({ path: `application/${name}.ts`, root: 0 }),
         module: name.startsWith('modules') ? 'a' : null,
         action,
