@@ -16,6 +16,14 @@ export { makeLoader } from './hmvc/loader.ts';
 export { createPlaces } from './hmvc/locate.ts';
 export { fixedRoutes } from './hmvc/problem.ts';
 export {
+  collectBy,
+  exportOf,
+  hasRows,
+  isDefining,
+  isTable,
+  membersOf,
+} from './modules/route-file.ts';
+export {
   CONTROLS,
   cutQuery,
   decodePath,
@@ -52,14 +60,6 @@ export {
   TRANSLATE_DASHES,
 } from './table/key.ts';
 export { isRedirect, REDIRECT } from './table/redirect.ts';
-export {
-  collectBy,
-  exportOf,
-  hasRows,
-  isDefining,
-  isTable,
-  membersOf,
-} from './table/route-file.ts';
 export type { Row, Source } from './table/row.ts';
 export { SCHEMAS } from './table/schema.ts';
 export {

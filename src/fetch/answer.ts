@@ -7,7 +7,7 @@ import { queryOf, targetOf } from '../path/target.ts';
 import { servedMethod } from '../resolve/served.ts';
 import { REDIRECT } from '../table/redirect.ts';
 import type { Exchange } from './exchange.ts';
-import { answerMissed, fail, finish, recover } from './fail.ts';
+import { fail, finish, recover } from './fail.ts';
 import { cutBase, isHost } from './request.ts';
 import { toResponse } from './respond.ts';
 
@@ -18,15 +18,12 @@ type Next = Task | Response | null;
  * Answers a request, and passes the response to `onResponse`. Never rejects. Every request awaits
  * only this function, and this function awaits only promises, since each wait delays the answer.
  * Common paths are synchronous.
- * @param missed answers if the application has no action
+ * @returns `null` if a middleware has no action for the request
  */
-export async function answer<Missed extends Response | null>(
-  exchange: Exchange,
-  missed: (exchange: Exchange) => Missed | Promise<Missed>,
-): Promise<Response | Missed> {
-  const { onResponse } = exchange.application;
+export async function answer(exchange: Exchange): Promise<Response | null> {
+  const { onResponse, reports, isMiddleware } = exchange.application;
   const begun = onResponse === undefined ? 0 : performance.now();
-  let response: Response | Missed;
+  let response: Response | null;
   try {
     exchange.readMethod();
     const started = start(exchange);
@@ -36,13 +33,14 @@ export async function answer<Missed extends Response | null>(
       const context = contextFor(exchange.application.runner, exchange, module);
       const answered = run(isPromise(context) ? await context : context);
       const value = isPromise(answered) ? await answered : answered;
-      if (value === undefined) exchange.application.reports?.nothing(exchange);
+      if (value === undefined) reports?.nothing(exchange);
       response = toResponse(value, exchange);
     } else if (next !== null) {
       response = next;
     } else {
-      const answered = missed(exchange);
-      response = isPromise(answered) ? await answered : answered;
+      if (exchange.destination !== null && reports?.miss) await reports.miss(exchange);
+      const missed = isMiddleware ? null : fail(exchange, { status: 404 });
+      response = isPromise(missed) ? await missed : missed;
     }
   } catch (thrown) {
     response = await recover(exchange, thrown);
@@ -100,7 +98,7 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
     case 'not-found':
       return null;
     case 'blocked':
-      return answerMissed(exchange);
+      return fail(exchange, { status: 404 });
     case 'bad-request':
       return badRequest(exchange, resolution.reason);
     case 'method-not-allowed': {

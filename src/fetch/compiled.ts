@@ -10,7 +10,6 @@ import type { Router } from '../resolve/resolver.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
-import { answerMissed } from './fail.ts';
 import type { FetchHandler, FetchMiddleware } from './handler.ts';
 import {
   type Application,
@@ -59,8 +58,9 @@ export function createCompiledFetchHandler<
 >(options: CompiledFetchOptions<Added, Platform>): FetchHandler<Platform> {
   const where = 'createCompiledFetchHandler';
   const application = fromCaller(createCompiledFetchHandler, readCompiled, options, where);
+  // The cast: only a middleware passes requests on.
   return (request, ...platform) =>
-    answer(new Exchange(application, request, platform), answerMissed);
+    answer(new Exchange(application, request, platform)) as Promise<Response>;
 }
 
 /**
@@ -77,14 +77,14 @@ export function createCompiledFetchMiddleware<
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: CompiledFetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
   const application = fromCaller(createCompiledFetchMiddleware, readMiddleware, options);
-  return (request, ...platform) => answer(new Exchange(application, request, platform), () => null);
+  return (request, ...platform) => answer(new Exchange(application, request, platform));
 }
 
 /** Reads `onMissing` separately, so that a handler, which lacks this option, bundles none of it. */
 function readMiddleware(options: object): Application {
   const where = 'createCompiledFetchMiddleware';
   const { onMissing, ...others }: { readonly onMissing?: unknown } = { ...options };
-  const application = readCompiled(others, where, ['onMissing']);
+  const application = { ...readCompiled(others, where, ['onMissing']), isMiddleware: true };
   return readOnMissing(where, onMissing) ? passMissing(application) : application;
 }
 
@@ -127,7 +127,14 @@ function readCompiled(
   return readApplication(
     given,
     // The cast: the public type says less.
-    { where, router, runner, reports: null, override: override as Override | null },
+    {
+      where,
+      router,
+      runner,
+      reports: null,
+      override: override as Override | null,
+      isMiddleware: false,
+    },
     (base) => router.urls?.(base, 'context.url') ?? missing('URLs', 'pass routeUrls to the router'),
     {
       finds: (to) => runner.loader.locate(to) !== null,

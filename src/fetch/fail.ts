@@ -24,10 +24,6 @@ export function fail(
   return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
 }
 
-export function answerMissed(exchange: Exchange): Response | Promise<Response> {
-  return fail(exchange, { status: 404 });
-}
-
 /**
  * Answers a request whose action threw. A thrown `Response` is the answer; anything else is an
  * error for `onError`. Never rejects: if this fails too, the answer is a 500 made without the

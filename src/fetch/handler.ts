@@ -15,7 +15,6 @@ import type { Settings } from '../table/key.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
-import { answerMissed } from './fail.ts';
 import {
   type Application,
   type FetchMiddlewareOptions,
@@ -87,47 +86,28 @@ export function runnerOf({ controllers, where }: TableOptions, settings: Setting
  * @param where the public call, for errors
  */
 export function makeHandler(make: MakeRouter, options: object, where: string): FetchHandler {
-  const application = prepare(make, options, where);
-  const missed = reporting(application, answerMissed);
-  return (request, ...platform) => serve(application, request, platform, missed);
+  const application = prepare(make, options, where, false);
+  // The cast: only a middleware passes requests on.
+  return (request, ...platform) => serve(application, request, platform) as Promise<Response>;
 }
 
 /** Implements `createFetchMiddleware`; see {@link makeHandler}. */
 export function makeMiddleware(make: MakeRouter, options: object, where: string): FetchMiddleware {
-  const application = prepare(make, options, where, ['onMissing']);
-  const missed = reporting(application, () => null);
-  return (request, ...platform) => serve(application, request, platform, missed);
+  const application = prepare(make, options, where, true);
+  return (request, ...platform) => serve(application, request, platform);
 }
 
-/**
- * Answers a request through a read application.
- * @param missed answers if the application has no action
- */
-export function serve<Missed extends Response | null>(
+/** Answers a request through a prepared application; `null` if a middleware passes it on. */
+export function serve(
   application: Application,
   request: Request,
   platform: readonly unknown[],
-  missed: (exchange: Exchange) => Missed | Promise<Missed>,
-): Promise<Response | Missed> {
+): Promise<Response | null> {
   const exchange = new Exchange(application, request, platform);
-  const answered = answer(exchange, missed);
+  const answered = answer(exchange);
   // Without delaying the answer.
   application.reports?.first(exchange);
   return answered;
-}
-
-/** Reports a destination without an action before the request is missed. */
-function reporting<Missed extends Response | null>(
-  { reports }: Application,
-  missed: (exchange: Exchange) => Missed | Promise<Missed>,
-): (exchange: Exchange) => Missed | Promise<Missed> {
-  const miss = reports?.miss ?? null;
-  if (miss === null) return missed;
-  const later = async (exchange: Exchange) => {
-    await miss(exchange);
-    return missed(exchange);
-  };
-  return (exchange) => (exchange.destination === null ? missed(exchange) : later(exchange));
 }
 
 /** The options of a handler besides those that every application has. */
@@ -138,18 +118,19 @@ const OF_TABLE = [
 /**
  * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
  * no option.
- * @param further options that only this call has
+ * @param isMiddleware whether requests without an action are passed on
  * @throws {WaymarkError} if an option is unknown or wrong, or if the table or a destination is wrong
  */
 export function prepare(
   make: MakeRouter,
   options: object,
   where: string,
-  further: readonly 'onMissing'[] = [],
+  isMiddleware: boolean,
 ): Application {
   // Checked before the names, for a clear error if a table is passed instead of the options.
   if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
   const unread: Partial<FetchMiddlewareOptions> = options;
+  const further = isMiddleware ? (['onMissing'] as const) : [];
   const given = readOptions(where, unread, [...OF_TABLE, ...SHARED, ...further]);
   const { routes, handlers, autoRoute, maxPathLength } = given;
   if (routes === undefined || routes === null) throw noRoutes(where);
@@ -161,7 +142,7 @@ export function prepare(
   const { router, runner, reports, urls, refused } = make(table);
   const application = readApplication(
     given,
-    { where, router, runner, reports, override },
+    { where, router, runner, reports, override, isMiddleware },
     (base) => urls(base, 'context.url'),
     { finds: (to) => runner.loader.locate(to) !== null, refused },
   );

@@ -182,6 +182,8 @@ interface Parts {
   /** `null` if no form selects the method. */
   readonly override: Override | null;
   readonly reports: Reports | null;
+  /** Whether a request without an action is passed on, and not answered with 404. */
+  readonly isMiddleware: boolean;
 }
 
 /** Reports mistakes in a table while it answers requests. */

@@ -90,7 +90,7 @@ function create(options: object): Server {
     request.url = target.url;
     // Untrusted X-Forwarded headers are gone by now.
     const context = { req: request, res: response, trustProxy: true };
-    const answered = await serve(application, new NodeRequest(context), [], () => null);
+    const answered = await serve(application, new NodeRequest(context), []);
     // An imported skeleton answers 501 until you write it.
     const isPorted = answered !== null && answered.status !== 501;
     if (isPorted) return sendNodeResponse(response, answered);
@@ -156,7 +156,7 @@ function readAll(options: object) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
   const all = { autoRoute: true, ...others, onMissing: 'pass' };
-  const application = prepare(startTable, all, WHERE, ['onMissing']);
+  const application = prepare(startTable, all, WHERE, true);
   const { runner } = application;
   const isPorted = given.controllers !== undefined && given.controllers !== null;
   return {

@@ -7,7 +7,6 @@ import { describe, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
 import { canonicalKey, isReserved, readSettings } from '../table/key.ts';
 import { isRedirect } from '../table/redirect.ts';
-import { collectBy, exportOf } from '../table/route-file.ts';
 import type { Row } from '../table/row.ts';
 import {
   isDefaultControllerWritten,
@@ -18,6 +17,7 @@ import {
   slipsOf,
   writeTable,
 } from '../table/table.ts';
+import { collectBy, exportOf } from './route-file.ts';
 
 /** The options of {@link withModuleRoutes}. */
 export interface ModuleRouteOptions {

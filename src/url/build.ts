@@ -1,70 +1,31 @@
-/** Builds URLs from patterns: splits a pattern into parts, and fills them in. */
-import { compile, type PathFunction, type Token } from 'path-to-regexp';
+/** Splits a pattern into the parts of its URLs, and fills its groups in through path-to-regexp. */
+import { compile, type PathFunction } from 'path-to-regexp';
 import { Pointer } from '../errors/error.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../pattern/parse.ts';
 import { withPlaceholders, withShortNames, writtenIndex } from '../pattern/placeholder.ts';
 import { type Group, paramNames, type Sequence, type Term } from '../pattern/terms.ts';
-import {
-  badUrl,
-  createBuilder,
-  createGroup,
-  type FilledGroup,
-  type FilledPart,
-  type UrlBuilder,
-  type UrlPart,
-} from './builder.ts';
-
-/** The segments of each group's value, by group number, as path-to-regexp expects them. */
-type Values = Record<string, string[]>;
-
-/** The most compiled fillers kept per pattern; it rarely needs more than one or two. */
-const FORMS = 8;
+import { badUrl, createBuilder, createGroup, type UrlBuilder, type UrlPart } from './builder.ts';
 
 /**
- * Compiles a pattern once, for any number of URLs. Its parts become tokens of path-to-regexp, whose
- * `compile` fills and encodes them.
+ * Compiles a pattern once, for any number of URLs. path-to-regexp fills in its groups.
  * @throws {WaymarkError} if the pattern varies outside its groups
  */
 export function createUrlBuilder(written: string, where: string): UrlBuilder {
   const pattern = parsePattern(written, where);
   const parts = readParts(where, pattern);
   const matcher = createMatcher(pattern, where);
-  const fillers = new Map<string, PathFunction<Values>>();
   const names = paramNames(pattern.groupCount, pattern.names);
-  return createBuilder({ written, names, parts, matcher }, (parts, filled) =>
-    fill(parts, filled, fillers),
-  );
+  return createBuilder({ written, names, parts, matcher }, fillGroup);
 }
 
-/**
- * Fills in and encodes the path. path-to-regexp refuses empty values, so their groups become empty
- * text. Each combination of empty values therefore has its own filler.
- */
-function fill(
-  parts: readonly FilledPart[],
-  filled: readonly FilledGroup[],
-  fillers: Map<string, PathFunction<Values>>,
-): string {
-  const values: Values = {};
-  const empty = filled.map(({ group, value, spread }) => {
-    values[group.number] = spread ? value.split('/') : [value];
-    return value === '';
-  });
-  const form = filled.map(({ group }, nth) => [group.number, empty[nth]]).join();
-  let filler = fillers.get(form);
-  if (filler === undefined) {
-    let number = 0;
-    const tokens = parts.map((part): Token => {
-      if (part.kind === 'text') return { type: 'text', value: part.encoded };
-      if (empty[number++]) return { type: 'text', value: '' };
-      return { type: 'wildcard', name: String(part.number) };
-    });
-    filler = compile<Values>({ tokens });
-    if (fillers.size < FORMS) fillers.set(form, filler);
-  }
-  return filler(values);
+/** Writes a group as a wildcard of path-to-regexp; made at the first URL. */
+let wildcard: PathFunction<{ value: string[] }> | undefined;
+
+function fillGroup(segments: readonly string[]): string {
+  wildcard ??= compile({ tokens: [{ type: 'wildcard', name: 'value' }] });
+  return wildcard({ value: [...segments] });
 }
 
 const OUTSIDE = 'a part that varies is outside a capturing group';

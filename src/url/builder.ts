@@ -37,7 +37,7 @@ export interface OptionalPart {
 export type UrlPart = TextPart | GroupPart | OptionalPart;
 
 /** A part of the URL for some params, which decide the optional parts that it has. */
-export type FilledPart = TextPart | GroupPart;
+type FilledPart = TextPart | GroupPart;
 
 /** A pattern, ready for URLs. */
 export interface UrlPattern {
@@ -95,11 +95,11 @@ export type UrlBuilder = (where: string, params: UrlParams, options: UrlOptions)
  * `params` of `resolve`.
  * An optional part of the pattern is left out if the params for it are missing or empty. It throws if
  * a param is missing, surplus or refused by its group.
- * @param fill fills in and encodes the path
+ * @param encode writes the segments of a group's value; a value that may not span segments is one
  */
 export function createBuilder(
   pattern: UrlPattern,
-  fill: (parts: readonly FilledPart[], filled: readonly FilledGroup[]) => string,
+  encode: (segments: readonly string[]) => string,
 ): UrlBuilder {
   const groups = groupsIn(pattern.parts);
   return (where, params, options) => {
@@ -108,10 +108,24 @@ export function createBuilder(
       : readNamed(where, pattern, groups, params);
     const parts = keptParts(pattern.parts, given);
     const filled = fillGroups(where, parts, given);
-    const path = `/${fill(parts, filled)}`;
+    const path = `/${fill(parts, filled, encode)}`;
     checkArrival(where, pattern, path, filled, given);
     return readBase(where, options.base) + path + readQuery(where, options.query);
   };
+}
+
+function fill(
+  parts: readonly FilledPart[],
+  filled: readonly FilledGroup[],
+  encode: (segments: readonly string[]) => string,
+): string {
+  let nth = 0;
+  const texts = parts.map((part) => {
+    if (part.kind === 'text') return part.encoded;
+    const { value, spread } = filled[nth++];
+    return value === '' ? '' : encode(spread ? value.split('/') : [value]);
+  });
+  return texts.join('');
 }
 
 /** The parts of the URL: an optional one only if a param for it is not empty. */
@@ -170,7 +184,7 @@ interface GivenParam {
 /** The params of a call, by the numbers of their groups and in order. */
 type GivenParams = ReadonlyMap<number, GivenParam>;
 
-export interface FilledGroup {
+interface FilledGroup {
   readonly group: GroupPart;
   readonly param: GivenParam;
   readonly value: string;

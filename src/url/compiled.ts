@@ -65,19 +65,8 @@ function compiledBuilder(
     throw badUrl(where, problem, 'put the part that varies into a capturing group');
   }
   const matcher = read(expression, written) as PatternMatcher; // the cast: the public type says less
-  return createBuilder(
-    { written, names, parts: partsData.map(readPart), matcher },
-    (parts, filled) => {
-      let nth = 0;
-      const texts = parts.map((part) => {
-        if (part.kind === 'text') return part.encoded;
-        const { value, spread } = filled[nth++];
-        return spread
-          ? value.split('/').map(encodeURIComponent).join('/')
-          : encodeURIComponent(value);
-      });
-      return texts.join('');
-    },
+  return createBuilder({ written, names, parts: partsData.map(readPart), matcher }, (segments) =>
+    segments.map(encodeURIComponent).join('/'),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Reads the exports of a route file, for the command line and for the routes of modules. */
 import { isCallable } from '../errors/show.ts';
-import { isReserved, withoutSlash } from './key.ts';
-import { mayBeTable, type SuppliedTable } from './table.ts';
+import { isReserved, withoutSlash } from '../table/key.ts';
+import { mayBeTable, type SuppliedTable } from '../table/table.ts';
 
 /**
  * Finds the routes that a module exports: the first table or function among its exports `default`
