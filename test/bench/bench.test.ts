@@ -1,6 +1,7 @@
 /** Tests of the benchmark itself: its tables, its peers' inputs, its misses and its ratios. */
 import { describe, expect, it } from 'vitest';
 import { sealed } from '../measured/page.ts';
+import { CHANGED } from '../measured/program.ts';
 import { findMistakes } from './contenders.ts';
 import { figuresOf, withTables } from './pages.ts';
 import { createFloor } from './parts/lookup.ts';
@@ -167,10 +168,16 @@ describe('the report', () => {
   const TABLES = ['| µs | a |\n| 8 |\n', '| ns | a |\n| 30 |\n'];
 
   it('a page gets new tables, each in the place of its unit, and keeps its prose', () => {
-    const written = withTables(OLD, TABLES, 5);
+    const written = withTables(
+      OLD.replace('\n\n3 runs', `\n${CHANGED}\n\n3 runs`),
+      TABLES,
+      5,
+      'abcd1234',
+    );
     const body = written.slice(written.indexOf('\n')).trim();
     expect(written).toBe(sealed('bench', body, figuresOf(body)));
     const [, date, peers] = /\n(\d{4}.*)\n(Peers:.*)\n/.exec(body) ?? [];
+    expect(date).toMatch(/^\d{4}-\d\d-\d\d, waymark abcd1234 <!-- matcher [\da-f]{16} -->, node /);
     expect(peers).toMatch(/ @medley\/router \d+\.\d+\.\d+, .*wint-js \d+\.\d+\.\d+\.$/);
     expect(figuresOf(body)).toBe([date, '| ns | a |', '| 30 |', '| µs | a |', '| 8 |'].join('\n'));
     const undated = body.replace(date, '2025-01-31, node 1.').replace(peers, 'Peers: none.');
@@ -181,6 +188,6 @@ describe('the report', () => {
     ['a table without a place', [...TABLES, '| bytes | own |\n'], 'no place on the page'],
     ['a place without a table', TABLES.slice(1), 'not measured: µs'],
   ])('a page is not written with %s', (_, tables, problem) => {
-    expect(() => withTables(OLD, tables, 5)).toThrow(problem);
+    expect(() => withTables(OLD, tables, 5, 'abcd1234')).toThrow(problem);
   });
 });

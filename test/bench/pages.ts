@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { sealed } from '../measured/page.ts';
+import { CHANGED, measuredCommit, sayProgram } from '../measured/program.ts';
 import { CONTENDERS } from './contenders.ts';
 
 const DOCS = new URL('../../docs/', import.meta.url);
@@ -60,9 +61,15 @@ const TABLE = /^\| (.+?) \|.*\n(?:\|.*\n)+(?:\nA dash means .*\n\n(?:- .*\n)+)?/
  *
  * @param tables the new tables, each with its unit at the start
  * @param runs the number of runs
+ * @param commit the commit that was measured
  * @throws {Error} if the page has no place for a table, or a place without a table
  */
-export function withTables(page: string, tables: readonly string[], runs: number): string {
+export function withTables(
+  page: string,
+  tables: readonly string[],
+  runs: number,
+  commit: string,
+): string {
   const unplaced = new Set(tables);
   const renewed = page.replace(TABLE, (_, unit) => {
     const table = tables.find((each) => each.startsWith(`| ${unit} |`));
@@ -72,10 +79,11 @@ export function withTables(page: string, tables: readonly string[], runs: number
   });
   if (unplaced.size > 0) throw new Error(`no place on the page for ${[...unplaced].join()}`);
   const { node, v8 } = process.versions;
-  const machine = `node ${node} (V8 ${v8}), ${cpus().length} × ${cpus()[0]?.model.trim()}`;
+  const machine = `${sayProgram(commit)}, node ${node} (V8 ${v8}), ${cpus().length} × ${cpus()[0]?.model.trim()}`;
   const date = new Date().toISOString().slice(0, 10);
   const body = renewed
     .replace(/^<!--.*-->\n\n/, '')
+    .replace(`${CHANGED}\n`, '')
     .replace(/^\d{4}-.*\nPeers: .*/m, `${date}, ${machine}.\nPeers: ${peerVersions()}.`)
     .replace(/^\d+ runs;/m, `${runs} runs;`);
   return sealed('bench', body.trim(), figuresOf(body));
@@ -119,7 +127,10 @@ export function withFigures(page: string, measured: string): string {
     return start + before + after.replace(/^[\d.,]*\d/, figure);
   }, tables);
   const [, circumstances] = /^# Benchmarks\n\n(.*\n.*)/m.exec(measured) ?? [];
-  return prose.replace(/^Measured on .*\n.*/m, `Measured on ${circumstances}`);
+  const marked = measured.includes(CHANGED) ? `\n${CHANGED}` : '';
+  return prose
+    .replace(`\n${CHANGED}`, '')
+    .replace(/^Measured on .*\n.*/m, `Measured on ${circumstances}${marked}`);
 }
 
 /** Throws now, rather than after hours, if the page lacks a place for the tables of these units. */
@@ -129,6 +140,7 @@ export function checkPlaces(units: readonly string[]): void {
     page,
     units.map((unit) => `| ${unit} |`),
     1,
+    measuredCommit(),
   );
   withFigures(readFileSync(new URL('benchmarks.md', DOCS), 'utf8'), page);
 }
@@ -145,7 +157,8 @@ export function writePages(tables: readonly string[], runs: number): void {
     writeFileSync(url, page);
     return page;
   };
-  const measured = renew('measured/bench.md', (old) => withTables(old, tables, runs));
+  const commit = measuredCommit();
+  const measured = renew('measured/bench.md', (old) => withTables(old, tables, runs, commit));
   renew('benchmarks.md', (old) => withFigures(old, measured));
   renew('benchmarks.svg', () => drawChart(measured));
 }

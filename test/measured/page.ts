@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { measuredCommit } from './program.ts';
 
 const folder = new URL('../../docs/measured/', import.meta.url);
 
@@ -18,7 +19,7 @@ export function sealed(name: string, body: string, figures = body): string {
 }
 
 /**
- * Writes a command's page, with the date, the runtime and the machine. CI measures without writing,
+ * Writes a command's page, with the date, the commit, the runtime and the machine. CI measures without writing,
  * so pages change only on purpose.
  *
  * @param name the command
@@ -39,7 +40,7 @@ export function writePage(
   const lines = [header, header.map((_, column) => (column === 0 ? '---' : '--:')), ...rows];
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const date = new Date().toISOString().slice(0, 10);
-  const where = `Node ${process.versions.node}, ${cpus().length} cores`;
+  const where = `waymark ${measuredCommit()}, Node ${process.versions.node}, ${cpus().length} cores`;
   mkdirSync(to, { recursive: true });
   const page = sealed(name, `# npm run ${name}\n\n${date}, ${where}.\n\n${table}`);
   writeFileSync(new URL(`${name}.md`, to), page);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { figureOf, numberOf } from '../bench/pages.ts';
+import { CHANGED, digestOfMatcher } from '../measured/program.ts';
 import { pageOf, root, rowsOf, sizeOf } from '../support/pages.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -16,6 +17,8 @@ const answers = scripts.reduce((sum, { resolved }) => sum + resolved.length, 0);
 
 const UNIT = 'ns per lookup, random';
 const measured = read('docs/measured/bench.md');
+const [, date, commit, digest] =
+  /^(\d{4}-\d\d-\d\d), waymark ([\da-f]{8}) <!-- matcher ([\da-f]{16}) -->/m.exec(measured) ?? [];
 const lookups = rowsOf(pageOf('docs/measured/bench.md'), [UNIT]).map(([row]) => row);
 const tables = lookups.filter((row) => row !== 'geometric mean');
 const cell = (row: string, column: string) => figureOf(measured, UNIT, row, column);
@@ -41,6 +44,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     `${answers.toLocaleString('en')} answers that CodeIgniter's own router gave to ${scripts.length} sets`,
     `On average over ${WORDS[tables.length]} tables, waymark's lookups are ${faster} times as fast`,
     `the table of 12 routes in ${cell('hono (12)', 'wint-js')} ns and waymark in ${cell('hono (12)', 'waymark')}, but it can't hold ${WORDS[refused.length]} of the tables`,
+    `measured on ${date} with waymark ${commit}`,
   ],
   'docs/index.md': [
     `From 12 routes to 10,000, lookups are faster than in the ${WORDS[PLAIN.length]} measured routers`,
@@ -71,6 +75,15 @@ describe.each(Object.entries(SAID))('the figures of %s', (path, sentences) => {
     expect(unproved).toBeNull();
   });
 });
+
+it.each(['docs/measured/bench.md', 'docs/benchmarks.md', 'README.md'])(
+  '%s says so if the matcher is not the measured one',
+  (path) => {
+    const text = pageOf(path).text.replace(/\s+/g, ' ');
+    expect(text).toContain(`waymark ${commit}`);
+    expect(text.includes(CHANGED)).toBe(digest !== digestOfMatcher());
+  },
+);
 
 it('waymark is faster than each measured router without generated code, in every table', () => {
   const slower = tables.flatMap((row) =>

@@ -1,0 +1,38 @@
+/** The program that figures are of: a commit for readers, and a digest of the sources that decide them. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The folders whose code decides how fast a lookup is. */
+const MATCHER = ['path', 'pattern', 'table', 'resolve'].map((name) => `src/${name}`);
+
+/** What a page says if its figures are of another matcher. */
+export const CHANGED = 'The matcher has changed since then.';
+
+/** The commit whose program is measured. */
+export function measuredCommit(): string {
+  return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
+}
+
+/** A digest of the matcher's sources. */
+export function digestOfMatcher(): string {
+  const hash = createHash('sha256');
+  const files = MATCHER.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name}`,
+    ),
+  );
+  for (const file of files.filter((name) => name.endsWith('.ts')).sort()) {
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What a page says about the measured program. */
+export function sayProgram(commit: string): string {
+  return `waymark ${commit} <!-- matcher ${digestOfMatcher()} -->`;
+}
