@@ -114,7 +114,7 @@ function explainMissing(error: unknown): never {
   throw new WaymarkError('bad-argument', 'findFiles', `there is no folder ${quote(path)}`, advice);
 }
 
-interface Found {
+interface ListedFile {
   readonly path: string;
   /** The path without links, so that a runner imports a file once even if several lead to it. */
   readonly real: string;
@@ -124,12 +124,12 @@ async function listFiles(
   folder: string,
   extensions: readonly string[],
   outer: readonly string[] = [],
-): Promise<Found[]> {
+): Promise<ListedFile[]> {
   const own = await realpath(folder);
   const around = [...outer, own];
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(
-    entries.map(async (entry): Promise<Found[]> => {
+    entries.map(async (entry): Promise<ListedFile[]> => {
       const path = join(folder, entry.name);
       const hidden = entry.name.startsWith('.') || entry.name === 'node_modules';
       const isLink = entry.isSymbolicLink() && !hidden;

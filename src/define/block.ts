@@ -1,3 +1,4 @@
+/** Defines blocks: rows without a destination. */
 import { badArgument } from '../errors/argument.ts';
 import type { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';

@@ -1,3 +1,4 @@
+/** Defines an area to which every module adds a controller. */
 import { readOptions, readText, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';

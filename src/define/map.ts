@@ -1,3 +1,4 @@
+/** Replays definitions over a table, as PHP would run them for each method. */
 import { badArgument, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { tableKey } from '../errors/show.ts';

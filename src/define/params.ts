@@ -1,3 +1,4 @@
+/** The type of the params that a literal pattern captures. */
 import type { RouteParams } from '../table/handler.ts';
 
 /**
@@ -41,9 +42,9 @@ type PlaceIn<From extends string> =
     ? HasPlain<From> extends true
       ? number
       : never
-    : Place<From>;
+    : Position<From>;
 
-type Place<
+type Position<
   From,
   Before extends readonly unknown[] = [],
 > = From extends `${string}(${infer Group})${infer Rest}`
@@ -51,7 +52,7 @@ type Place<
     ? number
     :
         | (Group extends `?<${string}` ? never : `${Before['length']}`)
-        | Place<Rest, [...Before, unknown]>
+        | Position<Rest, [...Before, unknown]>
   : never;
 
 /** A pattern with plain groups in place of named ones. */

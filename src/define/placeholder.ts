@@ -1,3 +1,4 @@
+/** Defines placeholders of the application. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';

@@ -1,3 +1,4 @@
+/** Runs definitions below a prefix, and combines the prefixes of routes. */
 import { badArgument, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';

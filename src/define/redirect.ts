@@ -1,3 +1,4 @@
+/** Defines rows that redirect. */
 import { badArgument, isOneOf, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';

@@ -1,3 +1,4 @@
+/** The definitions that the process has collected, and the scope of those being made. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isCallable } from '../errors/show.ts';

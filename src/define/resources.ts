@@ -1,3 +1,4 @@
+/** Defines the routes of a resource. */
 import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, knownNames, meant } from '../errors/show.ts';

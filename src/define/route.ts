@@ -1,3 +1,4 @@
+/** The class that route files call. */
 import { fromCaller } from '../errors/error.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';

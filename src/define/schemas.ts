@@ -1,3 +1,4 @@
+/** Reads the schemas of a route, and refuses those that nothing would read. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { Handler } from '../table/handler.ts';

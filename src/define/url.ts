@@ -1,8 +1,9 @@
+/** Builds the URL of a named route for `Route.url`. */
 import { badArgument, readOptions } from '../errors/argument.ts';
 import type { NamedArguments, UrlParams } from '../table/route-names.ts';
 import { namesIn, type SuppliedTable } from '../table/table.ts';
 import { createUrlBuilder } from '../url/build.ts';
-import type { UrlOptions as PathOptions } from '../url/builder.ts';
+import type { PathOptions } from '../url/builder.ts';
 import { buildNamed, urlCall } from '../url/named.ts';
 import { registry } from './registry.ts';
 

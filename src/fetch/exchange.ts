@@ -1,3 +1,4 @@
+/** One request on its way through an application, and the reports about it. */
 import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Visit } from '../hmvc/context.ts';

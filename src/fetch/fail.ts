@@ -1,3 +1,4 @@
+/** Answers errors: through their pages, or without the application. */
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
 import { contextFor, type Task } from '../hmvc/context.ts';

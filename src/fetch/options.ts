@@ -1,3 +1,4 @@
+/** The options of a fetch handler, and the application that is read from them. */
 import { badArgument } from '../errors/argument.ts';
 import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
@@ -158,7 +159,7 @@ export type FilesFor<
 };
 
 /** The options after reading and checking. */
-export interface Application extends Parts {
+export interface Application extends ApplicationCore {
   readonly context: FetchOptions['context'];
   /** `undefined` if errors are logged. */
   readonly onError: FetchOptions['onError'];
@@ -174,7 +175,7 @@ export interface Application extends Parts {
 }
 
 /** The parts that a table's handler makes itself, and a compiled router's handler is given. */
-interface Parts {
+interface ApplicationCore {
   /** The call that the options were passed to, for errors. */
   readonly where: string;
   readonly router: Router;
@@ -225,7 +226,7 @@ export type Given = Partial<
 /** @param bindUrl makes `context.url` below a base */
 export function readApplication(
   given: Given,
-  parts: Parts,
+  parts: ApplicationCore,
   bindUrl: (base: string) => BuildUrl,
   rules: PageRules,
 ): Application {

@@ -1,3 +1,4 @@
+/** Lets a posted form select the method. */
 import { readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { drain, hasMoreParts, LIMIT, MOST_PARTS, readUpTo } from '../http/body.ts';

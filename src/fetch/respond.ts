@@ -1,3 +1,4 @@
+/** Makes a response of whatever an action returned. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { HTML, type Html } from '../table/html.ts';

@@ -17,17 +17,17 @@ export type Action = (...args: readonly unknown[]) => unknown;
  */
 export const BASE = Symbol.for('waymark.controller');
 
-type Answer = (instance: object, args: readonly unknown[]) => unknown;
+type Call = (instance: object, args: readonly unknown[]) => unknown;
 
-interface Method {
+interface KnownMethod {
   /** Cached because V8 is fastest at reading a name that it has read before. */
   readonly name: string;
   readonly action: Action;
-  readonly answer: Answer;
+  readonly answer: Call;
 }
 
 /** The methods found so far; at most as many as the classes have. */
-const methods = new WeakMap<ControllerClass, Map<string, Method>>();
+const methods = new WeakMap<ControllerClass, Map<string, KnownMethod>>();
 
 /** The name of the method that handles all actions of its controller, as in CodeIgniter. */
 const REMAP = '_remap';
@@ -52,14 +52,14 @@ export function findMethod(controller: ControllerClass, name: string): Action | 
   return lookUp(controller, name)?.action ?? null;
 }
 
-function lookUp(controller: ControllerClass, name: string): Method | null {
+function lookUp(controller: ControllerClass, name: string): KnownMethod | null {
   const known = methods.get(controller)?.get(name);
   // A test may have replaced the method.
   if (known !== undefined && controller.prototype[known.name] === known.action) return known;
   const action = searchMethod(controller, name);
   if (action === null) return null;
-  const answer: Answer = (instance, args) => action.call(instance, ...args);
-  const kept = methods.get(controller) ?? new Map<string, Method>();
+  const answer: Call = (instance, args) => action.call(instance, ...args);
+  const kept = methods.get(controller) ?? new Map<string, KnownMethod>();
   methods.set(controller, kept);
   const method = { name, action, answer };
   kept.set(name, method);
@@ -81,7 +81,7 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
  * called. As in CodeIgniter (`system/core/CodeIgniter.php`), names that no URL can reach don't
  * reach `_remap`.
  */
-export function findAnswer(controller: ControllerClass, name: string): Answer | null {
+export function findAnswer(controller: ControllerClass, name: string): Call | null {
   const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
   if (name.startsWith('_')) return null;
   if (remap === null) return lookUp(controller, name)?.answer ?? null;

@@ -1,3 +1,4 @@
+/** The base class of controllers, and the type of their context. */
 import type { AddedContext, RequestContext } from '../table/handler.ts';
 import { BASE } from './actions.ts';
 

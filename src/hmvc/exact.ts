@@ -1,3 +1,4 @@
+/** Finds the controllers that a table names exactly like their files. */
 import { readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { variesIn } from '../table/destination.ts';

@@ -58,7 +58,7 @@ function walkIn(root: Folder, settings: Settings): (destination: string) => Loca
   const modules = inside(root, 'modules');
   const controllers = inside(root, 'controllers');
 
-  function inModule(parts: Parts, folder: Folder, a: string): Location[] {
+  function inModule(parts: Segments, folder: Folder, a: string): Location[] {
     const second = below(folder, parts, 1);
     let found = add([], second, parts, 2, a);
     found = add(found, below(second, parts, 2), parts, 3, a);
@@ -67,7 +67,7 @@ function walkIn(root: Folder, settings: Settings): (destination: string) => Loca
     return addDefault(found, parts, folder, second, a);
   }
 
-  function inControllers(parts: Parts, folder: Folder): Location[] {
+  function inControllers(parts: Segments, folder: Folder): Location[] {
     const second = below(folder, parts, 1);
     let found = add([], folder, parts, 1, null);
     found = add(found, second, parts, 2, null);
@@ -80,7 +80,7 @@ function walkIn(root: Folder, settings: Settings): (destination: string) => Loca
   function add(
     found: Location[],
     folder: Folder | undefined,
-    parts: Parts,
+    parts: Segments,
     used: number,
     module: string | null,
   ): Location[] {
@@ -90,7 +90,7 @@ function walkIn(root: Folder, settings: Settings): (destination: string) => Loca
 
   function addDefault(
     found: Location[],
-    { starts }: Parts,
+    { starts }: Segments,
     folder: Folder,
     second: Folder | undefined,
     module: string | null,
@@ -101,7 +101,7 @@ function walkIn(root: Folder, settings: Settings): (destination: string) => Loca
     return append(found, defaultAt(own.name, module, own.file));
   }
 
-  function below(folder: Folder | undefined, parts: Parts, at: 1 | 2): Folder | undefined {
+  function below(folder: Folder | undefined, parts: Segments, at: 1 | 2): Folder | undefined {
     // Most controllers have nothing below them. Then no segment is cut from the destination.
     if (folder === undefined || folder.inside.size === 0 || parts.starts[at] === -1) return;
     return folder.inside.get(nameAt(parts, at));
@@ -149,7 +149,7 @@ export interface Place {
 }
 
 /** A destination whose segments are found, but not cut. */
-interface Parts {
+interface Segments {
   readonly destination: string;
   /** The start of each of the first five segments; -1 for missing ones. */
   readonly starts: readonly number[];
@@ -162,11 +162,11 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
 
   return {
     controller,
-    nameAt(parts: Parts, at: 0 | 1 | 2): string {
+    nameAt(parts: Segments, at: 0 | 1 | 2): string {
       return named(segmentAt(parts, at));
     },
     place(
-      parts: Parts,
+      parts: Segments,
       used: number,
       name: string,
       module: string | null,
@@ -184,7 +184,7 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
 }
 
 /** Finds the segments of a destination. Cutting all of them would be slower. */
-function take(destination: string): Parts {
+function take(destination: string): Segments {
   const starts = [0, -1, -1, -1, -1];
   for (let at = 1; at < starts.length; at++) {
     const slash = destination.indexOf('/', starts[at - 1]);
@@ -194,7 +194,7 @@ function take(destination: string): Parts {
   return { destination, starts };
 }
 
-function segmentAt({ destination, starts }: Parts, at: number): string {
+function segmentAt({ destination, starts }: Segments, at: number): string {
   const next = starts[at + 1];
   return destination.slice(starts[at], next === -1 ? undefined : next - 1);
 }

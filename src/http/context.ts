@@ -1,3 +1,4 @@
+/** The members of the context that the functions of `waymark/http` need, and their checks. */
 import { badArgument } from '../errors/argument.ts';
 import type { RequestContext } from '../table/handler.ts';
 

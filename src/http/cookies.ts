@@ -1,3 +1,4 @@
+/** Reads and sets cookies. */
 import { parseCookie, parseSetCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import { badArgument, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';

@@ -1,3 +1,4 @@
+/** Answers scripts of other origins. */
 import { badArgument, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { RequestContext } from '../table/handler.ts';

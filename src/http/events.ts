@@ -1,3 +1,4 @@
+/** Sends server-sent events. */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { isCallable } from '../errors/show.ts';
 import { type HttpContext, requestOf } from './context.ts';

@@ -1,3 +1,4 @@
+/** Writes HTML from templates, and escapes their values. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';

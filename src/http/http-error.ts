@@ -1,3 +1,4 @@
+/** The error for a request that its client got wrong. */
 import { badArgument } from '../errors/argument.ts';
 
 /** One problem of a value that a schema rejected. */

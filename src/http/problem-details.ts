@@ -1,3 +1,4 @@
+/** Writes errors as problem details. */
 import type { Issue } from './http-error.ts';
 
 /** The facts of a failed request, as a function for `errorPages` gets them. */

@@ -1,3 +1,4 @@
+/** Redirects to a route or to a path of the application. */
 import { badArgument, readFlag, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
@@ -7,7 +8,7 @@ import { type HttpContext, requestOf } from './context.ts';
 
 /** A named route to redirect to, with its params and its query. */
 export type RedirectRoute = {
-  [Name in RouteName]: RouteParams<Name> & {
+  [Name in RouteName]: NamedParams<Name> & {
     readonly name: Name;
     /**
      * Anything that `URLSearchParams` accepts, or a record in which an array gives its name several
@@ -17,7 +18,7 @@ export type RedirectRoute = {
   };
 }[RouteName];
 
-type RouteParams<Name> = Name extends keyof RouteNames
+type NamedParams<Name> = Name extends keyof RouteNames
   ? readonly [] extends RouteNames[Name]
     ? { readonly params?: RouteNames[Name] }
     : { readonly params: RouteNames[Name] }

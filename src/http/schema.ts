@@ -1,3 +1,4 @@
+/** Validates values with a schema of any library. */
 import { badArgument } from '../errors/argument.ts';
 import { isSchema, type Schema } from '../table/schema.ts';
 import { HttpError, type Issue, readIssue } from './http-error.ts';

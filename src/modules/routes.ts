@@ -1,3 +1,4 @@
+/** Adds the routes of modules to a table. */
 import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
 import { mapTable } from '../define/map.ts';
 import { registry } from '../define/registry.ts';

@@ -1,3 +1,4 @@
+/** Chooses the engine that matches a pattern. */
 import { assemble } from './assemble.ts';
 import { Machine, Op, type PatternMatcher, type Program, WIDTH } from './machine.ts';
 import { type Pattern, refusal } from './parse.ts';

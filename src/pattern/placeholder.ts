@@ -1,3 +1,4 @@
+/** Replaces placeholders in the source of a pattern, before it is parsed. */
 import { Pointer, WaymarkError } from '../errors/error.ts';
 import { nearest, quote, shorten } from '../errors/show.ts';
 
@@ -30,7 +31,7 @@ const BRACES = /\\.|\[(?:\\.|[^\]\\])*\]?|\{[\d,]+\}|(\{([^{}]*?)(?::([A-Za-z_]\
 const NAME = /^[A-Za-z_]\w*$/;
 
 /** A match of {@link BRACES}. */
-type Found = [
+type NameMatch = [
   whole: string,
   braces: string | undefined,
   name: string | undefined,
@@ -97,7 +98,7 @@ export function expandNames(
 ): string {
   return pattern.replace(BRACES, (...found) => {
     // The cast: the groups of the expression, and the index.
-    const [whole, braces, name = '', word = 'any', index] = found as Found;
+    const [whole, braces, name = '', word = 'any', index] = found as NameMatch;
     if (braces === undefined) return whole;
     if (!NAME.test(name)) {
       const problem = `${quote(braces)} holds no name`;

@@ -1,3 +1,4 @@
+/** The answers of `resolve`, and how one is made of the route that matched. */
 import { type BadPathReason, decodeRest } from '../path/normalise.ts';
 import type { Handler, RouteParams } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
@@ -109,7 +110,7 @@ export function answerOf(
   const destination =
     handler !== undefined ? null : tail === null ? head : fillTail(head, tail, captured, path);
   const params = decodes ? captured.map(decodeRest) : captured;
-  const answer: Answer = { status: 'found', route: key, destination, params };
+  const answer: Unfinished = { status: 'found', route: key, destination, params };
   // One by one: a spread takes several times longer than the search for a short path.
   if (more !== null) {
     const { name, meta, schemas } = more;
@@ -123,7 +124,7 @@ export function answerOf(
 }
 
 /** An answer in the making. */
-type Answer = Writable<OfRoute> & {
+type Unfinished = Writable<OfRoute> & {
   destination: string | null;
   handler?: Handler;
   schemas?: RouteSchemas;

@@ -1,3 +1,4 @@
+/** Answers a method and a path through the trees of a table. */
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { Method, Settings } from '../table/key.ts';

@@ -1,3 +1,4 @@
+/** Compiles a table to a router. */
 import { type Complete, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';

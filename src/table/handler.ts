@@ -1,3 +1,4 @@
+/** The types of handlers and of their context. */
 import { badArgument } from '../errors/argument.ts';
 import { isCallable } from '../errors/show.ts';
 import type { Meta } from './meta.ts';

@@ -1,3 +1,4 @@
+/** The mark of a value that is HTML. */
 /**
  * The member of a value that is HTML, with its text. The symbol is registered, so every copy of the
  * package knows it. JSON has no symbols, so nothing that a client sends has it.

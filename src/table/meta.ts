@@ -1,3 +1,4 @@
+/** Reads the meta of a route: plain data for guards and lists. */
 import { badArgument } from '../errors/argument.ts';
 import { describe } from '../errors/show.ts';
 

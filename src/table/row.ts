@@ -1,3 +1,4 @@
+/** A route on its way from its definition to the router. */
 import type { Pattern } from '../pattern/parse.ts';
 import type { Handler } from './handler.ts';
 import type { Key } from './key.ts';

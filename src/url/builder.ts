@@ -80,14 +80,14 @@ export function badUrl(
 }
 
 /** The parts of a URL besides its path. */
-export interface UrlOptions {
+export interface PathOptions {
   /** Anything that `URLSearchParams` accepts; in a record, an array gives its name several values. */
   readonly query?: UrlQuery | undefined;
   /** The prefix of the path: an origin, a folder, or both. */
   readonly base?: string | undefined;
 }
 
-export type UrlBuilder = (where: string, params: UrlParams, options: UrlOptions) => string;
+export type UrlBuilder = (where: string, params: UrlParams, options: PathOptions) => string;
 
 /**
  * Makes the builder of a pattern. It takes one value for each outermost group, in order, or one for
@@ -143,7 +143,7 @@ export function nameOf({ name, number }: GroupPart): string {
   return name ?? String(number - 1);
 }
 
-function readQuery(where: string, query: UrlOptions['query']): string {
+function readQuery(where: string, query: PathOptions['query']): string {
   if (query === undefined) return '';
   try {
     const search = new URLSearchParams(pairsOf(query)).toString();

@@ -5,7 +5,7 @@ import { describe, nearest, quote } from '../errors/show.ts';
 import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
 import { DEFAULT_CONTROLLER } from '../table/key.ts';
 import type { UrlParams } from '../table/route-names.ts';
-import { badUrl, type UrlBuilder, type UrlOptions } from './builder.ts';
+import { badUrl, type PathOptions, type UrlBuilder } from './builder.ts';
 
 /** The names of routes and their URL builders. */
 export interface Names {
@@ -32,7 +32,7 @@ export function buildNamed(
   call: string,
   name: string,
   params: UrlParams,
-  options: UrlOptions,
+  options: PathOptions,
   { maps, urls, create }: Names,
 ): string {
   const where = urlCall(call, name);

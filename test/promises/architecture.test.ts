@@ -141,6 +141,36 @@ describe('a rule that is stated once', () => {
   });
 });
 
+describe('a name in the library', () => {
+  const library = files.filter((file) => !file.startsWith('tools/'));
+  const twice = (names: readonly string[]) =>
+    names.filter((name, index) => names.indexOf(name) !== index);
+
+  it('is that of one type', () => {
+    const types: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (
+        ts.isInterfaceDeclaration(node) ||
+        ts.isTypeAliasDeclaration(node) ||
+        (ts.isClassDeclaration(node) && node.name !== undefined)
+      ) {
+        types.push(String(node.name?.text));
+      }
+      ts.forEachChild(node, visit);
+    };
+    for (const file of library) {
+      const text = readFileSync(new URL(file, root), 'utf8');
+      visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+    }
+    expect(types.length).toBeGreaterThan(200);
+    expect(twice(types)).toEqual([]);
+  });
+
+  it.each(library)('is explained by the opening comment of its file: %s', (file) => {
+    expect(readFileSync(new URL(file, root), 'utf8')).toMatch(/^(?:#!.*\n)?\/\*\*/);
+  });
+});
+
 describe('the folders of the sources', () => {
   it('are those that the list of imports names, besides the public entries', () => {
     const found = ['', 'tools/'].flatMap((folder) =>

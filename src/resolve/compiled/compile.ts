@@ -1,3 +1,4 @@
+/** Writes a compiled table as data. */
 import { fromCaller, WaymarkError } from '../../errors/error.ts';
 import { quote, tableKey } from '../../errors/show.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';

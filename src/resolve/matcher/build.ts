@@ -21,14 +21,14 @@ export interface TreeEntry extends Steps {
 }
 
 /** Routes with the same text after the same segments. */
-interface Group extends Writable<Distinct> {
+interface TextGroup extends Writable<Distinct> {
   /** Lowest index first. */
   readonly entries: TreeEntry[];
 }
 
 /** A part of the tree that is still to be built. */
-interface Task {
-  readonly groups: readonly Group[];
+interface Branch {
+  readonly groups: readonly TextGroup[];
   /** The number of segments above this part. */
   readonly depth: number;
   /** The texts are known to share their first `from` characters. */
@@ -51,15 +51,15 @@ export function buildTree(entries: readonly TreeEntry[]): TreeData {
     root = step;
   };
   // A task list, since a tree may be too deep for recursion.
-  const tasks: Task[] = [{ groups: groupByText(others, 0), depth: 0, from: 0, attach }];
+  const tasks: Branch[] = [{ groups: groupByText(others, 0), depth: 0, from: 0, attach }];
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     task.attach(buildStep(task, tasks));
   }
   return { root, rootRoute };
 }
 
-function groupByText(entries: readonly TreeEntry[], depth: number): Group[] {
-  const groups = new Map<string, Group>();
+function groupByText(entries: readonly TreeEntry[], depth: number): TextGroup[] {
+  const groups = new Map<string, TextGroup>();
   for (const entry of entries) {
     const own = startGroup(entry, depth);
     const group = groups.get(own.text);
@@ -73,7 +73,7 @@ function groupByText(entries: readonly TreeEntry[], depth: number): Group[] {
   return [...groups.values()];
 }
 
-function startGroup(entry: TreeEntry, depth: number): Group {
+function startGroup(entry: TreeEntry, depth: number): TextGroup {
   const text = entry.fixedTexts[depth];
   const entries = [entry];
   if (entry.sets.length > depth) {
@@ -82,7 +82,7 @@ function startGroup(entry: TreeEntry, depth: number): Group {
   return { text, shared: entry.whole ? Infinity : text.length, following: END, entries };
 }
 
-function buildStep({ groups, depth, from }: Task, tasks: Task[]): Step {
+function buildStep({ groups, depth, from }: Branch, tasks: Branch[]): Step {
   if (groups.length === 1) {
     const [{ text, entries }] = groups;
     if (entries.length === 1) return buildBranch(entries[0], depth);
@@ -99,11 +99,16 @@ function buildStep({ groups, depth, from }: Task, tasks: Task[]): Step {
   return buildNode(shortest, groups, depth, tasks);
 }
 
-function buildFork(groups: readonly Group[], depth: number, from: number, tasks: Task[]): Fork {
+function buildFork(
+  groups: readonly TextGroup[],
+  depth: number,
+  from: number,
+  tasks: Branch[],
+): Fork {
   const { offsets, factor, shift, places } = chooseFork(groups, from);
   const [first, second = -1, third = -1] = offsets;
   const children = new Array<Step | null>(2 ** (32 - shift)).fill(null);
-  const byPlace = new Map<number, Group[]>();
+  const byPlace = new Map<number, TextGroup[]>();
   groups.forEach((group, number) => {
     push(byPlace, places[number], group);
   });
@@ -121,7 +126,12 @@ function buildFork(groups: readonly Group[], depth: number, from: number, tasks:
 }
 
 /** Builds the node of the shortest text, a prefix of all the others. */
-function buildNode(own: Group, groups: readonly Group[], depth: number, tasks: Task[]): TextNode {
+function buildNode(
+  own: TextGroup,
+  groups: readonly TextGroup[],
+  depth: number,
+  tasks: Branch[],
+): TextNode {
   const { text, entries } = own;
   const node = startNode(text, lowestIndexOf(groups));
   const expressions: number[] = [];
@@ -200,6 +210,6 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-function lowestIndexOf(groups: readonly Group[]): number {
+function lowestIndexOf(groups: readonly TextGroup[]): number {
   return groups.reduce((lowest, { entries }) => Math.min(lowest, entries[0].index), NONE);
 }

@@ -1,3 +1,4 @@
+/** Reads the steps at the start of a pattern: texts and whole segments. */
 import { Code, VERBATIM_TEXT } from '../../path/ascii.ts';
 import { type CharacterSet, readSet } from '../../pattern/machine.ts';
 import { countPlaceholders, type Pattern } from '../../pattern/parse.ts';
