@@ -23,10 +23,16 @@ export type RouteName = keyof RouteNames extends never
   ? string
   : { [Name in keyof RouteNames]: Name }[keyof RouteNames];
 
+/** An empty array. Its type tells in an error that anything is surplus. */
+type None = readonly 'this route has no params'[];
+
 /** The arguments after a name, for calls that build a URL. */
 export type NamedArguments<Name, Options> = Name extends keyof RouteNames
   ? readonly [] extends RouteNames[Name]
-    ? [params?: RouteNames[Name], options?: Options]
+    ? [
+        params?: [RouteNames[Name]] extends [readonly []] ? None : RouteNames[Name],
+        options?: Options,
+      ]
     : [params: RouteNames[Name], options?: Options]
   : [params?: UrlParams, options?: Options];
 

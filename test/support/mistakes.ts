@@ -6,14 +6,14 @@ import { createFetchHandler } from 'waymark/fetch';
 import { HttpError, readJson, type Schema } from 'waymark/http';
 declare module 'waymark' {
   interface RouteMeta { role: 'admin' | 'editor' }
-  interface RouteNames { user: readonly [string]; post: readonly [string] | { readonly slug: string } }
+  interface RouteNames { user: readonly [string]; start: readonly []; post: readonly [string] | { readonly slug: string } }
 }
 declare const BODY: Schema<unknown, { title: string }>;
 `;
 
 const VOID = /'void' is not assignable to type '.*\bAnswer\b|'\(\) => void' is not assignable/;
 const UNKNOWN = /'(unknown|Promise<unknown>)' is not assignable to type '.*\bAnswer\b/;
-const NAMES = /'"usr"' is not assignable to .*'("user" \| "post"|"post" \| "user")'/;
+const NAMES = /'"usr"' is not assignable to .*'("\w+" \| ){2}"\w+"'/;
 
 /** A call, and what the last line of its error says, in every version of TypeScript. */
 export const MISTAKES = [
@@ -73,6 +73,8 @@ export const MISTAKES = [
   ["Route.url('usr');", NAMES],
   ["Route.named('usr');", NAMES],
   ["Route.url('user', ['a', 'b']);", /Source has 2 element\(s\) but target allows only 1/],
+  ["Route.url('start', ['a']);", /not assignable to type '"this route has no params"'/],
+  ["Route.url('start', { slug: 'a' });", /'slug' does not exist in type.*this route has no params/],
   ["Route.url('user');", /Expected 2-3 arguments, but got 1/],
   ["Route.url('post', { slug: 'a', id: 'b' });", /'id' does not exist in type/],
   ["Route.url('post', { slgu: 'a' });", /'slgu' does not exist in type/],

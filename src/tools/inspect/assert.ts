@@ -6,6 +6,7 @@ import { lacking, membersOf } from './check/guarded.ts';
 import { explain, inWords } from './explain.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
 import { goalsOf, goalsUnder, handledAs, reachBoth } from './reach.ts';
+import { sayKey } from './say-key.ts';
 
 /**
  * Asserts that a request reaches a destination or a handler. HEAD is answered as a server does: by a
@@ -135,7 +136,7 @@ export function assertGuarded(
   const doubt = unproved.find(isBare);
   if (doubt !== undefined) {
     throw new Error(
-      `expected requests to reach ${what}; that of ${quote(doubt.route ?? 'autoRoute')} is not proved: ${doubt.reason}`,
+      `expected requests to reach ${what}; that of ${sayKey(doubt.route ?? 'autoRoute')} is not proved: ${doubt.reason}`,
     );
   }
   if (ways.length + unproved.length === 0)

@@ -1,7 +1,7 @@
 /** Compares the answers of two tables. */
 import { isDisjointWith } from 'refa';
 import type { Resolution, SuppliedTable } from 'waymark';
-import { fromCaller, NOT_FOUND_OVERRIDE, quote, SCHEMAS, TRANSLATE_DASHES } from 'waymark/internal';
+import { fromCaller, NOT_FOUND_OVERRIDE, SCHEMAS, TRANSLATE_DASHES } from 'waymark/internal';
 import { allWords, type Language, Languages, wordOf } from './automata/languages.ts';
 import { Overlaps } from './automata/overlaps.ts';
 import { samplePaths } from './automata/shape.ts';
@@ -20,6 +20,7 @@ import {
 import { remember } from './maps.ts';
 import { type Comparing, seenNames, surelyAlike } from './prove/canonical.ts';
 import { keptRows } from './prove/kept.ts';
+import { sayKey } from './say-key.ts';
 import { textOfMeta } from './sources.ts';
 
 /** A request that the two tables answer differently. */
@@ -334,7 +335,7 @@ class Comparison implements Comparing {
       if (rest.isEmpty) return null;
       const language = this.before.languageOf(row);
       if (language instanceof Unproved)
-        doubt = `${quote(row.key)} is not proved: ${language.reason}`;
+        doubt = `${sayKey(row.key)} is not proved: ${language.reason}`;
       else if (!isDisjointWith(rest, language)) rest = without(rest, language);
     }
     const words = allWords(rest, MOST_WORDS);

@@ -12,6 +12,7 @@ import {
   subjectOf,
   visible,
   withPlaceholders,
+  withShortNames,
 } from 'waymark/internal';
 import { counted, sayParams } from '../shared/words.ts';
 import type { Language } from './automata/languages.ts';
@@ -28,6 +29,7 @@ import {
   spell,
 } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
+import { sayKey } from './say-key.ts';
 
 /** A row that nearly answered. */
 export interface Near {
@@ -116,9 +118,9 @@ export function inWords(explanation: Explanation): string {
   const add = (title: string, rows: readonly string[]) => {
     if (rows.length > 0) lines.push(`  ${title}:`, ...rows.map((row) => `    ${row}`));
   };
-  const say = ({ route, reason }: Near) => `${route}: ${reason}`;
+  const say = ({ route, reason }: Near) => `${withShortNames(route)}: ${reason}`;
   add('these did not match', before.map(say));
-  add('these come later, and would have matched', after);
+  add('these come later, and would have matched', after.map(withShortNames));
   add('these come later, and would not have matched', later.map(say));
   return lines.map(visible).join('\n');
 }
@@ -127,10 +129,11 @@ function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
       const { destination, params, route } = answer;
-      const by = route === null ? 'by its own segments (autoRoute)' : `by ${quote(route)}`;
+      const by = route === null ? 'by its own segments (autoRoute)' : `by ${sayKey(route)}`;
       const said = sayParams(params, quote);
       const taken = said === '' ? '' : `, with params ${said}`;
-      if (destination === null) return `answered by the handler of ${quote(String(route))}${taken}`;
+      if (destination === null)
+        return `answered by the handler of ${sayKey(String(route))}${taken}`;
       const [, status, origin = '', target, end = ''] = REDIRECT.exec(destination) ?? [];
       if (target === undefined) return `goes to ${quote(destination)} ${by}${taken}`;
       const to = quote(origin + target + end.replace('?', ''));
@@ -138,7 +141,7 @@ function sayAnswer(answer: Resolution): string {
       return `redirected to ${to}${query} with ${status} ${by}${taken}`;
     }
     case 'blocked':
-      return `blocked by ${quote(answer.route)}`;
+      return `blocked by ${sayKey(answer.route)}`;
     case 'method-not-allowed':
       return `only ${answer.allow.join(', ')} allowed`;
     case 'not-found':

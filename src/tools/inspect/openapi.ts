@@ -1,6 +1,6 @@
 /** Describes a table as an OpenAPI document. */
 import type { RouteSchemas, SuppliedTable } from 'waymark';
-import { badArgument, fromCaller, quote, tableKey } from 'waymark/internal';
+import { badArgument, fromCaller, tableKey } from 'waymark/internal';
 import { isObject } from '../shared/words.ts';
 import { samplePaths } from './automata/shape.ts';
 import { takenBy } from './check/unreached.ts';
@@ -9,6 +9,7 @@ import { remember } from './maps.ts';
 import { type Form, formsIn } from './openapi-forms.ts';
 import { Components, type Described } from './openapi-schemas.ts';
 import { type Proof, proveReached } from './prove/prove.ts';
+import { sayKey } from './say-key.ts';
 
 /** The options of {@link openapi}. */
 export interface OpenApiOptions {
@@ -141,10 +142,10 @@ class Paths {
     if (item.path !== path) {
       if (item.row === row)
         return `${path} and ${item.path} differ only in their params; define a row for each`;
-      return `${path} is the same path as ${item.path} of ${quote(item.row.key)}; give their params the same names`;
+      return `${path} is the same path as ${item.path} of ${sayKey(item.row.key)}; give their params the same names`;
     }
     const other = item.operations.get(method);
-    return other === undefined ? null : `${path} already describes ${quote(other.row.key)}`;
+    return other === undefined ? null : `${path} already describes ${sayKey(other.row.key)}`;
   }
 
   private describe(row: Row, own: Members, schemas: Described, form: Form, method: string): void {

@@ -324,7 +324,6 @@ describe('a reference to a missing group', () => {
       'x/$1/$2',
       "$2, and its pattern has 1 group. ':any' without parentheses is not captured; write (:any).",
     ],
-    ['a/(?<id>:num)', 'x/$2', '$2, and its pattern has 1 group.'],
     ['(:any)/(:num)', 'x/$3', '$3, and its pattern has 2 groups.'],
     ['(a)/(b)', 'x/$1/$3/${4}/$3', '$3 and $4, and its pattern has 2 groups.'],
   ])('is found: %s → %s', async (key, to, rest) => {
@@ -332,6 +331,14 @@ describe('a reference to a missing group', () => {
     expect(await found({ [key]: to }, 'missing-group')).toEqual([
       { level: 'error', kind: 'missing-group', rows: [key], message },
     ]);
+  });
+
+  it('is found with the names of the other groups, as people write them', async () => {
+    const [finding] = await found({ 'a/(?<id>:num)': 'x/$2' }, 'missing-group');
+    expect(finding).toMatchObject({
+      rows: ['a/(?<id>:num)'],
+      message: "The destination of 'a/{id:num}' has $2, and its pattern has 1 group.",
+    });
   });
 
   it.each([

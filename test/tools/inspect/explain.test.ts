@@ -196,7 +196,7 @@ describe('an explanation', () => {
       'params with names',
       { '(?<a>:any)/(:any)': 'x' },
       'GET /b/c',
-      "goes to 'x' by '(?<a>:any)/(:any)', with params 1: 'c', a: 'b'",
+      "goes to 'x' by '{a}/(:any)', with params 1: 'c', a: 'b'",
     ],
     ['a block', TABLE, 'GET /users/login', "blocked by 'users/login'"],
     ['a redirect', { a: '301\t/b' }, 'GET /a', "redirected to '/b' with 301 by 'a'"],

@@ -189,7 +189,7 @@ describe('two rows for one path', () => {
     [{ 'a/(:num)': 'x', 'a/(:any)': 'x' }, "/a/{p1} already describes 'a/(:num)'"],
     [
       { 'GET a/(?<id>:num)': 'x', 'POST a/(?<slug>:any)': 'x' },
-      "/a/{slug} is the same path as /a/{id} of 'GET a/(?<id>:num)'; give their params the same names",
+      "/a/{slug} is the same path as /a/{id} of 'GET a/{id:num}'; give their params the same names",
     ],
   ])('are described by the first if they conflict: %j', (table, reason) => {
     const [first, second] = Object.keys(table);

@@ -1,3 +1,4 @@
+import { withShortNames } from 'waymark/internal';
 import { type Change, diff, type Undecided } from '../../inspect.ts';
 import { counted } from '../../shared/words.ts';
 import { withProgress } from '../io.ts';
@@ -14,8 +15,18 @@ const CHANGES: readonly Column<Change>[] = [
 ];
 
 const UNDECIDED: readonly Column<Undecided>[] = [
-  { title: 'Row before', kind: 'code', say: ({ before }) => before ?? '', nothing: '(none)' },
-  { title: 'Row after', kind: 'code', say: ({ after }) => after ?? '', nothing: '(none)' },
+  {
+    title: 'Row before',
+    kind: 'code',
+    say: ({ before }) => withShortNames(before ?? ''),
+    nothing: '(none)',
+  },
+  {
+    title: 'Row after',
+    kind: 'code',
+    say: ({ after }) => withShortNames(after ?? ''),
+    nothing: '(none)',
+  },
   { title: 'Reason', kind: 'text', say: ({ reason }) => reason },
 ];
 

@@ -85,7 +85,7 @@ const EXAMPLES: readonly Column<Example>[] = [
   { title: 'Method', kind: 'method', say: ({ request }) => request?.method ?? '', nothing: '-' },
   { title: 'Path', kind: 'code', say: ({ request }) => request?.path ?? '', nothing: '-' },
   { title: 'Goes to', kind: 'code', say: sayTarget, nothing: '-' },
-  { title: 'Row', kind: 'code', say: ({ route }) => route },
+  { title: 'Row', kind: 'code', say: ({ route }) => withShortNames(route) },
   { title: 'Why none', kind: 'text', say: ({ reason = '' }) => reason },
 ];
 

@@ -1,6 +1,6 @@
 /** `waymark match`. */
 import { withExactNames } from 'waymark/hmvc';
-import { DEFAULT_CONTROLLER, isMethod, isRedirect, quote } from 'waymark/internal';
+import { DEFAULT_CONTROLLER, isMethod, isRedirect, quote, withShortNames } from 'waymark/internal';
 import {
   type Explanation,
   explain,
@@ -27,7 +27,7 @@ interface Told extends Near {
 }
 
 const COLUMNS: readonly Column<Told>[] = [
-  { title: 'Row', kind: 'code', say: ({ route }) => route },
+  { title: 'Row', kind: 'code', say: ({ route }) => withShortNames(route) },
   { title: 'Goes to', kind: 'code', say: ({ to }) => to },
   { title: 'Why not', kind: 'text', say: ({ reason }) => reason },
 ];

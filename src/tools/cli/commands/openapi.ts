@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { quote } from 'waymark/internal';
+import { quote, withShortNames } from 'waymark/internal';
 import { openapi } from '../../inspect.ts';
 import { isObject } from '../../shared/words.ts';
 import { withProgress } from '../io.ts';
@@ -32,7 +32,7 @@ export const openapiCommand: CliCommand = {
     await writeResult(`${JSON.stringify(document, null, 2)}\n`, options, io);
     sayWritten(options, 'an OpenAPI document', io);
     for (const { route, reason } of omitted) {
-      io.stderr.write(`${lineOf(`left out ${quote(route)}: ${reason}`)}\n`);
+      io.stderr.write(`${lineOf(`left out ${quote(withShortNames(route))}: ${reason}`)}\n`);
     }
     return omitted.length === 0 ? 0 : 1;
   },

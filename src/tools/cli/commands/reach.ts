@@ -1,6 +1,6 @@
 /** `waymark reach`. */
 import { Option } from 'commander';
-import { quote } from 'waymark/internal';
+import { quote, withShortNames } from 'waymark/internal';
 import { reach, reachAction, type Way } from '../../inspect.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
@@ -11,7 +11,7 @@ import { type Column, HANDLER, tableOf, titled } from '../show/table.ts';
 const ROW: Column<{ readonly route: string | null }> = {
   title: 'Row',
   kind: 'code',
-  say: ({ route }) => route ?? '',
+  say: ({ route }) => withShortNames(route ?? ''),
   nothing: '(autoRoute)',
 };
 

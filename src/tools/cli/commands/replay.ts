@@ -11,6 +11,7 @@ import {
   readController,
   readSettings,
   readTable,
+  withShortNames,
 } from 'waymark/internal';
 import { counted } from '../../shared/words.ts';
 import { withProgress } from '../io.ts';
@@ -33,7 +34,7 @@ const SHOWN = 50;
 
 const HITS: readonly Column<{ readonly row: string | null; readonly count: number }>[] = [
   { title: 'Requests', kind: 'text', say: (hit) => hit.count.toLocaleString('en') },
-  { title: 'Row', kind: 'code', say: ({ row }) => row ?? '(autoRoute)' },
+  { title: 'Row', kind: 'code', say: ({ row }) => withShortNames(row ?? '(autoRoute)') },
 ];
 
 const REQUEST: readonly Column<Asked>[] = [

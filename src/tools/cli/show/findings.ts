@@ -1,5 +1,5 @@
 /** Writes findings as text and as Markdown. */
-import { quote } from 'waymark/internal';
+import { quote, withShortNames } from 'waymark/internal';
 import { FINDING_KINDS, type Finding, type KindInfo, type Source } from '../../inspect.ts';
 import { counted, sayRequest } from '../../shared/words.ts';
 import { LEVELS } from '../options.ts';
@@ -32,10 +32,10 @@ function draw(finding: Finding, hasHelp: boolean, about: About): Part {
   const { places, base, texts, wrapped = false } = about;
   const { level, kind, message, witness, source, rows } = finding;
   const before = source === undefined ? '' : `${sayPlace(source, base)}: `;
-  const unnamed = rows.filter((key) => !message.includes(quote(key)));
+  const unnamed = rows.filter((key) => !message.includes(quote(withShortNames(key))));
   const further = unnamed.map((key) => {
     const place = places.get(key);
-    return `  ${key}${place === undefined ? '' : ` (${sayPlace(place, base)})`}`;
+    return `  ${withShortNames(key)}${place === undefined ? '' : ` (${sayPlace(place, base)})`}`;
   });
   const request = witness === undefined ? [] : [`  ${sayRequest(witness)}`];
   // The cast: every kind is in the map.

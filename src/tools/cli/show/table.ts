@@ -1,6 +1,8 @@
 /** Tables, independent of their output format, and the texts of their cells. */
+
 import { relative } from 'node:path';
 import type { Meta, Resolution } from 'waymark';
+import { withShortNames } from 'waymark/internal';
 import type { Listed, Source } from '../../inspect.ts';
 import { sayParams } from '../../shared/words.ts';
 import type { Options, SortKey } from '../options.ts';
@@ -61,7 +63,10 @@ export function sayAnswer(answer: Resolution): string {
       const taken = params === '' ? '' : ` [${params}]`;
       const meta = answer.meta === undefined ? '' : ` {${sayMeta(answer.meta)}}`;
       const { destination, route } = answer;
-      const by = destination === null ? `${HANDLER} ${route}` : sayDestination(destination);
+      const by =
+        destination === null
+          ? `${HANDLER} ${withShortNames(String(route))}`
+          : sayDestination(destination);
       return `${by}${taken}${meta}`;
     }
     case 'blocked':

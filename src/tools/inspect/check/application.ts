@@ -13,6 +13,7 @@ import { sayRequest } from '../../shared/words.ts';
 import { hasDestination, type Inspection, type RequestLine, type Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { reachTarget } from '../reach.ts';
+import { sayKey } from '../say-key.ts';
 import type { Action, Controllers } from './controllers.ts';
 import { enumerate, type Finding, type FindingKind } from './finding.ts';
 
@@ -95,7 +96,7 @@ class Search {
     const lost = (key: string, to: string | null, level: Finding['level'], kind: FindingKind) => {
       if (to === null || isRedirect(to) || this.reach(to)) return [];
       const advice = this.controllers.advise(to);
-      const message = `${quote(key)} is ${quote(to)}, which leads to no file or action; ${advice}.`;
+      const message = `${sayKey(key)} is ${quote(to)}, which leads to no file or action; ${advice}.`;
       return [{ level, kind, rows: [key], message }];
     };
     const dead = lost(DEFAULT_CONTROLLER, home, 'error', 'dead-destination');
@@ -171,7 +172,7 @@ class Search {
     const nowhere = isFixed
       ? `, ${quote(to)}, leads to no file or action; ${this.controllers.advise(to)}`
       : ` leads to no file or action, whatever the path, such as ${sayRequest(witness)}`;
-    const message = `The destination of ${quote(key)}${nowhere}.`;
+    const message = `The destination of ${sayKey(key)}${nowhere}.`;
     return [{ level: 'error', kind: 'dead-destination', rows: [key], message, witness }];
   }
 
@@ -181,7 +182,7 @@ class Search {
     const what = key === 'autoRoute' ? destination : key;
     if (files.length < 2 || this.compared.has(what)) return;
     this.compared.add(what);
-    const message = `${quote(destination)}, the destination of ${quote(key)} for ${sayRequest(witness)}, runs ${quote(files[0])}, but ${enumerate(files.slice(1).map(quote))} could answer it too.`;
+    const message = `${quote(destination)}, the destination of ${sayKey(key)} for ${sayRequest(witness)}, runs ${quote(files[0])}, but ${enumerate(files.slice(1).map(quote))} could answer it too.`;
     const rows = key === 'autoRoute' ? [] : [key];
     this.ambiguous.push({ level: 'error', kind: 'ambiguous-destination', rows, message, witness });
   }

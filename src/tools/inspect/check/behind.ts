@@ -1,6 +1,6 @@
 /** Finds the rows before a block that bypass it, and those that would answer without it. */
 import type { FoundDestination, Router } from 'waymark';
-import { compileRouter, quote } from 'waymark/internal';
+import { compileRouter } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
 import type { Language } from '../automata/languages.ts';
 import { samplePaths } from '../automata/shape.ts';
@@ -16,6 +16,7 @@ import {
 import { remember } from '../maps.ts';
 import { attemptProof, type Proof, proveReached } from '../prove/prove.ts';
 import { languageTo } from '../reach.ts';
+import { sayKey } from '../say-key.ts';
 import { doubt, type Finding } from './finding.ts';
 
 export interface Behind {
@@ -160,11 +161,11 @@ export function findPassing(inspection: Inspection, block: Row): Finding[] {
     const rows = [block.key, row.key];
     if (proof.kind === 'unproved') {
       return [
-        doubt(rows, `Whether ${quote(row.key)} bypasses the block ${quote(block.key)}`, proof),
+        doubt(rows, `Whether ${sayKey(row.key)} bypasses the block ${sayKey(block.key)}`, proof),
       ];
     }
     const { request: witness } = proof;
-    const message = `${quote(row.key)} comes before the block ${quote(block.key)}, and answers ${sayRequest(witness)}.`;
+    const message = `${sayKey(row.key)} comes before the block ${sayKey(block.key)}, and answers ${sayRequest(witness)}.`;
     return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
   });
 }

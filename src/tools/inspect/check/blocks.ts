@@ -3,6 +3,7 @@ import { quote } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
+import { sayKey } from '../say-key.ts';
 import { findPassing } from './behind.ts';
 import type { Controllers } from './controllers.ts';
 import { enumerate, type Finding } from './finding.ts';
@@ -55,7 +56,7 @@ function report(block: Row, open: readonly Open[]): Finding[] {
   const more = others
     .filter((other) => other.action !== action)
     .map((other) => `; ${quote(other.action)} is reached through ${shown(other.row)}`);
-  const message = `The block ${quote(block.key)} does not protect the action ${quote(action)}: ${sayRequest(request)} reaches it through ${shown(row)}${also}${more.join('')}.`;
+  const message = `The block ${sayKey(block.key)} does not protect the action ${quote(action)}: ${sayRequest(request)} reaches it through ${shown(row)}${also}${more.join('')}.`;
   const rows = [block, ...[first, ...others].flatMap(({ row }) => row ?? [])].map(({ key }) => key);
   return [{ level, kind: 'block-action', rows, message, witness: { method, path } }];
 }

@@ -4,6 +4,7 @@ import { describe, quote } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
 import { hasDestination, type Inspection, type RequestLine, type Row } from '../inspection.ts';
 import { anyRequest, proveReached } from '../prove/prove.ts';
+import { sayKey } from '../say-key.ts';
 import { textOfMeta } from '../sources.ts';
 import { isInside } from './behind.ts';
 import type { Controllers } from './controllers.ts';
@@ -103,7 +104,7 @@ function lookForFunction(
     if (proof.kind === 'unreached' || isInside(inspection, row, guard) === true) continue;
     if (proof.kind === 'reached') open.push({ row, request: proof.request, action: null });
     if (proof.kind === 'unproved') {
-      const what = `Whether ${quote(row.key)} reaches the function of ${quote(guard.key)}`;
+      const what = `Whether ${sayKey(row.key)} reaches the function of ${sayKey(guard.key)}`;
       doubts.push(doubt([row.key, guard.key], what, proof));
     }
   }
@@ -119,9 +120,9 @@ function say(
   const said = missing.map((name) => `${name} ${describe(meta.get(name))}`);
   const what =
     action === null
-      ? `the function of ${quote(guard.key)}`
-      : `the action ${quote(action)} of ${quote(guard.key)}`;
-  const by = row === null ? 'autoRoute' : quote(row.key);
+      ? `the function of ${sayKey(guard.key)}`
+      : `the action ${quote(action)} of ${sayKey(guard.key)}`;
+  const by = row === null ? 'autoRoute' : sayKey(row.key);
   const message = `${sayRequest(request)} reaches ${what} through ${by}, without the meta ${enumerate(said)}.`;
   const rows = [...(row === null ? [] : [row.key]), guard.key];
   return { kind: 'unguarded', rows, message, witness: request };

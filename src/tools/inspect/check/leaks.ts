@@ -15,6 +15,7 @@ import { remember } from '../maps.ts';
 import { goalsAutomaton, isGoal } from '../prove/preimage.ts';
 import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
+import { sayKey } from '../say-key.ts';
 import { isInside } from './behind.ts';
 import { doubt, type Finding } from './finding.ts';
 import type { Guard, Level, Protected } from './protected.ts';
@@ -27,7 +28,7 @@ export interface Open extends Protected {
 }
 
 export function shown(row: Row | null): string {
-  return row === null ? 'autoRoute' : quote(row.key);
+  return row === null ? 'autoRoute' : sayKey(row.key);
 }
 
 /** Whether a row may answer the method of a block or of a guarded row; that of HEAD is also GET's. */
@@ -110,8 +111,8 @@ export class Leaks {
     const { key } = this.block;
     const action = many !== undefined ? 'its actions' : `the action ${quote(text)}`;
     const what = hasDestination(this.block)
-      ? `Whether only requests with the meta of ${quote(key)} reach ${action}`
-      : `Whether the block ${quote(key)} closes ${action}`;
+      ? `Whether only requests with the meta of ${sayKey(key)} reach ${action}`
+      : `Whether the block ${sayKey(key)} closes ${action}`;
     return doubt(rows, what, proof);
   }
 

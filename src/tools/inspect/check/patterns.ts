@@ -6,6 +6,7 @@ import { charactersOf, isLinear, parseSource, samplePaths } from '../automata/sh
 import { Unproved } from '../automata/translate.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
+import { sayKey } from '../say-key.ts';
 import { type Alike, enumerate, type Finding } from './finding.ts';
 import { takenBy } from './unreached.ts';
 
@@ -69,7 +70,7 @@ function ungrouped({ key, method }: Row, alternatives: readonly Alternative[]): 
   const written = group(alternatives);
   const example =
     written === null ? '' : ` such as ${quote(formatKey(method, withPlaceholders(written)))},`;
-  const message = `${quote(key)} matches ${enumerate(names)}, each as a whole path, since the bar reaches to both ends of a pattern; write a group,${example} or one row for each.`;
+  const message = `${sayKey(key)} matches ${enumerate(names)}, each as a whole path, since the bar reaches to both ends of a pattern; write a group,${example} or one row for each.`;
   return { level: 'warning', kind: 'ungrouped', rows: [key], message };
 }
 
@@ -112,7 +113,7 @@ function findDead(
     });
     if (proof.kind !== 'unreached') return [];
     const rows = [row.key, ...proof.takers.map(({ key }) => key)];
-    const message = `No request reaches the alternative ${quote(withPlaceholders(source))} of ${quote(row.key)}: ${takenBy(proof.takers)}.`;
+    const message = `No request reaches the alternative ${quote(withPlaceholders(source))} of ${sayKey(row.key)}: ${takenBy(proof.takers)}.`;
     return [{ level: 'error', kind: 'dead-alternative', rows, message }];
   });
 }
@@ -140,7 +141,7 @@ function reportDead({ key }: Row, element: AST.Element, others: readonly AST.Ele
   const taken = end === -1 ? others : others.slice(0, end);
   const groups = taken.filter((other) => other.type === 'Quantifier' && isGroup(other.element));
   return groups.map(({ raw }) => {
-    const message = `The group ${quote(withPlaceholders(raw))} of ${quote(key)} never takes part, since ${quote(withPlaceholders(element.raw))} before it takes its text first; exclude the first character of the group there.`;
+    const message = `The group ${quote(withPlaceholders(raw))} of ${sayKey(key)} never takes part, since ${quote(withPlaceholders(element.raw))} before it takes its text first; exclude the first character of the group there.`;
     return { level: 'error', kind: 'dead-group', rows: [key], message };
   });
 }
@@ -219,7 +220,7 @@ function report(inspection: Inspection, row: Row, { start, end, raw }: AST.Eleme
   if (winner !== null && !winner.shape.open) return [];
   const written = withPlaceholders(`${before}(?:/${raw.slice(0, -1)})?${source.slice(end)}`);
   const optional = quote(withPlaceholders(raw));
-  const message = `${quote(key)} does not match ${request.path}, since the slash before ${optional} is not optional; write ${quote(formatKey(method, written))}.`;
+  const message = `${sayKey(key)} does not match ${request.path}, since the slash before ${optional} is not optional; write ${quote(formatKey(method, written))}.`;
   return [{ level: 'warning', kind: 'optional-segment', rows: [key], message }];
 }
 
@@ -228,7 +229,7 @@ export function findSlow({ rows }: Inspection): Alike[] {
   return rows
     .filter(({ source }) => !isLinear(source))
     .map(({ key }) => {
-      const message = say(`pattern of ${quote(key)} has`);
+      const message = say(`pattern of ${sayKey(key)} has`);
       return { level: 'unproved', kind: 'not-judged', rows: [key], message, together };
     });
 }

@@ -13,6 +13,7 @@ import {
   spell,
 } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
+import { sayKey } from '../say-key.ts';
 import { doubt, type Finding } from './finding.ts';
 import {
   languageInto,
@@ -130,12 +131,13 @@ class Search {
     // Null if a param leads out of the folder, which the fetch handler answers with 404.
     if (step === null) return null;
     const last = inspection.serve(step.to);
-    const why = last.status === 'blocked' ? `is blocked by ${quote(last.route)}` : 'no row answers';
+    const why =
+      last.status === 'blocked' ? `is blocked by ${sayKey(last.route)}` : 'no row answers';
     const target = `${sayRequest(step.to)}, which ${why}`;
     const message =
       row.template.groups.length === 0
-        ? `${quote(row.key)} redirects to ${target}.`
-        : `No request of ${quote(row.key)} is redirected to a path that a row answers: ${sayRequest(witness)} leads to ${target}.`;
+        ? `${sayKey(row.key)} redirects to ${target}.`
+        : `No request of ${sayKey(row.key)} is redirected to a path that a row answers: ${sayRequest(witness)} leads to ${target}.`;
     return { level: 'warning', kind: 'dead-redirect', rows: [row.key], message, witness };
   }
 
@@ -145,7 +147,7 @@ class Search {
   }
 
   private doubtful({ key }: Row, what: string, reason: { readonly reason: string }): Finding {
-    return doubt([key], `Whether ${quote(key)} ${what}`, reason);
+    return doubt([key], `Whether ${sayKey(key)} ${what}`, reason);
   }
 }
 

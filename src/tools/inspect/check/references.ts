@@ -4,6 +4,7 @@ import { BUILT_IN, quote, readTable, referencesOf } from 'waymark/internal';
 import { counted } from '../../shared/words.ts';
 import { hasDestination, type Inspection, type Row } from '../inspection.ts';
 import { proveReached, type Reached } from '../prove/prove.ts';
+import { sayKey } from '../say-key.ts';
 import type { Controllers, Run } from './controllers.ts';
 import { enumerate, type Finding } from './finding.ts';
 
@@ -23,7 +24,7 @@ export function findMissingGroups(inspection: Inspection): Finding[] {
       bare === undefined
         ? ''
         : ` ${quote(bare)} without parentheses is not captured; write (${bare}).`;
-    const message = `The destination of ${quote(key)} has ${names}, and its pattern has ${has}.${advice}`;
+    const message = `The destination of ${sayKey(key)} has ${names}, and its pattern has ${has}.${advice}`;
     return [{ level: 'error', kind: 'missing-group', rows: [key], message }];
   });
 }
@@ -44,7 +45,7 @@ export function findOuterGroups(inspection: Inspection): Finding[] {
       const own = number;
       const isOwn = whole && place > 0 && shape.segments[place - 1].text === controller;
       if (!isOwn || !used.every((group) => group > 0 && group < own)) return [];
-      const message = `The destination of ${quote(key)} passes $${used[0]}, which comes before ${quote(String(controller))}, and drops $${own}, which comes after it; write $${own} in its place, or add it.`;
+      const message = `The destination of ${sayKey(key)} passes $${used[0]}, which comes before ${quote(String(controller))}, and drops $${own}, which comes after it; write $${own} in its place, or add it.`;
       return [{ level: 'warning', kind: 'outer-group', rows: [key], message }];
     });
   });
@@ -71,7 +72,7 @@ export function findMissingArguments(
     const run = fixed.has(key) ? controllers.run(to) : runOf(reached, controllers);
     if (run === null || run.required <= run.args.length) return [];
     const about = group === undefined ? passes(run) : drops(run, group, referencesOf(to).length);
-    const message = `The destination of ${quote(key)} ${about}.`;
+    const message = `The destination of ${sayKey(key)} ${about}.`;
     const witness = reached === null ? {} : { witness: reached.request };
     return [{ level: 'warning', kind: 'missing-argument', rows: [key], message, ...witness }];
   });

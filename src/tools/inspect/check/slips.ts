@@ -3,6 +3,7 @@ import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, quote } from 'waymark/internal';
 import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
+import { sayKey } from '../say-key.ts';
 import type { Alike, Finding, FindingKind } from './finding.ts';
 import { misspelledSetting, slipInDestination, slipsInPattern } from './signs.ts';
 
@@ -13,7 +14,7 @@ export function findPatternSlips(inspection: Inspection): Alike[] {
 function readRow(row: Row): Alike[] {
   const { key, pattern } = row;
   const signs = slipsInPattern(pattern).map(({ kind, problem, advice }) =>
-    warning(kind, key, `In ${quote(key)}, ${problem}; ${advice}.`),
+    warning(kind, key, `In ${sayKey(key)}, ${problem}; ${advice}.`),
   );
   const kinds = new Set<FindingKind>(signs.map(({ kind }) => kind));
   return [...signs, ...readExpression(row).filter(({ kind }) => !kinds.has(kind))];
@@ -38,7 +39,7 @@ function readExpression({ key, source }: Row): Alike[] {
     },
   });
   return Array.from(kinds, ([kind, says]) => ({
-    ...warning(kind, key, `In the pattern of ${quote(key)}, ${says}.`),
+    ...warning(kind, key, `In the pattern of ${sayKey(key)}, ${says}.`),
     ...(kind === 'dot' && { together: sayDots }),
   }));
 }
@@ -57,7 +58,7 @@ function isText(node: AST.Element | undefined, text: string | RegExp): node is A
 function readSetting({ key, pattern }: Row): Finding[] {
   const setting = misspelledSetting(pattern);
   if (setting === null) return [];
-  const message = `${quote(key)} is a pattern like any other; the setting is called ${quote(setting)}.`;
+  const message = `${sayKey(key)} is a pattern like any other; the setting is called ${quote(setting)}.`;
   return [warning('setting-name', key, message)];
 }
 
@@ -78,7 +79,7 @@ export function findDestinationSlips({ rows, router }: Inspection): Finding[] {
     if (slip === null) return [];
     const { kind, problem, advice } = slip;
     return [
-      warning(kind, key, `In ${quote(key)}, the destination ${quote(to)} ${problem}; ${advice}.`),
+      warning(kind, key, `In ${sayKey(key)}, the destination ${quote(to)} ${problem}; ${advice}.`),
     ];
   });
 }

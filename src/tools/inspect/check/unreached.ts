@@ -5,6 +5,7 @@ import { attempt, proved, without } from '../automata/translate.ts';
 import { type Inspection, methodsFor, OTHER_METHOD, type Row } from '../inspection.ts';
 import { groupBy } from '../maps.ts';
 import { proveReached } from '../prove/prove.ts';
+import { sayKey } from '../say-key.ts';
 import type { Replaced, Sources } from '../sources.ts';
 import { doubt, enumerate, type Finding } from './finding.ts';
 
@@ -14,17 +15,17 @@ export function findUnreached(inspection: Inspection): Finding[] {
     const proof = proveReached(inspection, row);
     if (proof.kind === 'reached') return [];
     if (proof.kind === 'unproved') {
-      return [doubt([row.key], `Whether a request reaches ${quote(row.key)}`, proof)];
+      return [doubt([row.key], `Whether a request reaches ${sayKey(row.key)}`, proof)];
     }
     const rows = [row.key, ...proof.takers.map(({ key }) => key)];
-    const message = `No request reaches ${quote(row.key)}: ${takenBy(proof.takers)}.`;
+    const message = `No request reaches ${sayKey(row.key)}: ${takenBy(proof.takers)}.`;
     return [{ level: 'error', kind: 'unreached', rows, message }];
   });
 }
 
 /** Explains why no request is left for a row or a part of it. */
 export function takenBy(takers: readonly Row[]): string {
-  const names = enumerate(takers.map(({ key }) => quote(key)));
+  const names = enumerate(takers.map(({ key }) => sayKey(key)));
   if (takers.length > 1) return `${names} come first, and together match all its requests`;
   if (takers.length === 1) return `${names} comes first and matches all its requests`;
   return 'no path that a request can have is left for it';
@@ -38,8 +39,8 @@ export function findReplaced(inspection: Inspection, sources: Sources): Finding[
     const before = enumerate(replaced.map((one) => say(one, row)));
     const isOpened = replaced.some(({ destination }) => destination === '');
     const message = isOpened
-      ? `${quote(row.key)} opens ${before}, which is defined before it.`
-      : `${quote(row.key)} is defined again later, which replaces ${before}.`;
+      ? `${sayKey(row.key)} opens ${before}, which is defined before it.`
+      : `${sayKey(row.key)} is defined again later, which replaces ${before}.`;
     const level = isOpened ? 'error' : 'warning';
     return [{ level, kind: 'replaced', rows: [row.key], message }];
   });
@@ -80,7 +81,7 @@ export function findCatchAlls(inspection: Inspection): Finding[] {
     );
     if (behind === undefined) return [];
     const answers = row.method === null ? 'nothing' : `no ${row.method} request`;
-    const message = `${quote(row.key)} matches every path, and leaves ${answers} for later rows, such as ${quote(behind.key)}.`;
+    const message = `${sayKey(row.key)} matches every path, and leaves ${answers} for later rows, such as ${sayKey(behind.key)}.`;
     const rows = [row.key, behind.key];
     return [{ level: 'warning', kind: 'catch-all', rows, message }];
   });
@@ -106,10 +107,10 @@ export function findBehindDefault(inspection: Inspection): Finding[] {
     const first = `${quote(DEFAULT_CONTROLLER)} comes before`;
     const answers = `and answers ${sayRequest(witness)}`;
     if (isBlock) {
-      const message = `${first} the block ${quote(row.key)}, ${answers}.`;
+      const message = `${first} the block ${sayKey(row.key)}, ${answers}.`;
       return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
     }
-    const message = `${first} ${quote(row.key)}, which matches every path, ${answers}; remove it, or write (.+) if that is meant.`;
+    const message = `${first} ${sayKey(row.key)}, which matches every path, ${answers}; remove it, or write (.+) if that is meant.`;
     return [{ level: 'warning', kind: 'default-controller', rows, message, witness }];
   });
 }
@@ -137,7 +138,7 @@ export function findUnusedOverride(inspection: Inspection): Finding[] {
   const all = rows.find((row) => row.method === null && isCatchAll(inspection, row));
   const root = inspection.serve({ method: OTHER_METHOD, path: '/' });
   if (all === undefined || root.status !== 'found') return [];
-  const message = `The ${NOT_FOUND_OVERRIDE} ${quote(notFoundOverride)} is never used, since ${quote(all.key)} matches every path; remove one of them.`;
+  const message = `The ${NOT_FOUND_OVERRIDE} ${quote(notFoundOverride)} is never used, since ${sayKey(all.key)} matches every path; remove one of them.`;
   return [
     { level: 'warning', kind: 'unused-override', rows: [NOT_FOUND_OVERRIDE, all.key], message },
   ];

@@ -1,7 +1,7 @@
 /** Finds a request that reaches a row, or proves that none does. */
 import { isDisjointWith } from 'refa';
 import type { Resolution } from 'waymark';
-import { normalisePath, quote } from 'waymark/internal';
+import { normalisePath } from 'waymark/internal';
 import { type Language, wordOf } from '../automata/languages.ts';
 import { samplePaths } from '../automata/shape.ts';
 import { attempt, proved, Unproved, without } from '../automata/translate.ts';
@@ -15,6 +15,7 @@ import {
   serves,
   spell,
 } from '../inspection.ts';
+import { sayKey } from '../say-key.ts';
 
 export interface Reached {
   readonly kind: 'reached';
@@ -183,7 +184,7 @@ class Search {
     for (const other of others) {
       const own = this.inspection.languageOf(other);
       if (own instanceof Unproved) {
-        doubt ??= `${quote(other.key)}, which comes first, is not proved: ${own.reason}`;
+        doubt ??= `${sayKey(other.key)}, which comes first, is not proved: ${own.reason}`;
         continue;
       }
       if (isDisjointWith(rest, own)) continue;
