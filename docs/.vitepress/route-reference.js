@@ -1,5 +1,15 @@
 /** A plugin of TypeDoc that shows `Route` as it is used: static methods, in groups. */
-import { CommentTag, Converter, ReflectionKind } from 'typedoc';
+import {
+  Comment,
+  CommentTag,
+  Converter,
+  IntrinsicType,
+  PageEvent,
+  ParameterReflection,
+  ReflectionFlag,
+  ReflectionKind,
+  SignatureReflection,
+} from 'typedoc';
 
 /** The methods of `Route`, by what a reader looks for. */
 const GROUPS = {
@@ -9,13 +19,29 @@ const GROUPS = {
   'The table': /^(?:collect|defaultHome|map|reset)$/,
 };
 
+/** The heading of a form, and the line with its parameters. */
+const FORM = /^(#+) Call Signature\n\n> (?:`\w+` )*\*\*(\w+)\*\*\((.*)\)\n/gm;
+
 /** @param {import('typedoc').Application} app */
 export function load(app) {
+  // Forms of a call are told apart by what they take.
+  app.renderer.on(PageEvent.END, (page) => {
+    page.contents = page.contents?.replace(FORM, (_, mark, name, given) => {
+      return `${mark} ${name}(${given.replaceAll('`', '').replaceAll('\\', '')})\n`;
+    });
+  });
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     const [route] = project.getReflectionsByKind(ReflectionKind.Class).filter(isRoute);
+    // `Define` comes first: the others are described in its words.
+    const forms = project.getReflectionsByKind(ReflectionKind.Interface).filter(isShared);
+    forms.sort(({ name: one }, { name: other }) => one.length - other.length);
     for (const member of [...(route?.children ?? [])]) {
       if (member.kind === ReflectionKind.Constructor) project.removeReflection(member);
-      else describe(member);
+      else {
+        const own = forms.find(({ name }) => name === member.type?.name);
+        if (own !== undefined) spellOut(member, formsOf(own), formsOf(forms[0]), project);
+        describe(member);
+      }
     }
     const shared = project.getReflectionsByKind(ReflectionKind.CallSignature);
     for (const signature of shared) {
@@ -26,6 +52,74 @@ export function load(app) {
 
 function isRoute({ name }) {
   return name === 'Route';
+}
+
+/** Whether an interface has the signatures of several calls. */
+function isShared({ name }) {
+  return /^Define/.test(name);
+}
+
+/** The signatures of an interface, except those that only give the compiler another type. */
+function formsOf({ signatures }) {
+  return signatures.filter(
+    ({ parameters }) => !parameters.some(({ type }) => type?.name === 'First'),
+  );
+}
+
+/**
+ * Shows a call with all forms of the interface that it shares with others, as if they were its own.
+ *
+ * @param {import('typedoc').DeclarationReflection} member
+ * @param {readonly import('typedoc').SignatureReflection[]} forms
+ * @param {readonly import('typedoc').SignatureReflection[]} described the same forms, with comments
+ * @param {import('typedoc').ProjectReflection} project
+ */
+function spellOut(member, forms, described, project) {
+  const { comment } = member;
+  member.kind = ReflectionKind.Method;
+  member.type = undefined;
+  member.comment = undefined;
+  member.signatures = forms.map((form, at) => {
+    const signature = new SignatureReflection(member.name, ReflectionKind.CallSignature, member);
+    signature.comment = form.comment?.clone() ?? commentLike(form, described[at], forms[0]);
+    signature.parameters = form.parameters.map((parameter) =>
+      copyOf(parameter, signature, project),
+    );
+    signature.type = form.type;
+    if (at === 0 && comment !== undefined) {
+      const gap = { kind: 'text', text: ' ' };
+      signature.comment.summary = [...comment.summary, gap, ...signature.comment.summary];
+      const isOther = ({ tag }) => tag !== '@example';
+      const others = signature.comment.blockTags.filter(isOther);
+      signature.comment.blockTags = [...others, ...comment.blockTags];
+    }
+    for (const { content } of signature.comment.blockTags) {
+      for (const part of content)
+        part.text = part.text.replace(/Route\.\w+(?=\()/, `Route.${member.name}`);
+    }
+    project.registerReflection(signature, undefined, undefined);
+    return signature;
+  });
+}
+
+/** What is said of the same form of another call, and of the parameters in a form of the own call. */
+function commentLike({ parameters }, twin, own) {
+  const said = [own, twin].flatMap(({ comment }) => comment.blockTags);
+  const tags = parameters.flatMap(({ name }) => {
+    const tag = said.findLast((each) => each.tag === '@param' && each.name === name);
+    return tag === undefined ? [] : [tag.clone()];
+  });
+  return new Comment([...twin.comment.summary], tags);
+}
+
+/** A parameter of another signature. */
+function copyOf(parameter, signature, project) {
+  const copy = new ParameterReflection(parameter.name, ReflectionKind.Parameter, signature);
+  // A type parameter only tells the compiler the text of the pattern.
+  copy.type = parameter.name === 'from' ? new IntrinsicType('string') : parameter.type;
+  copy.setFlag(ReflectionFlag.Optional, parameter.flags.isOptional);
+  project.registerReflection(copy, undefined, undefined);
+  return copy;
 }
 
 /** @param {import('typedoc').DeclarationReflection} member */

@@ -14,27 +14,55 @@ function methodsOf() {
   const methods = new Map<string, { label: string; detail: string; info: string }>();
   for (const member of membersOf('route.ts', 'Route')) {
     if (!ts.isMethodDeclaration(member) && !ts.isPropertyDeclaration(member)) continue;
-    const signature = ts.isMethodDeclaration(member) ? member : sharedSignature(member);
-    if (signature === null || isHidden(member)) continue;
-    const info = sentenceOf(member) || sentenceOf(signature);
+    const [signature, ...others] = ts.isMethodDeclaration(member)
+      ? [member]
+      : sharedSignatures(member);
+    if (signature === undefined || isHidden(member)) continue;
+    const said = sentenceOf(member) || sentenceOf(signature);
     const label = member.name.getText();
-    if (info === '' && methods.has(label)) continue;
-    const named = signature.parameters.filter((each) => each.name.getText() !== 'this');
-    const given = named.map((each) => {
-      const isOptional = each.questionToken !== undefined || each.initializer !== undefined;
-      const rest = each.dotDotDotToken === undefined ? '' : '…';
-      return `${rest}${each.name.getText()}${isOptional ? '?' : ''}`;
-    });
-    methods.set(label, { label, detail: `(${given.join(', ')})`, info });
+    if (said === '' && methods.has(label)) continue;
+    const [detail, ...forms] = [signature, ...others].map(formOf);
+    const also = forms.length === 0 ? [] : [`Also ${[...new Set(forms)].join(' and ')}.`];
+    const info = [said, ...also, ...argumentsOf(signature)].join('\n');
+    methods.set(label, { label, detail, info });
   }
   return [...methods.values()];
 }
 
-/** The first signature of the interface that several calls share; `null` if it is no call. */
-function sharedSignature({ type }: ts.PropertyDeclaration) {
-  if (type === undefined || !ts.isTypeReferenceNode(type)) return null;
-  const members = membersOf('route.ts', type.typeName.getText());
-  return members.find(ts.isCallSignatureDeclaration) ?? null;
+type Signature = ts.MethodDeclaration | ts.CallSignatureDeclaration;
+
+/** What a call takes: `(from, to, options?)`. */
+function formOf({ parameters }: Signature): string {
+  const named = parameters.filter((each) => each.name.getText() !== 'this');
+  const given = named.map((each) => {
+    const isOptional = each.questionToken !== undefined || each.initializer !== undefined;
+    const rest = each.dotDotDotToken === undefined ? '' : '…';
+    return `${rest}${each.name.getText()}${isOptional ? '?' : ''}`;
+  });
+  return `(${given.join(', ')})`;
+}
+
+/** What each argument is: `from: the pattern`. */
+function argumentsOf(signature: Signature): string[] {
+  return ts.getAllJSDocTags(signature, ts.isJSDocParameterTag).map(({ name, comment }) => {
+    const text = ts.getTextOfJSDocComment(comment) ?? '';
+    return `${name.getText()}: ${text.replace(/[`]/g, '').replace(/\s+/g, ' ')}`;
+  });
+}
+
+/**
+ * The signatures of the interface that several calls share, except those that only give the compiler
+ * another type; none if it is no call.
+ */
+function sharedSignatures({
+  type,
+}: ts.PropertyDeclaration): readonly ts.CallSignatureDeclaration[] {
+  if (type === undefined || !ts.isTypeReferenceNode(type)) return [];
+  return membersOf('route.ts', type.typeName.getText())
+    .filter(ts.isCallSignatureDeclaration)
+    .filter(
+      ({ parameters }) => !parameters.some((each) => /^First</.test(`${each.type?.getText()}`)),
+    );
 }
 
 function optionsOf() {
