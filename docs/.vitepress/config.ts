@@ -9,6 +9,7 @@ import { writeIndex } from './llms.ts';
 import { type OwnedFields, ownedSettings } from './owner.ts';
 import { PITCH } from './pitch.ts';
 import { linkSamples } from './playground-links.ts';
+import { boostDocument } from './search.ts';
 import { sidebar } from './sidebar.ts';
 
 const manifest: { version: string } & OwnedFields = JSON.parse(
@@ -73,7 +74,7 @@ export default defineConfig({
     ...theme,
     logo: '/logo.svg',
     footer: { message: `waymark ${manifest.version}, under the MIT licence` },
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument } } } },
     outline: [2, 3],
     nav: [
       {

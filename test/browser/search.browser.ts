@@ -33,6 +33,7 @@ describe('the search', () => {
     ['405', '/troubleshooting'],
     ['vitest', '/testing-your-routes'],
     ['laravel', '/other-frameworks'],
+    ['block', '/resources'],
   ])('finds %s on %s', async (words, path) => {
     const input = page.locator('#localsearch-input');
     await input.fill(words);
@@ -44,5 +45,12 @@ describe('the search', () => {
         return found.slice(0, 8).map((link) => link?.split('#')[0]);
       })
       .toContain(path);
+  });
+
+  it('finds a page for users before a decision', async () => {
+    await page.locator('#localsearch-input').fill('block');
+    const first = page.locator('#localsearch-list a').first();
+    await expect.poll(() => first.innerText()).toMatch(/block/i);
+    expect(await first.getAttribute('href')).not.toContain('/decisions/');
   });
 });

@@ -633,10 +633,7 @@ describe('for every request that is redirected', () => {
             if (rows.length === 0) continue;
             const label = `${method} ${path}`;
             if (rows.length > 20)
-              expect(
-                isLeft || rows.some((row) => loops.has(row)),
-                label,
-              ).toBe(true);
+              expect(isLeft || rows.some((row) => loops.has(row)), label).toBe(true);
             if (answer.status === 'found') expect(dead, label).not.toContain(rows.at(-1));
           }
         }
