@@ -106,6 +106,21 @@ describe('the route file', () => {
     await expect.poll(findings).toEqual(['Stopped after 5 seconds.']);
   });
 
+  it.each([
+    [/\/proofs\./, 'not checked', 0],
+    [/\/(?:sandbox|worker)\./, 'does not run', 1],
+  ])('says so if a part of the checker cannot be loaded: %s', async (part, says, count) => {
+    await page.route(part, (route) => route.abort());
+    try {
+      await page.reload();
+      await row(4).fill('');
+      await expect.poll(() => page.locator('.proof-count').innerText()).toBe(says);
+      expect(await page.getByText(/could not be loaded/).count()).toBe(count);
+    } finally {
+      await page.unroute(part);
+    }
+  });
+
   it('takes the keys of an editor', async () => {
     const [first, second, third, fourth] = await rows();
     await row(1).focus();

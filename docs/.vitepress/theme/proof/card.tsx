@@ -2,7 +2,15 @@
 import { computed, defineComponent, nextTick, ref } from 'vue';
 import type { Finding } from '../../../playground/answer.ts';
 import './card.css';
-import { AFTER, BEFORE, type Line, lineAt, type Session, useSession } from './session.ts';
+import {
+  AFTER,
+  type Answers,
+  BEFORE,
+  type Line,
+  lineAt,
+  type Session,
+  useSession,
+} from './session.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -24,7 +32,7 @@ export const ProofCard = defineComponent(() => {
     const { table, checked, failure } = answers;
     const spots = new Map(table?.rows.map(({ route, spot }) => [route, spot ?? null]));
     const findings = new Map<number | undefined, Finding[]>();
-    for (const finding of checked?.findings ?? []) {
+    for (const finding of findingsOf(checked)) {
       const id = lineAt(answers, spots.get(finding.rows[0] ?? '') ?? null);
       findings.set(id, [...(findings.get(id) ?? []), finding]);
     }
@@ -43,6 +51,7 @@ export const ProofCard = defineComponent(() => {
     const { table, checked, failure } = shown.answers;
     if (failure !== null) return 'does not run';
     if (table === null || checked === null) return 'checking';
+    if (checked === 'stopped') return 'not checked';
     const { length } = checked.findings;
     return length === 0 ? 'no problems' : `${length} problem${length === 1 ? '' : 's'}`;
   });
@@ -139,8 +148,8 @@ export const ProofCard = defineComponent(() => {
       <section
         class={['proof', { 'proof-old': shown.isOld }]}
         aria-label="A route file to change"
-        onFocusin={session.load}
-        onPointerenter={session.load}
+        onFocusin={session.prepare}
+        onPointerenter={session.prepare}
       >
         <p class="proof-bar">
           <span class="proof-name">routes.ts</span>
@@ -201,6 +210,10 @@ export const ProofCard = defineComponent(() => {
     );
   };
 });
+
+function findingsOf(checked: Answers['checked']): readonly Finding[] {
+  return checked === null || checked === 'stopped' ? [] : checked.findings;
+}
 
 /** Where the request goes. */
 function viewAnswer({ shown }: Session) {

@@ -2,6 +2,7 @@
 import ahead from 'virtual:playground/ahead';
 import { nextTick, onBeforeUnmount, reactive, shallowReactive } from 'vue';
 import type { AnswerOf, Failure, Spot, Table } from '../../../playground/answer.ts';
+import { RUN_TIME } from '../../../playground/limits.ts';
 import type { Desk, Sandbox } from '../../../playground/page/sandbox.ts';
 
 /** The pause in typing before the file runs, in milliseconds. */
@@ -21,8 +22,8 @@ export interface Answers {
   readonly lines: readonly number[];
   /** `null` if the file fails. */
   readonly table: Table | null;
-  /** `null` until the table is checked. */
-  readonly checked: AnswerOf<'checked'> | null;
+  /** `null` until the table is checked; `stopped` if the checks took too long. */
+  readonly checked: AnswerOf<'checked'> | 'stopped' | null;
   readonly failure: Failure | null;
 }
 
@@ -35,10 +36,17 @@ export const BEFORE = ALL.slice(
 export const AFTER = ALL.slice(ALL.findLastIndex((line) => line.startsWith('  ')) + 1);
 
 const STOPPED = {
-  stopped: 'Stopped after 5 seconds.',
+  stopped: `Stopped after ${RUN_TIME / 1000} seconds.`,
   unloaded: 'The checker could not be loaded. Reload the page.',
   broken: 'The file did not let the checker answer.',
 };
+
+/** What runs and checks the file. */
+interface Parts {
+  readonly sandbox: Sandbox;
+  readonly proofs: Desk;
+  readonly failureOf: typeof import('../../../playground/page/sandbox.ts').failureOf;
+}
 
 /** The session of the card. */
 export type Session = ReturnType<typeof useSession>;
@@ -57,12 +65,12 @@ export function useSession() {
     isOld: false,
   });
 
-  let parts: Promise<{ sandbox: Sandbox; proofs: Desk; failureOf: FailureOf }> | undefined;
+  let parts: Promise<Parts> | undefined;
   let timer = 0;
   let turn = 0;
 
   /** Loads what runs and checks the file. */
-  function load() {
+  function load(): Promise<Parts> {
     parts ??= import('../../../playground/page/sandbox.ts').then(
       ({ Sandbox, Desk, failureOf, SCRIPTS }) => {
         void SCRIPTS.proofs().catch(() => {});
@@ -70,6 +78,13 @@ export function useSession() {
       },
     );
     return parts;
+  }
+
+  function fail(base: Pick<Answers, 'source' | 'lines'>, failure: Failure): void {
+    Object.assign(shown, {
+      answers: { ...base, table: null, checked: null, failure },
+      isOld: false,
+    });
   }
 
   function sourceOf(): string {
@@ -81,18 +96,19 @@ export function useSession() {
   async function run(): Promise<void> {
     clearTimeout(timer);
     const own = ++turn;
-    const { sandbox, proofs, failureOf } = await load();
     const source = sourceOf();
     const base = { source, lines: lines.map(({ id }) => id) };
+    const loaded = await load().catch(() => null);
+    if (own !== turn) return;
+    if (loaded === null) {
+      parts = undefined;
+      return fail(base, { kind: 'failure', message: STOPPED.unloaded, line: null });
+    }
+    const { sandbox, proofs, failureOf } = loaded;
     const asked = { source, ...request, autoRoute: false, name: '', params: [], action: '' };
     const answer = await sandbox.ask('js', asked);
     if (answer === null || own !== turn) return;
-    if (answer.kind !== 'table') {
-      const failure = failureOf(answer, STOPPED);
-      Object.assign(shown, { answers: { ...base, table: null, checked: null, failure } });
-      shown.isOld = false;
-      return;
-    }
+    if (answer.kind !== 'table') return fail(base, failureOf(answer, STOPPED));
     // A request doesn't change what the checks find.
     const isSame = source === shown.answers.source && shown.answers.checked !== null;
     const { checked } = shown.answers;
@@ -101,8 +117,9 @@ export function useSession() {
     if (isSame) return;
     proofs.open({ rows: answer.rows, settings: answer.settings, autoRoute: false });
     const proved = await proofs.ask({ kind: 'check' });
-    if (proved?.kind !== 'checked' || own !== turn) return;
-    shown.answers = { ...shown.answers, checked: proved };
+    if (proved === null || own !== turn) return;
+    const known = proved.kind === 'checked' ? proved : 'stopped';
+    shown.answers = { ...shown.answers, checked: known };
   }
 
   /** Runs the file after a pause in typing. */
@@ -115,7 +132,7 @@ export function useSession() {
   onBeforeUnmount(async () => {
     clearTimeout(timer);
     turn += 1;
-    const loaded = await parts;
+    const loaded = await parts?.catch(() => null);
     loaded?.sandbox.close();
     loaded?.proofs.close();
   });
@@ -124,7 +141,8 @@ export function useSession() {
     lines,
     request,
     shown,
-    load,
+    /** Loads ahead what a visitor will need. */
+    prepare: () => void load().catch(() => {}),
     /** Changes the request, or both of its parts. */
     ask(changed: Partial<typeof request>) {
       Object.assign(request, changed);
@@ -167,8 +185,6 @@ export function useSession() {
     isChanged: () => sourceOf() !== ahead.source,
   };
 }
-
-type FailureOf = typeof import('../../../playground/page/sandbox.ts').failureOf;
 
 /** The id of the line in which a spot of the source starts; `undefined` if a visitor can't edit it. */
 export function lineAt({ source, lines }: Answers, spot: Spot | null): number | undefined {
