@@ -252,4 +252,5 @@ function makeFull(name: string): Folder {
   };
 }
 
-const NO_FILE: IndexedFile = { path: '', root: 0, load: async () => undefined };
+/** No place of a walk is loaded. */
+const NO_FILE: IndexedFile = { path: '', root: 0, load: Promise.resolve.bind(Promise) };

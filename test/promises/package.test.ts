@@ -85,6 +85,22 @@ it('HTML of the CommonJS build is HTML for the ES modules', async () => {
   }
 });
 
+it('runs controllers of the other format', async () => {
+  const { createControllers } = require('../../dist/cjs/hmvc.js');
+  const { createFetchHandler } = await import('waymark/fetch');
+  const load = async () => ({
+    default: class Photos {
+      index = () => 'a field';
+      show() {
+        return 'shown';
+      }
+    },
+  });
+  const controllers = createControllers({ 'application/controllers/photos.ts': load });
+  const fetch = createFetchHandler({ routes: { a: 'photos/show' }, controllers });
+  expect(await (await fetch(new Request('http://localhost/a'))).text()).toBe('shown');
+});
+
 it('findFiles of the CommonJS build imports ESM, also if require could not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-'));
   writeFileSync(join(folder, 'a.mjs'), 'export default await "imported";');
