@@ -5,7 +5,6 @@
 export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextArguments, ContextOptions } from './define/context.ts';
 export type { Inline, RouteOptions } from './define/define.ts';
-export type { PatternParams } from './define/params.ts';
 export type { PrefixOptions } from './define/prefix.ts';
 export type { RouteRedirectOptions } from './define/redirect.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
@@ -46,6 +45,7 @@ export type {
 } from './table/handler.ts';
 export { METHODS, type Method, type Settings } from './table/key.ts';
 export type { Meta, MetaValue, RouteMeta } from './table/meta.ts';
+export type { PatternParams } from './table/params.ts';
 export type { RedirectStatus } from './table/redirect.ts';
 export type {
   NamedArguments,

@@ -2,6 +2,7 @@
 import { fromCaller } from '../errors/error.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
+import type { PatternParams } from '../table/params.ts';
 import type { RedirectStatus } from '../table/redirect.ts';
 import type { RouteName, UrlParams } from '../table/route-names.ts';
 import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
@@ -17,7 +18,6 @@ import {
   type RouteOptions,
 } from './define.ts';
 import { checkHome, mapTable } from './map.ts';
-import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { definePrefix, type PrefixArguments, type PrefixOptions } from './prefix.ts';
 import { defineRedirect, type RouteRedirectOptions } from './redirect.ts';

@@ -35,7 +35,8 @@ import { startTable } from './startup.ts';
 export function createFetchHandler<
   Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
->(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
+  Key extends string = string,
+>(options: FetchOptions<Added, Platform, Key>): FetchHandler<Platform> {
   return fromCaller(createFetchHandler, start, makeHandler, options, 'createFetchHandler');
 }
 
@@ -55,7 +56,8 @@ export function createFetchHandler<
 export function createFetchMiddleware<
   Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
->(options: FetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
+  Key extends string = string,
+>(options: FetchMiddlewareOptions<Added, Platform, Key>): FetchMiddleware<Platform> {
   const where = 'createFetchMiddleware';
   return fromCaller(createFetchMiddleware, start, makeMiddleware, options, where);
 }

@@ -52,8 +52,11 @@ type MakeAdded<Added extends object, Platform extends readonly unknown[]> = (
 ) => Added | Promise<Added>;
 
 /** Every option. {@link FetchOptions} says when `context` is required. */
-interface CommonOptions<Added extends object, Platform extends readonly unknown[]>
-  extends RouterOptions {
+interface CommonOptions<
+  Added extends object,
+  Platform extends readonly unknown[],
+  Key extends string = string,
+> extends RouterOptions<Key> {
   /** The route table. */
   readonly routes: SuppliedTable;
   /**
@@ -124,14 +127,16 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
 export type FetchOptions<
   Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
-> = CommonOptions<Added, Platform> &
+  Key extends string = string,
+> = CommonOptions<Added, Platform, Key> &
   (object extends Added ? unknown : { readonly context: MakeAdded<Added, Platform> });
 
 /** The options of `createFetchMiddleware`: those of {@link FetchOptions} and `onMissing`. */
 export type FetchMiddlewareOptions<
   Added extends AddedContext = AddedContext,
   Platform extends readonly unknown[] = readonly unknown[],
-> = FetchOptions<Added, Platform> & {
+  Key extends string = string,
+> = FetchOptions<Added, Platform, Key> & {
   /**
    * `'pass'` passes on requests that the application has no action for yet, so that another
    * framework can answer them. The middleware resolves to `null` for a row whose controller or

@@ -2,8 +2,8 @@
 import { type Complete, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
-import type { AnyHandler } from '../table/handler.ts';
 import { type Method, readSettings } from '../table/key.ts';
+import type { KeyHandlers } from '../table/params.ts';
 import type { Row } from '../table/row.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
@@ -11,10 +11,10 @@ import { Tree, type TreeData } from './matcher/tree.ts';
 import { createResolver, type Router } from './resolver.ts';
 import { type CompiledRoutes, compileRoutes } from './routes.ts';
 
-/** The options of a router. */
-export interface RouterOptions {
+/** The options of a router. `Key` is inferred from the handlers. */
+export interface RouterOptions<Key extends string = string> {
   /** Handlers by table key; they override the handlers that the table carries. */
-  readonly handlers?: Readonly<Record<string, AnyHandler>> | undefined;
+  readonly handlers?: KeyHandlers<Key> | undefined;
   /**
    * Uses the segments of a path as its destination if no key matches it under any method, as
    * CodeIgniter does. Off by default, since it makes every public action reachable by its name.
@@ -42,7 +42,10 @@ const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
  * router.resolve('GET', '/posts/7');
  * // { status: 'found', route: 'posts/(:num)', destination: 'posts/show/7', params: ['7'] }
  */
-export function createRouter(table: SuppliedTable, options: RouterOptions = {}): Router {
+export function createRouter<Key extends string = string>(
+  table: SuppliedTable,
+  options: RouterOptions<Key> = {},
+): Router {
   return fromCaller(createRouter, compileRouter, table, options);
 }
 

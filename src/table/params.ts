@@ -1,5 +1,6 @@
 /** The type of the params that a literal pattern captures. */
-import type { RouteParams } from '../table/handler.ts';
+import type { AnyHandler, Handler, RouteParams } from './handler.ts';
+import type { Method } from './key.ts';
 
 /**
  * The type of a handler's params. If the pattern has named groups, such as `{slug}`, it is an object
@@ -14,6 +15,19 @@ import type { RouteParams } from '../table/handler.ts';
 export type PatternParams<From extends string> = string extends From
   ? RouteParams
   : ParamsOf<WithNames<From>>;
+
+/**
+ * Handlers by table key, as the option `handlers` takes them. The key of each tells the type of its
+ * params, if it is a literal.
+ */
+export type KeyHandlers<Key extends string> = {
+  readonly [Each in Key]: string extends Each
+    ? AnyHandler
+    : Handler<PatternParams<PatternIn<Each>>>;
+};
+
+/** The pattern of a table key. */
+type PatternIn<Key extends string> = Key extends `${Method} ${infer Pattern}` ? Pattern : Key;
 
 type ParamsOf<From extends string> = [NameIn<From>] extends [never]
   ? Plain<From>

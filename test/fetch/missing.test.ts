@@ -139,13 +139,14 @@ describe('the reports of a middleware at boot', () => {
 describe('the option onMissing', () => {
   const router = createCompiledRouter(compileTable({ a: 'b' }));
 
-  const makers = [
+  // The options are invalid.
+  const makers: readonly (readonly [(options: never) => unknown, object])[] = [
     [createMiddleware, { routes: {} }],
     [createCompiledFetchMiddleware, { router }],
-  ] as const;
+  ];
   /** The error of a middleware with more options. */
   const refused = ([make, options]: (typeof makers)[number], more: object) =>
-    caught(() => make({ ...options, ...more } as never)); // why: the options are invalid
+    caught(() => make({ ...options, ...more } as never)); // the cast: as above
 
   it.each(['fail', '', true, {}])('may not be %j', (onMissing) => {
     for (const maker of makers) {

@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
 import {
   compileTable,
   createRouter,
   Route,
   type RouteOptions,
+  type RouteParams,
   type Router,
   type RouteTable,
   type SuppliedTable,
@@ -359,6 +360,31 @@ describe('settings', () => {
 });
 
 describe('the handlers option', () => {
+  it('has the names and positions of each key in the types of params', () => {
+    const handlers = (given: Parameters<typeof createRouter>[1]) => given;
+    const routes = { 'GET a/(?<id>:num)': 'x', 'b/(:any)': 'y', c: 'z' };
+    const router = createRouter(routes, {
+      handlers: {
+        'GET a/(?<id>:num)': ({ params }) => {
+          expectTypeOf(params).toEqualTypeOf<{ readonly id: string }>();
+          return params.id;
+        },
+        'b/(:any)': ({ params }) => {
+          expectTypeOf(params).toEqualTypeOf<readonly [string, ...string[]]>();
+          return params[0];
+        },
+        c: ({ params }) => {
+          expectTypeOf(params).toEqualTypeOf<RouteParams>();
+          return null;
+        },
+      },
+    });
+    expect(router.resolve('GET', '/a/7')).toMatchObject({ params: { id: '7' } });
+    // Any handler fits if the keys are unknown.
+    const [key = ''] = Object.keys(routes);
+    createRouter(routes, handlers({ handlers: { [key]: ({ params }) => params.id } }));
+  });
+
   it('sets handlers by key, however the key spells its slash', () => {
     const handler = () => 'handled';
     const router = createRouter(
