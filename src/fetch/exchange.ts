@@ -183,7 +183,7 @@ export function log(error: unknown): void {
  * contain secrets.
  * @param status the status of the response
  */
-export function logFailure(exchange: Failed, error: unknown, status: number): void {
+export function logFailure(exchange: Exchange, error: unknown, status: number): void {
   let line = UNPRINTABLE;
   try {
     line = `waymark: ${requestOf(exchange)}, ${routeOf(exchange)}, status ${status}:`;
@@ -194,21 +194,11 @@ export function logFailure(exchange: Failed, error: unknown, status: number): vo
   }
 }
 
-/** The known facts about a failed request. */
-interface Failed {
-  readonly request: Request;
-  readonly sentMethod: string;
-  readonly route: string | null;
-  /** The status of the page that answers; `null` if a route does. */
-  readonly status: number | null;
-  readonly destination: string | null;
-}
-
-function requestOf({ request, sentMethod }: Failed): string {
+function requestOf({ request, sentMethod }: Exchange): string {
   return `${shorten(sentMethod)} ${quote(targetOf(request.url))}`;
 }
 
-function routeOf({ route, status, destination }: Failed): string {
+function routeOf({ route, status, destination }: Exchange): string {
   if (status !== null) return `page ${destination === null ? `for ${status}` : quote(destination)}`;
   return route === null ? 'no route' : `route ${quote(route)}`;
 }

@@ -17,7 +17,6 @@ import {
 } from './optional.ts';
 import {
   asError,
-  type Fixed,
   fixedRoutes,
   KEY,
   NO_FILES,
@@ -93,7 +92,7 @@ export interface Checked {
 
 export function createRouteCheck({ rows, loader, where }: Checked): RouteCheck {
   const fixed = fixedRoutes(rows, loader);
-  const unreported = new Map<string | null, Fixed>(fixed.map((route) => [route.key, route]));
+  const unreported = new Map<string | null, Row>(fixed.map((route) => [route.key, route]));
   const [needy] = loader.index.size > 0 ? [] : rows;
   return {
     noFiles: needy === undefined ? null : noFilesFor(needy, loader, where),
@@ -128,7 +127,7 @@ function noFilesFor({ key }: Row, { roots }: Loader, where: string): WaymarkErro
 }
 
 /** The problem of a route; `null` if its destination has an action. */
-async function problemOf(route: Fixed, loader: Loader): Promise<Problem | null> {
+async function problemOf(route: Row, loader: Loader): Promise<Problem | null> {
   const places = loader.places(route.to);
   const seen: Seen[] = [];
   for (const place of places) {
@@ -145,7 +144,7 @@ async function problemOf(route: Fixed, loader: Loader): Promise<Problem | null> 
 }
 
 /** Finds a destination that passes fewer arguments than its action has required parameters. */
-async function missingArguments({ key, to }: Fixed, loader: Loader): Promise<Problem | null> {
+async function missingArguments({ key, to }: Row, loader: Loader): Promise<Problem | null> {
   for (const { file, action, args } of loader.places(to)) {
     const controller = await readController(file);
     if (findAnswer(controller, action) === null) continue;

@@ -28,7 +28,7 @@ export interface Seen {
 export const KEY = 'table key ';
 
 /** The problem of a destination without a file. */
-export function noFile({ key, to }: Fixed, loader: Loader): Problem {
+export function noFile({ key, to }: Row, loader: Loader): Problem {
   const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
   const [controller] = /^[^/$]+(?:\/[^/$]+(?=\/[^/$]))?/.exec(to) ?? [to];
   const problem =
@@ -39,7 +39,7 @@ export function noFile({ key, to }: Fixed, loader: Loader): Problem {
 }
 
 /** The problem of a destination whose classes lack the action. */
-export function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
+export function noAction({ key, to }: Row, seen: readonly Seen[]): Problem {
   const has = [...new Set(seen.map(({ place }) => place.file.path))].map((path) => {
     const here = seen.filter(({ place }) => place.file.path === path);
     const [{ actions }] = here;
@@ -107,13 +107,6 @@ function listed(problems: readonly Problem[]): string {
 
 export function asError(where: string, { code, what, problem, advice }: Problem): WaymarkError {
   return new WaymarkError(code, `${where}, ${what}`, problem, advice);
-}
-
-/** A route whose controller and action take nothing from the path. */
-export interface Fixed {
-  /** As the table spells it. */
-  readonly key: string;
-  readonly to: string;
 }
 
 /**
