@@ -154,6 +154,11 @@ describe('a table on a terminal', () => {
     expect(Math.max(...rows.map((line) => line.length))).toBeLessThan(81);
   });
 
+  it('says so if all columns have room, and cells are wrapped', async () => {
+    const { out } = await run('examples table.json', { cwd: folderOf(long), columns: 80 });
+    expect(out).toMatch(/\n\nCells are wrapped: --json or --md shows all\.\n\n1 row\n$/);
+  });
+
   it.each([
     ['wide enough', { columns: 300 }],
     ['elsewhere', {}],
