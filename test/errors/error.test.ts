@@ -138,7 +138,7 @@ describe('a wrong argument', () => {
     [
       'get',
       ['a', 'b', { ass: 'x' }],
-      "'ass' is not an option of this call. Write as; known options: as, children, meta.",
+      "'ass' is not an option of this call. Write as; known options: as, children, meta, body, query, params.",
     ],
     ['get', ['a', 'b', { children: 'x' }], "children is 'x'. Expected a function."],
     ['prefix', ['a', class {}], "Route.prefix('a'): the callback is a class. Expected a function."],
@@ -796,7 +796,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => loose.get('a', 'b', { ass: 'x' }),
       'bad-argument',
       "Route.get('a')",
-      "'ass' is not an option of this call. Write as; known options: as, children, meta.",
+      "'ass' is not an option of this call. Write as; known options: as, children, meta, body, query, params.",
     ],
     [
       'an unknown action',
