@@ -56,6 +56,8 @@ const Finding = v.object({
   level: v.picklist(['error', 'warning', 'unproved']),
   rows: list(text),
   message: text,
+  /** What to do about it. */
+  help: text,
   witness: v.optional(Request),
 });
 

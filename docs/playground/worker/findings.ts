@@ -2,6 +2,7 @@
 import { createRouter, type SuppliedTable } from 'waymark';
 import { check, list } from 'waymark-tools/inspect';
 import { readTable } from '../../../src/table/table.ts';
+import { FINDING_KINDS } from '../../../src/tools/inspect/check/kinds.ts';
 import type { AnswerOf, Finding } from '../answer.ts';
 import { pathsOf } from './paths.ts';
 
@@ -13,7 +14,11 @@ export async function checkTable(
   table: SuppliedTable,
   autoRoute: boolean,
 ): Promise<AnswerOf<'checked'>> {
-  const findings: readonly Finding[] = await check(table, { autoRoute });
+  const found = await check(table, { autoRoute });
+  const findings: Finding[] = found.map((each) => ({
+    ...each,
+    help: FINDING_KINDS.get(each.kind)?.help ?? '',
+  }));
   const examples = list(table, { autoRoute }).map(({ example }) => example);
   const rows = new Map(readTable(table, 'the playground').map((row) => [row.key, row]));
   /** A request that the row's pattern matches. If the finding is right, another row answers it. */

@@ -232,10 +232,11 @@ function viewFailure({ shown }: Session) {
 }
 
 /** A finding, and the request that proves it. */
-function viewFinding(session: Session, { level, message, witness }: Finding) {
+function viewFinding(session: Session, { level, message, help, witness }: Finding) {
   return (
     <p class={`proof-finding proof-${level}`}>
-      <strong>{LEVELS[level]}:</strong> {inPieces(message)}{' '}
+      <strong>{LEVELS[level]}:</strong> <span class="proof-message">{inPieces(message)}</span>{' '}
+      {inPieces(help)}{' '}
       {witness !== undefined && (
         <button type="button" class="proof-try" onClick={() => session.ask(witness)}>
           {inPieces(`Try ${witness.method} ${witness.path}`)}

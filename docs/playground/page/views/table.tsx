@@ -184,10 +184,10 @@ function viewSpace(height: number) {
 }
 
 /** A finding, with a request that shows it. */
-function viewFinding(session: Session, { level, message, witness }: Finding) {
+function viewFinding(session: Session, { level, message, help, witness }: Finding) {
   return (
     <div class={`pg-message pg-${level}`}>
-      <strong>{LEVELS[level]}:</strong> {message}
+      <strong>{LEVELS[level]}:</strong> {message} {help}
       {witness !== undefined && <div>{viewTry(session, witness)}</div>}
     </div>
   );
