@@ -207,19 +207,22 @@ function parametersOf({ parameters, names }: Form, schemas: Described, own: Memb
           : { ...param, schema },
     );
   }
-  const query = new Map(schemas.query.map((param) => [param.name, param]));
+  const query = new Map<unknown, Members>(schemas.query.map((param) => [param.name, param]));
   const others: unknown[] = [];
   // The cast: `readOperation` checks it.
   for (const given of (own.parameters ?? []) as readonly unknown[]) {
     const { name, in: place }: Members = isObject(given) ? given : {};
-    const known = place === 'path' ? params : place === 'query' ? query : null;
-    const param = known?.get(name);
+    const known = place === 'path' ? params : place === 'query' ? query : NONE_KNOWN;
+    const param = known.get(name);
     // The cast: only an object has a place.
-    if (param !== undefined) known?.set(name, mergeMembers(param, given as Members));
+    if (param !== undefined) known.set(name, mergeMembers(param, given as Members));
     else if (place !== 'path' || !names.has(name)) others.push(given);
   }
   return [...params.values(), ...query.values(), ...others];
 }
+
+/** The parameters of other places, of which the table says nothing. */
+const NONE_KNOWN = new Map<unknown, Members>();
 
 /** Merges two objects deeply. Members of `over` win; `__proto__` is an ordinary member. */
 function mergeMembers(under: Members, over: Members): Members {

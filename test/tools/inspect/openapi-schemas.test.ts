@@ -112,6 +112,12 @@ describe('the schema of a body', () => {
       { a_b: tag },
     ],
     [
+      'a part that refers to the web',
+      referring(['Part', { items: { $ref: 'https://schemas.test/a' } }]),
+      { $ref: '#/components/schemas/Part' },
+      { Part: { items: { $ref: 'https://schemas.test/a' } } },
+    ],
+    [
       'one that refers to the web',
       giving(() => ({ $ref: 'https://schemas.test/a' })),
       { $ref: 'https://schemas.test/a' },
@@ -214,6 +220,7 @@ describe('the schema of a query', () => {
       { name: 'page', in: 'query', description: 'From 1' },
       { name: 'other', in: 'query' },
       { name: 'page', in: 'header' },
+      'no parameter',
     ];
     expect(described({ query: FILTER }, { parameters })).toMatchObject({
       parameters: [ID, { ...page, description: 'From 1' }, tags, ...parameters.slice(1)],
