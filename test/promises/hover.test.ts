@@ -30,6 +30,8 @@ const rows = METHODS.map((name) => ({ call: `Route.${name}('a', () => 1);` }));
 const MEMBERS =
   'base headers load meta method name params platform request route run status url'.split(' ');
 const NAMED = "Route.get('c/{slug}/{id:num}', ({ params }) => params.id);";
+const READING =
+  "Route.post('d/{slug}', { as: 'd', body: BODY }, ({ params, body }) => [params, body.title]);";
 const CONTROLLER = `
 export class Photos extends Controller {
   index() { return [${MEMBERS.map((name) => `this.context.${name}`)}]; }
@@ -39,6 +41,7 @@ const code = `${AROUND}import { Controller } from 'waymark/hmvc';
 ${rows.map(({ call }) => call).join('\n')}
 ${MISTAKES.map(([call]) => call).join('\n')}
 ${NAMED}
+${READING}
 ${CONTROLLER}`;
 
 const service = createLanguageService({
@@ -118,6 +121,26 @@ describe('the params of a handler', () => {
     expect(shownAt(at - 'params.'.length)).toBe(
       '(parameter) params: { readonly slug: string; readonly id: string; }',
     );
+  });
+});
+
+describe('the output of a schema', () => {
+  const start = code.indexOf(READING);
+
+  it('is completed with its members', () => {
+    const at = start + READING.lastIndexOf('title');
+    const entries = service.getCompletionsAtPosition(file, at, {})?.entries ?? [];
+    expect(entries.map(({ name }) => name)).toEqual(['title']);
+  });
+
+  it.each([
+    ['body', '(parameter) body: { title: string; }'],
+    ['params', '(parameter) params: { readonly slug: string; }'],
+  ])('is shown as an object: %s', (name, shown) => {
+    const at =
+      start + READING.indexOf(`${name}${name === 'body' ? ' }' : ''}`, READING.indexOf('({'));
+    const hover = service.getQuickInfoAtPosition(file, at);
+    expect(displayPartsToString(hover?.displayParts).replace(/\s+/g, ' ')).toBe(shown);
   });
 });
 
