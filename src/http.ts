@@ -4,11 +4,11 @@
  * @module waymark/http
  */
 export type { BodyOptions } from './http/body.ts';
-export type { HttpContext } from './http/context.ts';
 export { type CookieOptions, type Cookies, cookies } from './http/cookies.ts';
 export { type CorsOptions, cors } from './http/cors.ts';
 export { type EventsClient, type EventsOptions, events, type ServerEvent } from './http/events.ts';
 export { type HtmlTag, type HtmlValue, html } from './http/html.ts';
+export type { HttpContext } from './http/http-context.ts';
 export {
   type ClientStatus,
   HttpError,
@@ -35,5 +35,5 @@ export {
   signUrl,
   verifyUrl,
 } from './http/signed.ts';
-export type { Html } from './table/html.ts';
+export type { Html } from './table/html-mark.ts';
 export type { Schema, SchemaIssue, SchemaOutput, SchemaResult } from './table/schema.ts';

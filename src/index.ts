@@ -2,11 +2,11 @@
  * Defines routes, and finds the row that answers a request.
  * @module waymark
  */
+
+export type { ContextArguments, ContextOptions } from './define/area.ts';
 export type { Collected, RouteFile } from './define/collect.ts';
-export type { ContextArguments, ContextOptions } from './define/context.ts';
 export type { Inline, RouteOptions } from './define/define.ts';
 export type { PrefixOptions } from './define/prefix.ts';
-export type { RouteRedirectOptions } from './define/redirect.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export {
   type Define,
@@ -15,9 +15,12 @@ export {
   Route,
   type Within,
 } from './define/route.ts';
+export type { RouteRedirectOptions } from './define/route-redirect.ts';
 export type { UrlArguments, UrlOptions } from './define/url.ts';
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { BadPathReason } from './path/normalise.ts';
+export { type CompileOptions, compileTable } from './resolve/compiled/compile.ts';
+export type { CompiledTable } from './resolve/compiled/load.ts';
 export type {
   BadRequest,
   Blocked,
@@ -27,9 +30,7 @@ export type {
   MethodNotAllowed,
   NotFound,
   Resolution,
-} from './resolve/answer.ts';
-export { type CompileOptions, compileTable } from './resolve/compiled/compile.ts';
-export type { CompiledTable } from './resolve/compiled/load.ts';
+} from './resolve/resolution.ts';
 export type { Router } from './resolve/resolver.ts';
 export { createRouter, type RouterOptions } from './resolve/router.ts';
 export type {

@@ -7,9 +7,9 @@ import type { RedirectStatus } from '../table/redirect.ts';
 import type { RouteName, UrlParams } from '../table/route-names.ts';
 import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
+import { type ContextArguments, defineContext } from './area.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
-import { type ContextArguments, defineContext } from './context.ts';
 import {
   type AnyArguments,
   define,
@@ -18,11 +18,11 @@ import {
   type RouteOptions,
 } from './define.ts';
 import { checkHome, mapTable } from './map.ts';
-import { definePlaceholder } from './placeholder.ts';
+import { definePlaceholder } from './own-placeholder.ts';
 import { definePrefix, type PrefixArguments, type PrefixOptions } from './prefix.ts';
-import { defineRedirect, type RouteRedirectOptions } from './redirect.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
+import { defineRedirect, type RouteRedirectOptions } from './route-redirect.ts';
 import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Answers a request through the table. */
 import { isPromise } from '../errors/show.ts';
 import { contextFor, type Task } from '../hmvc/context.ts';
-import { mountPath } from '../http/context.ts';
+import { mountPath } from '../http/http-context.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
 import { servedMethod } from '../resolve/served.ts';

@@ -4,7 +4,7 @@ import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Controllers } from '../hmvc/optional.ts';
-import type { Resolution } from '../resolve/answer.ts';
+import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
 import type { AddedContext, BuildUrl, RequestContext } from '../table/handler.ts';

@@ -1,10 +1,10 @@
 /** Makes a response of whatever an action returned. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { HTML, type Html } from '../table/html.ts';
-import { encoder, streamOf, toJson } from './body.ts';
+import { HTML, type Html } from '../table/html-mark.ts';
 import type { Sender } from './exchange.ts';
 import { addMissing, copyOf, isEmpty, isResponse, merged } from './headers.ts';
+import { encoder, streamOf, toJson } from './write-body.ts';
 
 /** A content type, and a `Headers` object with only that, which responses copy. */
 interface ContentType {

@@ -10,7 +10,7 @@ import {
 import type { Socket } from 'node:net';
 import { type Duplex, finished } from 'node:stream';
 import { createProxyServer, proxyUpgrade } from 'httpxy';
-import { dropHopByHop } from './headers.ts';
+import { dropHopByHop } from './forwarded.ts';
 
 /** The reason for no answer: the backend took too long, or is unreachable or broken. */
 export type BackendFailure = 'slow' | 'down';

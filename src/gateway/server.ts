@@ -13,9 +13,9 @@ import { startTable } from '../fetch/startup.ts';
 import { refuseMoved } from '../hmvc/optional.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
-import { forwardedHeaders } from './headers.ts';
+import { forwardedHeaders } from './forwarded.ts';
+import { readTarget } from './read-target.ts';
 import { spelledAsInPhp } from './spelling.ts';
-import { readTarget } from './target.ts';
 
 /** The options of the server itself. */
 interface ServerOptions {

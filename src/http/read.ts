@@ -16,9 +16,9 @@ import {
   refuseCharset,
   wrongType,
 } from './body.ts';
-import { type HttpContext, requestOf } from './context.ts';
+import { type HttpContext, requestOf } from './http-context.ts';
 import { HttpError } from './http-error.ts';
-import { fieldsOf, validate } from './schema.ts';
+import { fieldsOf, validate } from './validate.ts';
 
 /** Text types other than `text/*`. A missing type counts as text too. */
 const TEXT =

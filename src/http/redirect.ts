@@ -4,7 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
 import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect.ts';
 import type { RouteName, RouteNames, UrlParams, UrlQuery } from '../table/route-names.ts';
-import { type HttpContext, requestOf } from './context.ts';
+import { type HttpContext, requestOf } from './http-context.ts';
 
 /** A named route to redirect to, with its params and its query. */
 export type RedirectRoute = {

@@ -3,8 +3,8 @@ import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { queryOf, targetOf } from '../path/target.ts';
 import type { RequestContext } from '../table/handler.ts';
-import { type HttpContext, mountPath, requestOf } from './context.ts';
 import { type CookieIdentity, type CookieOptions, cookies, currentValues } from './cookies.ts';
+import { type HttpContext, mountPath, requestOf } from './http-context.ts';
 
 /** Cookies that only the application can write. */
 export interface SignedCookies {

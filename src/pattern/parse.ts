@@ -1,8 +1,8 @@
 /** Reads patterns. Nearly all are templates, which are valid without the parser. */
 import { Pointer, WaymarkError } from '../errors/error.ts';
-import { checkExpression } from './check.ts';
 import { type Expression, parseExpression } from './expression.ts';
 import { expand, expandPlaceholders, PLACEHOLDERS, writtenIndex } from './placeholder.ts';
+import { checkExpression } from './refuse.ts';
 import type { Choices, Refuse } from './terms.ts';
 
 /** A parsed and checked pattern. */

@@ -3,8 +3,8 @@ import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { Method, Settings } from '../table/key.ts';
 import type { UrlsBelow } from '../url/compiled.ts';
-import { answerOf, type BadRequest, type Resolution } from './answer.ts';
 import { SearchResult } from './matcher/tree.ts';
+import { answerOf, type BadRequest, type Resolution } from './resolution.ts';
 import {
   createAllowedFinder,
   isHead,
