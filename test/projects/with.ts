@@ -274,13 +274,14 @@ serve({ fetch, port: ${port} });
   app.write({ 'app.js': appWith('part.js'), 'server.js': server, 'server.ts': server });
   write('before');
   const file = tool === 'node' ? process.execPath : binOf(project, tool);
-  const child = spawn(file, args, { cwd: app.folder, stdio: 'ignore' });
+  const child = spawn(file, args, { cwd: app.folder, stdio: 'ignore', detached: true });
   try {
     const before = await answerOf(port, child, 'before');
     write('after');
     return `${before} ${await answerOf(port, child, 'after')}`;
   } finally {
-    child.kill();
+    // The whole group: tsx starts another process, and Deno ignores the usual signal while it watches.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   }
 }
 
