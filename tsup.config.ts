@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { commonjs, requiring } from './test/build/commonjs.ts';
 import { addressOf } from './test/build/pages.ts';
+import { parts } from './test/build/parts.ts';
 
-const library = ['index', 'compiled', 'hmvc', 'fetch', 'http', 'node', 'gateway', 'internal'];
+const library = [
+  ...['index', 'compiled', 'compiled-hmvc', 'hmvc', 'fetch', 'http', 'node', 'gateway', 'internal'],
+];
 const tools = ['inspect', 'import', 'plugin'];
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -11,10 +14,12 @@ const { dependencies, peerDependencies } = JSON.parse(
   readFileSync('src/tools/package.json', 'utf8'),
 );
 
+const define = { WAYMARK_PAGES: JSON.stringify(addressOf(manifest)) };
+
 const common: Options = {
   format: 'esm',
   target: 'node20',
-  define: { WAYMARK_PAGES: JSON.stringify(addressOf(manifest)) },
+  define,
   // Not every runtime takes a module of Node's without its prefix.
   removeNodeProtocol: false,
 };
@@ -45,6 +50,6 @@ export default defineConfig([
     ),
     // Nobody imports the command line.
     dts: declarations('src/tools', tools),
-    plugins: [requiring('waymark-tools', tools)],
+    plugins: [requiring('waymark-tools', tools), parts(define)],
   },
 ]);

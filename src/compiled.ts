@@ -1,17 +1,15 @@
 /**
- * A router and a fetch handler for tables that were compiled ahead of time.
+ * `waymark` and `waymark/fetch` for bundles, whose tables a build has compiled.
  * @module waymark/compiled
  */
-export {
-  type CompiledFetchMiddlewareOptions,
-  type CompiledFetchOptions,
-  createCompiledFetchHandler,
-  createCompiledFetchMiddleware,
-} from './fetch/compiled.ts';
-export type { CompiledTable, PatternMachine } from './resolve/compiled/load.ts';
-export {
-  type CompiledRouterOptions,
-  createCompiledRouter,
-  patternMachine,
-} from './resolve/compiled/load.ts';
-export { type RouteUrls, routeUrls, type UrlsBelow } from './url/compiled.ts';
+export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
+export type { FetchHandler, FetchMiddleware } from './fetch/handler.ts';
+export type { FetchMiddlewareOptions, FetchOptions } from './fetch/options.ts';
+export { createMethodOverride } from './fetch/override.ts';
+export { createFetchHandler, createFetchMiddleware } from './record/fetch.ts';
+export { Route } from './record/route.ts';
+export { createRouter } from './record/router.ts';
+export { addTables, type Tables } from './record/tables.ts';
+export type { Router } from './resolve/resolver.ts';
+export type { RouterOptions } from './resolve/router.ts';
+export { METHODS } from './table/key.ts';

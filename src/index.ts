@@ -19,8 +19,6 @@ export type { RouteRedirectOptions } from './define/route-redirect.ts';
 export type { UrlArguments, UrlOptions } from './define/url.ts';
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { BadPathReason } from './path/normalise.ts';
-export { type CompileOptions, compileTable } from './resolve/compiled/compile.ts';
-export type { CompiledTable } from './resolve/compiled/load.ts';
 export type {
   BadRequest,
   Blocked,

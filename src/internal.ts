@@ -38,6 +38,17 @@ export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
 export { paramNames } from './pattern/terms.ts';
+export type { GivenTable, Recorded, RecordedCall } from './record/call.ts';
+export type { Digest } from './record/digest.ts';
+export { type Asked, type Reporter, reportTo } from './record/report.ts';
+export { type BuiltTable, PLACEHOLDER, type Tables } from './record/tables.ts';
+export { compileTable } from './resolve/compiled/compile.ts';
+export {
+  type CompiledTable,
+  loadRouter,
+  type Parts,
+  readProgram,
+} from './resolve/compiled/load.ts';
 export { compileRouter } from './resolve/router.ts';
 export { servedMethod } from './resolve/served.ts';
 export {

@@ -5,7 +5,7 @@ import type { RouteSchemas } from '../table/schema.ts';
 import { readJson, readParams, readQuery } from './read.ts';
 
 /** Makes a row whose handler reads what its schemas validate, by itself. */
-export function reading(row: Row): Row {
+export function reading<Own extends Pick<Row, 'handler' | 'schemas'>>(row: Own): Own {
   const { handler, schemas } = row;
   if (handler === undefined || schemas === undefined) return row;
   return {

@@ -5,7 +5,7 @@ import { registry } from '../define/registry.ts';
 import { readOptions } from '../errors/argument.ts';
 import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
-import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
+import type { Files, IndexedFile } from '../hmvc/files.ts';
 import { canonicalKey, isReserved, readSettings } from '../table/key.ts';
 import { isRedirect } from '../table/redirect.ts';
 import type { Row } from '../table/row.ts';
@@ -18,6 +18,7 @@ import {
   slipsOf,
   writeTable,
 } from '../table/table.ts';
+import { routeFiles } from './files.ts';
 import { collectBy, exportOf } from './route-file.ts';
 
 /** The options of {@link withModuleRoutes}. */
@@ -27,8 +28,6 @@ export interface ModuleRouteOptions {
    */
   readonly roots?: readonly string[] | undefined;
 }
-
-const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
 
 /**
  * Adds the routes of modules to a table. It reads `modules/<module>/config/routes` of every root.
@@ -116,21 +115,6 @@ function refuseNested(): void {
   const advice =
     'call it in the route file of the application, and export a function or a table here';
   throw new WaymarkError('bad-table', 'withModuleRoutes', problem, advice);
-}
-
-/** The route files with their modules, sorted by root and name, however they are listed. */
-function routeFiles(
-  files: Files,
-  roots: readonly string[] | null | undefined,
-): [string, IndexedFile][] {
-  const found = Array.from(indexSources(files, roots ?? ROOTS)).flatMap(([name, file]) => {
-    const module = ROUTES.exec(name)?.[1];
-    return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // the cast: a pair, not a list
-  });
-  return byRoot(
-    found.sort(([one], [other]) => (one < other ? -1 : 1)),
-    ([, { root }]) => root,
-  );
 }
 
 /** The rows of a route file, with keys and destinations as written there. */

@@ -164,11 +164,18 @@ export function isDefaultControllerWritten(table: SuppliedTable, unmarked = fals
 }
 
 function checkTable(table: unknown, where: string): asserts table is SuppliedTable {
+  if (typeof table === 'object' && table !== null && RECORDED in table) {
+    const problem = 'the table is one of a bundle, which only waymark/compiled can read';
+    throw new WaymarkError('bad-table', where, problem, 'call it in a test or in the build');
+  }
   if (typeof table !== 'object' || table === null || Symbol.iterator in table || hasThen(table)) {
     const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
     throw new WaymarkError('bad-table', where, `the table is ${describe(table)}`, advice);
   }
 }
+
+/** A member of tables in bundles, whose handlers `waymark` doesn't know. */
+const RECORDED = Symbol.for('waymark.recorded');
 
 /** Whether a value may be a table. A module's exports and promises are objects too. */
 export function mayBeTable(value: unknown): value is SuppliedTable {

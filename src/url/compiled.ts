@@ -27,44 +27,36 @@ export type PartData =
 /** Makes the function that builds the URLs of a router's named routes below a base. */
 export type UrlsBelow = (base?: string, call?: string) => BuildUrl;
 
-/** Builds URLs from a compiled table. Only `createCompiledRouter` calls it. */
-export type RouteUrls = (
+/** Builds URLs from a compiled table. `read` makes the matcher of a pattern. */
+export type RouteUrls = <Expression>(
   names: readonly string[],
-  patterns: readonly object[],
-  read: (expression: never, pattern: string) => object,
+  patterns: readonly UrlData<Expression>[],
+  read: (expression: Expression) => PatternMatcher,
 ) => UrlsBelow;
 
-/**
- * Builds the URLs of named routes from a compiled table, with the same checks as `Route.url`. An
- * application that uses `context.url` needs it; other bundles can leave it out.
- * @example
- * const compiled = compileTable(Route.map());
- * const { urls } = createCompiledRouter(compiled, { routeUrls });
- * urls?.()('user', [7]); // '/users/7'
- */
-export const routeUrls: RouteUrls = (names, patterns, read) => {
-  const known = patterns as readonly UrlData<never>[]; // the public type says less
+/** Builds the URLs of named routes from a compiled table, with the same checks as `Route.url`. */
+export const routeUrls: RouteUrls = (names, known, read) => {
   const table = {
     maps: [new Map(names.map((name, index) => [name, known[index][0]]))],
     urls: new Map<string, UrlBuilder>(),
     create(written: string, where: string): UrlBuilder {
       const data = known.find(([pattern]) => pattern === written);
-      return compiledBuilder(data as UrlData<never>, where, read); // the cast: the map has no other
+      return compiledBuilder(data as (typeof known)[number], where, read); // the cast: the map has no other
     },
   };
   return (base = '', call = 'url') => bindUrl(table, base, call);
 };
 
-function compiledBuilder(
-  [written, names, partsData, expression]: UrlData<never>,
+function compiledBuilder<Expression>(
+  [written, names, partsData, expression]: UrlData<Expression>,
   where: string,
-  read: Parameters<RouteUrls>[2],
+  read: (expression: Expression) => PatternMatcher,
 ): UrlBuilder {
   if (partsData === null) {
     const problem = `a part of the pattern ${quote(written)} varies outside a capturing group`;
     throw badUrl(where, problem, 'put the part that varies into a capturing group');
   }
-  const matcher = read(expression, written) as PatternMatcher; // the cast: the public type says less
+  const matcher = read(expression);
   return createBuilder({ written, names, parts: partsData.map(readPart), matcher }, (segments) =>
     segments.map(encodeURIComponent).join('/'),
   );

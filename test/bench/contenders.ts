@@ -1,6 +1,7 @@
 /** The contenders by name, each from the published code, and the check of their answers. */
-import type * as compiledEntry from '../../src/compiled.ts';
+
 import type * as entry from '../../src/index.ts';
+import type * as internalEntry from '../../src/internal.ts';
 import { asContender, type Contender, type Lookup, PEERS } from './routers.ts';
 import type { BenchTable } from './tables.ts';
 
@@ -43,14 +44,13 @@ export async function loadContenders(): Promise<Contender[]> {
 
 /** Loads all of {@link STARTERS}. One of them is waymark from a compiled table in JSON. */
 export async function loadStarters(): Promise<Contender[]> {
-  const { compileTable } = await loadBuild();
-  const { createCompiledRouter, patternMachine }: typeof compiledEntry = await import(
-    new URL('compiled.js', OWN_DIST).href
+  const { compileTable, loadRouter, readProgram }: typeof internalEntry = await import(
+    new URL('internal.js', OWN_DIST).href
   );
   const prepare = (table: Record<string, string>) =>
     JSON.parse(JSON.stringify(compileTable(table)));
   const create = (table: ReturnType<typeof prepare>) =>
-    createCompiledRouter(table, { patternMachine });
+    loadRouter(table, [], { machine: readProgram });
   return [await loadWaymark(), asContender(COMPILED, create, prepare), ...PEERS];
 }
 

@@ -1,11 +1,9 @@
 /** `Route.redirect`, and the fetch handler's answers to its rows. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCompiledFetchHandler, createCompiledRouter } from '../../src/compiled.ts';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
 import { checkRoutes, createControllers, withModuleRoutes } from '../../src/hmvc.ts';
 import { HttpError } from '../../src/http.ts';
 import {
-  compileTable,
   createRouter,
   type RedirectStatus,
   Route,
@@ -14,6 +12,7 @@ import {
 } from '../../src/index.ts';
 import { check, diff, openapi } from '../../src/tools/inspect.ts';
 import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
+import { compiledHandler } from '../support/handlers.ts';
 
 beforeEach(() => Route.reset());
 afterEach(() => vi.restoreAllMocks());
@@ -37,8 +36,7 @@ const FORMS: [form: string, answer: (table: SuppliedTable, path: string) => Prom
   [
     'compiled',
     (routes, path) => {
-      const router = createCompiledRouter(JSON.parse(JSON.stringify(compileTable(routes))));
-      return createCompiledFetchHandler({ router })(new Request(path));
+      return compiledHandler({ routes })(new Request(path));
     },
   ],
 ];

@@ -3,7 +3,7 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { compileTable, createRouter, Route } from '../../src/index.ts';
+import { createRouter, Route } from '../../src/index.ts';
 import { readTable } from '../../src/table/table.ts';
 import { caught } from '../support/caught.ts';
 
@@ -99,11 +99,5 @@ describe('a mistake in the schemas of a route is an error at its definition', ()
     expect(caught(define)).toMatchObject({ name: 'WaymarkError', code: 'bad-argument' });
     expect(define).toThrow(said);
     expect(Object.keys(Route.map())).toEqual(['default_controller']);
-  });
-
-  it('refuses to compile a table that would lose them', () => {
-    Route.post('a', { body: BODY }, handler);
-    const said = "table key 'POST a': it has schemas, which a compiled table has not";
-    expect(() => compileTable(Route.map())).toThrow(said);
   });
 });

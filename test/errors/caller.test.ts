@@ -1,10 +1,6 @@
 /** Checks that the first line of an error's stack is the faulty call. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  createCompiledFetchHandler,
-  createCompiledFetchMiddleware,
-  createCompiledRouter,
-} from '../../src/compiled.ts';
+import * as compiled from '../../src/compiled.ts';
 import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
 import {
   checkRoutes,
@@ -14,7 +10,7 @@ import {
   withExactNames,
   withModuleRoutes,
 } from '../../src/hmvc.ts';
-import { compileTable, createRouter, Route } from '../../src/index.ts';
+import { createRouter, Route } from '../../src/index.ts';
 import { findFiles } from '../../src/node.ts';
 import { importRoutes, readClasses } from '../../src/tools/import.ts';
 import {
@@ -50,7 +46,6 @@ const twice: Files = Object.fromEntries(
   ['a', 'A'].map((name) => [`application/controllers/${name}.ts`, async () => ({})]),
 );
 const noTable = { a: 7 } as never; // the cast passes an invalid argument
-const notCompiled = {} as never; // the cast passes an invalid argument
 
 describe('the first frame of the stack of an error', () => {
   const deep = `${'('.repeat(200)}%20${')'.repeat(200)}`;
@@ -73,10 +68,12 @@ describe('the first frame of the stack of an error', () => {
     ['placeholder', () => Route.placeholder('any', 'x')],
     ['map', () => Route.map({ 'a/(:nmu)': 'x' })],
     ['createRouter', () => createRouter(bad)],
-    ['compileTable', () => compileTable(bad)],
-    ['createCompiledRouter', () => createCompiledRouter(notCompiled)],
-    ['createCompiledFetchHandler', () => createCompiledFetchHandler(notCompiled)],
-    ['createCompiledFetchMiddleware', () => createCompiledFetchMiddleware(notCompiled)],
+    ['createRouter, compiled', () => compiled.createRouter({ nobody: '' })],
+    ['createFetchHandler, compiled', () => compiled.createFetchHandler({ routes: { nobody: '' } })],
+    [
+      'createFetchMiddleware, compiled',
+      () => compiled.createFetchMiddleware({ routes: { nobody: '' } }),
+    ],
     ['createFetchHandler, a table', () => createFetchHandler({ routes: bad })],
     ['createFetchHandler, an action', () => createFetchHandler({ routes: { a: 'b' } })],
     ['createFetchMiddleware', () => createFetchMiddleware({ routes: bad })],

@@ -1,8 +1,7 @@
 /** Checks that options are read as own properties, ignoring additions to Object.prototype. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCompiledRouter } from '../../src/compiled.ts';
 import { cookies } from '../../src/http.ts';
-import { compileTable, createRouter, Route } from '../../src/index.ts';
+import { createRouter, Route } from '../../src/index.ts';
 
 const polluted = Object.prototype as unknown as Record<string, unknown>;
 
@@ -23,16 +22,6 @@ describe('an option that Object.prototype was given', () => {
     polluted.handlers = { a: () => 1 };
     const answer = createRouter({ a: 'x' }, {}).resolve('GET', '/a');
     expect(answer).toEqual({ status: 'found', route: 'a', destination: 'x', params: [] });
-  });
-
-  it('does not bring handlers or URLs to a compiled router', () => {
-    const compiled = compileTable({ a: 'x' });
-    polluted.handlers = { b: () => 1 };
-    polluted.routeUrls = 'nothing';
-    for (const options of [undefined, {}]) {
-      const answer = createCompiledRouter(compiled, options).resolve('GET', '/a');
-      expect(answer).toEqual({ status: 'found', route: 'a', destination: 'x', params: [] });
-    }
   });
 
   it('does not change a cookie', () => {

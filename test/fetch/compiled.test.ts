@@ -1,82 +1,75 @@
-/** Handlers of a compiled router: the parts passed in, and the features missing without them. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+/** Handlers of compiled tables: what they bundle and check differs from those of tables. */
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import {
-  type CompiledFetchOptions,
-  createCompiledFetchHandler,
-  createCompiledFetchMiddleware,
-  createCompiledRouter,
-  routeUrls,
-} from '../../src/compiled.ts';
-import { createMethodOverride } from '../../src/fetch.ts';
-import { Controller, createControllers, type Files } from '../../src/hmvc.ts';
-import {
-  compileTable,
-  createRouter,
-  type Handler,
-  type RequestContext,
+  createFetchHandler,
+  createFetchMiddleware,
+  createMethodOverride,
+  type FetchOptions,
   Route,
-} from '../../src/index.ts';
-import { caught } from '../support/caught.ts';
+} from '../../src/compiled.ts';
+import { createControllers, withModuleRoutes } from '../../src/compiled-hmvc.ts';
+import type * as fetchEntry from '../../src/fetch.ts';
+import { Controller, checkRoutes, type Files } from '../../src/hmvc.ts';
+import type { Handler, RequestContext } from '../../src/index.ts';
 import { requestTo, shown } from '../support/handlers.ts';
+import { build, forgetCalls, start } from '../support/in-bundle.ts';
+
+forgetCalls();
 
 class Photos extends Controller {
+  index() {
+    return 'all';
+  }
   show(id: string) {
     return { id };
   }
 }
 
 const files: Files = { 'application/controllers/photos.ts': async () => ({ default: Photos }) };
-const table = compileTable({
-  default_controller: 'photos',
-  '404_override': 'errors/missing',
-  a: 'x',
-  'photos/(:num)': 'photos/show/$1',
-});
-const onError = vi.fn<(error: unknown) => void>();
-beforeEach(() => {
-  onError.mockReset();
-});
 
-/** A handler for a table whose route `a` has its own handler. */
-function handle(a: Handler, options: Partial<CompiledFetchOptions> = {}) {
-  const router = createCompiledRouter(table, { handlers: { a } });
-  return createCompiledFetchHandler({ router, onError, ...options });
+/** Makes a handler as a bundle does. */
+async function bundled(options: FetchOptions) {
+  const make = () => createFetchHandler(options);
+  await build(make);
+  return await start(make);
 }
 
-const ask = async (fetch: ReturnType<typeof handle>, path: string, init?: RequestInit) =>
+const ask = async (fetch: fetchEntry.FetchHandler, path: string, init?: RequestInit) =>
   shown(await fetch(requestTo(path, init)));
 
 const fine = () => 'fine';
 
+const returnsTable = async () => ({ default: () => Route.map({ a: 'b' }) });
+const makesTable = async () => ({
+  default: () => {
+    Route.get('own', fine);
+    if (Object.keys(Route.map()).length === 2) Route.get('second', fine);
+  },
+});
+
 describe('a handler without controllers', () => {
-  it('answers from handlers, and with 404 where a route leads to a controller', async () => {
-    const fetch = handle(({ route }) => route);
-    expect(await ask(fetch, '/a')).toEqual([200, 'a']);
-    expect(await ask(fetch, '/photos/7')).toEqual([404, 'Not Found']);
-    expect(await ask(fetch, '/')).toEqual([404, 'Not Found']);
-  });
-
-  const NO_CONTROLLERS = 'there are no controllers. Pass controllers: createControllers(files).';
   const read = ({ load }: RequestContext) => ({ load });
+  const NO_CONTROLLERS = 'there are no controllers. Pass controllers: createControllers(files).';
 
-  it.each<[string, Handler, CompiledFetchOptions['context'], string]>([
+  it.each<[string, Handler, FetchOptions['context'], string]>([
     ['load', ({ load }) => load.model<object>('photos'), undefined, NO_CONTROLLERS],
     ['run', ({ run }) => run<(id: number) => string>('a', 7), undefined, NO_CONTROLLERS],
     ['load in the option context', fine, read, NO_CONTROLLERS],
-    [
-      'url, without routeUrls',
-      ({ url }) => url('a'),
-      undefined,
-      'there are no URLs. Pass routeUrls to the router.',
-    ],
   ])('says what to pass to an application that reads %s', async (_what, a, context, message) => {
-    expect(await ask(handle(a, { context }), '/a')).toEqual([500, 'Internal Server Error']);
-    const error = String(onError.mock.calls[0][0]);
-    expect(error).toContain(`createCompiledFetchHandler: ${message}`);
+    const onError = vi.fn<(error: unknown) => void>();
+    const fetch = await bundled({ routes: { a: 'x' }, handlers: { a }, context, onError });
+    expect(await ask(fetch, '/a')).toEqual([500, 'Internal Server Error']);
+    expect(String(onError.mock.calls[0][0])).toContain(`createFetchHandler: ${message}`);
   });
 
-  it('needs no controllers for an option context that reads none', async () => {
-    expect(await ask(handle(fine, { context: () => ({}) }), '/a')).toEqual([200, 'fine']);
+  it('says that a table without names has no URLs', async () => {
+    const onError = vi.fn<(error: unknown) => void>();
+    const options = { routes: { a: 'x' }, handlers: { a: ({ url }: RequestContext) => url('a') } };
+    const make = () => createFetchHandler({ ...options, onError });
+    await build(make);
+    const fetch = await start(make);
+    await fetch(requestTo('/a'));
+    expect(String(onError.mock.calls[0][0])).toMatch(/no route has this name/);
   });
 });
 
@@ -87,143 +80,133 @@ describe('a handler with controllers', () => {
       createControllers(files),
       createControllers(root, { roots: ['src'] }),
     ]) {
-      expect(await ask(handle(fine, { controllers }), '/photos/7')).toEqual([200, '{"id":"7"}']);
+      const routes = { 'photos/(:num)': 'photos/show/$1', all: 'photos' };
+      const fetch = await bundled({ routes, controllers, autoRoute: true });
+      expect(await ask(fetch, '/photos/7')).toEqual([200, '{"id":"7"}']);
+      expect(await ask(fetch, '/all')).toEqual([200, 'all']);
     }
   });
 
-  it('reports a page that leads to no action once, when it is needed', async () => {
-    const fetch = handle(fine, { controllers: createControllers(files) });
-    for (let time = 0; time < 2; time++) {
-      expect(await ask(fetch, '/x')).toEqual([404, 'Not Found']);
-    }
-    expect(onError.mock.calls.map(([error]) => String(error))).toEqual([
-      expect.stringContaining("the page for 404, 'errors/missing': no action answers"),
-    ]);
-  });
-});
-
-describe('a middleware', () => {
-  it('leaves what no key matches to the framework', async () => {
-    const router = createCompiledRouter(table, { handlers: { a: fine } });
-    const answer = createCompiledFetchMiddleware({ router });
-    expect(await answer(requestTo('/x'))).toBe(null);
-    expect((await answer(requestTo('/a')))?.status).toBe(200);
-  });
-});
-
-describe('context.url', () => {
-  it('builds URLs below the base', async () => {
-    const user: Handler = ({ url }) => url('user', [7]);
-    const table = compileTable(
-      Route.collect(() => Route.get('users/(:num)', 'x', { as: 'user' }, user)),
-    );
-    const handlers = { 'GET users/(:num)': user };
-    const router = createCompiledRouter(table, { handlers, routeUrls });
-    const fetch = createCompiledFetchHandler({ router, base: '/shop' });
-    expect(await ask(fetch, '/shop/users/1')).toEqual([200, '/shop/users/7']);
-  });
-});
-
-describe('the options of a handler of a compiled router', () => {
-  const router = createCompiledRouter(compileTable({ 'POST a': 'x', 'PUT a': 'x' }), {
-    handlers: { 'POST a': () => 'posted', 'PUT a': () => 'put' },
-  });
-  const makers = [createCompiledFetchHandler, createCompiledFetchMiddleware];
-  const EXPECTED = 'Expected a handler or, for another status than 404, the destination of a';
-  const page = (errorPages: unknown, given = router) => ({ router: given, errorPages });
-  const withPage = createCompiledRouter(table);
-
-  it.each<[string, unknown, string]>([
-    ['nothing', undefined, 'router is undefined. Expected a router'],
-    ['null', null, 'router is undefined. Expected a router'],
-    ['a router in their place', router, "'settings' is not an option. Known options: router, con"],
-    ['a table', { routes: {} }, "'routes' is not an option. Known options: router, controllers"],
-    ['a table for a router', { router: { a: 'b' } }, 'router is an object. Expected a'],
-    ['an inherited router', Object.create({ router }), 'router is undefined'],
-    ['files', { router, files }, "'files' is not an option"],
-    ['__proto__', JSON.parse('{ "__proto__": {} }'), "'__proto__' is not an option"],
-    ['a wrong context', { router, context: {} }, 'context is an object. Expected a function'],
-    ['a string for onResponse', { router, onResponse: 'x' }, "onResponse is 'x'. Expected a"],
-    ['a string for Response', { router, Response: 'x' }, "Response is 'x'. Expected a class like"],
-    ['a wrong base', { router, base: 'shop' }, "base is 'shop'. Expected a path such as"],
-    ['a base of another type', { router, base: 7 }, "base is 7. Expected a path such as '/shop'"],
-    ['a flag', { router, methodOverride: true }, 'methodOverride is true. Expected createMethodO'],
-    ['an object of controllers', { router, controllers: {} }, 'controllers is an object. Expected'],
-    ['a function for statuses', { router, errorStatus: Error }, 'errorStatus is a function'],
-    ['a record of statuses', { router, errorStatus: {} }, 'errorStatus is an object. Expected a l'],
-    ['a status of another class', { router, errorStatus: [[Error, 200]] }, 'errorStatus[0] is an'],
-    ['a Map of pages', page(new Map()), 'errorPages is a Map. Expected an object'],
-    [
-      'a page for another status',
-      page({ 418: fine }),
-      `errorPages[418] is a function. ${EXPECTED}`,
-    ],
-    ['a number for a page', page({ 500: 7 }), `errorPages[500] is 7. ${EXPECTED}`],
-    ['an empty page', page({ 500: '' }), `errorPages[500] is an empty string. ${EXPECTED}`],
-    ['a destination for 404', page({ 404: 'a' }), `errorPages[404] is 'a'. ${EXPECTED}`],
-    [
-      'a destination without controllers',
-      page({ 500: 'photos' }),
-      'there are no controllers. Pass',
-    ],
-    [
-      'a page without a file',
-      { ...page({ 500: 'lost/a' }), controllers: createControllers(files) },
-      `errorPages[500] is 'lost/a'. ${EXPECTED}`,
-    ],
-    [
-      'a second page for 404',
-      page({ 404: fine }, withPage),
-      `errorPages[404] is a function. ${EXPECTED}`,
-    ],
-    [
-      'a function for all statuses, beside the page of the table',
-      page(fine, withPage),
-      `errorPages[404] is a function. ${EXPECTED}`,
-    ],
-  ])('may not be %s', (_what, options, message) => {
-    for (const make of makers) {
-      const error = caught(() => make(options as never)); // why: the options are invalid
-      expect(error.code).toBe('bad-argument');
-      expect(error.message).toContain(`${make.name}: ${message}`);
-    }
-  });
-
-  it.each([undefined, null])('may be %s, each of them but the router', async (nothing) => {
-    const names = 'controllers context onError onResponse errorPages errorStatus Response base';
-    const all = `${names} methodOverride`.split(' ');
-    const absent = Object.fromEntries(all.map((name) => [name, nothing]));
-    const fetch = createCompiledFetchHandler({ ...absent, router });
-    expect(await ask(fetch, '/a', { method: 'PUT' })).toEqual([200, 'put']);
-  });
-
-  it('take any router', async () => {
-    const own = createRouter({ a: 'x' }, { handlers: { a: () => 'fine' } });
-    expect(await ask(createCompiledFetchHandler({ router: own }), '/a')).toEqual([200, 'fine']);
-  });
-
-  it('have the types of those of createFetchHandler', () => {
-    interface AppContext {
-      readonly user: string;
-    }
-    createCompiledFetchHandler<AppContext>({ router, context: () => ({ user: 'ada' }) });
-    createCompiledFetchHandler<AppContext, [number]>({
-      router,
-      context: ({ platform: [port] }) => ({ user: port.toFixed() }),
+  it('finds a file by its exact name, as the build did', async () => {
+    const controllers = createControllers({
+      'application/controllers/HomePage.ts': files['application/controllers/photos.ts'],
     });
-    // @ts-expect-error: nobody adds a user
-    createCompiledFetchHandler<AppContext>({ router });
-    // @ts-expect-error: a table has other options than a router
-    expect(() => createCompiledFetchHandler({ router, files })).toThrow("'files' is");
+    const fetch = await bundled({ routes: { a: 'HomePage' }, controllers });
+    expect(await ask(fetch, '/a')).toEqual([200, 'all']);
+  });
+
+  it('answers routes of modules', async () => {
+    const all: Files = {
+      ...files,
+      'application/modules/blog/config/routes.ts': async () => ({
+        default: () => Route.get('blog', { as: 'blog' }, ({ url }) => url('blog')),
+      }),
+      'application/modules/shop/config/routes.ts': async () => ({ routes: { shop: 'shop' } }),
+      'application/modules/shop/controllers/shop.ts': async () => ({ default: Photos }),
+    };
+    const make = async () => {
+      Route.placeholder('year', '[0-9]{4}');
+      const own = Route.collect(() => Route.get('(:year)', { as: 'year' }, fine));
+      const routes = await withModuleRoutes(own, all);
+      return createFetchHandler({ routes, controllers: createControllers(all) });
+    };
+    await build(make);
+    const fetch = await start(make);
+    expect(await ask(fetch, '/blog')).toEqual([200, '/blog']);
+    expect(await ask(fetch, '/shop')).toEqual([200, 'all']);
+    expect(await ask(fetch, '/2024')).toEqual([200, 'fine']);
+    const url = Route.url as (...args: unknown[]) => string;
+    expect([url('year', [2024]), url('blog')]).toEqual(['/2024', '/blog']);
+  });
+
+  it('refuses a route file of a module that calls Route as it is imported', async () => {
+    const path = 'application/modules/blog/config/routes.ts';
+    const all: Files = {
+      [path]: async () => {
+        Route.get('blog', fine);
+        return { default: () => {} };
+      },
+    };
+    await expect(withModuleRoutes(Route.map(), all)).rejects.toThrow(
+      `${path}: it calls Route as it is imported`,
+    );
+  });
+
+  it.each([
+    ['a table', async () => ({ default: { 'own/a': 'own' } }), null],
+    ['nothing', async () => ({}), 'it exports no routes'],
+    ['a function that returns a table', returnsTable, 'its function returns a table'],
+    ['a function that makes a table', makesTable, null],
+    ['a promise', async () => ({ default: async () => {} }), 'the callback returned a promise'],
+  ])('treats a route file that exports %s as the package does', async (_, load, problem) => {
+    const all: Files = { 'application/modules/blog/config/routes.ts': load };
+    const made = build(async () => {
+      const routes = await withModuleRoutes(Route.map({ a: 'b' }), all);
+      return createFetchMiddleware({ routes, onMissing: 'pass' });
+    });
+    if (problem === null) await expect(made).resolves.toBeTypeOf('function');
+    else await expect(made).rejects.toThrow(problem);
+  });
+});
+
+describe('the options of a handler of a compiled table', () => {
+  const PAGE =
+    'Expected a handler or, for another status than 404, the destination of a controller';
+
+  it.each<[string, object, string]>([
+    ['no table', {}, 'the options have no routes'],
+    ['files', { routes: {}, files }, "'files' is not an option"],
+    [
+      'a number for a page',
+      { routes: {}, errorPages: { 500: 7 } },
+      `errorPages[500] is 7. ${PAGE}`,
+    ],
+  ])('may not be %s', async (_what, options, message) => {
+    await build(() => [createFetchHandler({ routes: {} }), createFetchMiddleware({ routes: {} })]);
+    for (const make of [createFetchHandler, createFetchMiddleware]) {
+      expect(() => make(options as never)).toThrow(message); // why: the options are invalid
+    }
   });
 
   it('let a form select the method only if that was passed', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const form = { method: 'POST', headers, body: '_method=PUT' };
+    const routes = { 'POST a': 'x', 'PUT a': 'x' };
+    const handlers = { 'POST a': () => 'posted', 'PUT a': () => 'put' };
+    expect(await ask(await bundled({ routes, handlers }), '/a', form)).toEqual([200, 'posted']);
     const methodOverride = createMethodOverride();
-    expect(await ask(createCompiledFetchHandler({ router }), '/a', form)).toEqual([200, 'posted']);
-    const overriding = createCompiledFetchHandler({ router, methodOverride });
-    expect(await ask(overriding, '/a', form)).toEqual([200, 'put']);
-    expect(methodOverride.maxFormSize).toBe(1_048_576);
+    const fetch = await bundled({ routes, handlers, methodOverride });
+    expect(await ask(fetch, '/a', form)).toEqual([200, 'put']);
   });
+
+  it('are refused in the build as the package refuses them', async () => {
+    const lost = build(() => createFetchHandler({ routes: { a: 'lost' } }));
+    await expect(lost).rejects.toThrow("its destination 'lost' needs a controller");
+    const controllers = createControllers(files);
+    const missing = build(() => createFetchHandler({ routes: { a: 'lost' }, controllers }));
+    await expect(missing).rejects.toThrow("'lost'");
+    const pages = build(() =>
+      createFetchHandler({ routes: { a: 'x' }, handlers: { a: fine }, errorPages: { 500: fine } }),
+    );
+    await expect(pages).resolves.toBeTypeOf('function');
+  });
+
+  it('have the types of those of waymark/fetch', () => {
+    expectTypeOf(createFetchHandler).toEqualTypeOf<typeof fetchEntry.createFetchHandler>();
+    expectTypeOf(createFetchMiddleware).toEqualTypeOf<typeof fetchEntry.createFetchMiddleware>();
+  });
+});
+
+it('a middleware leaves what no key matches to the framework', async () => {
+  const make = () =>
+    createFetchMiddleware({ routes: { a: 'x' }, handlers: { a: fine }, onMissing: 'pass' });
+  await build(make);
+  const answer = await start(make);
+  expect(await answer(requestTo('/x'))).toBe(null);
+  expect((await answer(requestTo('/a')))?.status).toBe(200);
+});
+
+it('functions that only the package has refuse the table of a bundle', async () => {
+  const table = await build(() => Route.map({ a: 'b' }));
+  await expect(checkRoutes({ routes: table })).rejects.toThrow(/one of a bundle|no copy of these/);
 });

@@ -1,13 +1,12 @@
 /** Requests that a middleware passes on while the rest of its application is unfinished. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCompiledFetchMiddleware, createCompiledRouter } from '../../src/compiled.ts';
+import { createFetchMiddleware as compiledMiddleware } from '../../src/compiled.ts';
 import {
   createFetchHandler,
   createFetchMiddleware as createMiddleware,
   type FetchMiddlewareOptions,
 } from '../../src/fetch.ts';
 import { Controller, createControllers } from '../../src/hmvc.ts';
-import { compileTable } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 import { createFetchMiddleware, describeBoth, requestTo, shown } from '../support/handlers.ts';
 
@@ -137,12 +136,10 @@ describe('the reports of a middleware at boot', () => {
 });
 
 describe('the option onMissing', () => {
-  const router = createCompiledRouter(compileTable({ a: 'b' }));
-
   // The options are invalid.
   const makers: readonly (readonly [(options: never) => unknown, object])[] = [
     [createMiddleware, { routes: {} }],
-    [createCompiledFetchMiddleware, { router }],
+    [compiledMiddleware, { routes: {} }],
   ];
   /** The error of a middleware with more options. */
   const refused = ([make, options]: (typeof makers)[number], more: object) =>

@@ -3,7 +3,6 @@
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
 import { createContext } from '../../src/hmvc.ts';
 import { HttpError, problemDetails, readText } from '../../src/http.ts';
 import {
@@ -13,7 +12,13 @@ import {
   Route,
   type Within,
 } from '../../src/index.ts';
-import { requestTo, shown } from '../support/handlers.ts';
+import {
+  createFetchHandler,
+  createFetchMiddleware,
+  describeBoth,
+  requestTo,
+  shown,
+} from '../support/handlers.ts';
 import { rejection } from '../support/rejection.ts';
 
 const BODY = z.object({ title: z.string().min(3), price: z.coerce.number().default(1) });
@@ -58,9 +63,10 @@ const sent = (value: unknown, type = 'application/json', method = 'POST') => ({
   body: typeof value === 'string' ? value : JSON.stringify(value),
 });
 const GOOD = { title: 'Dunes' };
-const fetch = createFetchHandler({ routes, errorPages: problemDetails });
 
-describe('a handler whose route has schemas', () => {
+describeBoth('a handler whose route has schemas', () => {
+  const fetch = createFetchHandler({ routes, errorPages: problemDetails });
+
   it.each<[string, RequestInit, unknown]>([
     [
       '/photos/7?page=2',

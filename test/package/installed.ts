@@ -206,14 +206,16 @@ describe('the packed packages', () => {
       'GET users/(:num)',
       'GET (:any)-(:any)',
     ]);
-    run('npx', ['--no', 'waymark', 'compile', '-o', 'compiled.json', '--no-auto-route']);
     write(
       'compiled.mjs',
-      `import { createCompiledRouter, patternMachine } from 'waymark/compiled';
-       import table from './compiled.json' with { type: 'json' };
-       const router = createCompiledRouter(table, { patternMachine });
+      `import './tables.mjs';
+       import { createRouter, Route } from 'waymark/compiled';
+       import routes from './compiled-routes.mjs';
+       const router = createRouter(Route.collect(routes));
        console.log(router.resolve('GET', '/users/7').meta.role, router.resolve('GET', '/my-post').destination);`,
     );
+    write('compiled-routes.mjs', routes);
+    run('npx', ['--no', 'waymark', 'compile', 'compiled.mjs', '-o', 'tables.mjs']);
     assert.equal(run('node', ['compiled.mjs']), 'admin posts/show/post\n');
   });
 

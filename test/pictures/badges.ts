@@ -18,7 +18,7 @@ export function drawBadges(): [file: string, svg: string][] {
   const badges: Readonly<Record<string, readonly [label: string, value: string]>> = {
     node: ['Node', String(engines.node).replace('>=', '≥ ')],
     size: ['createRouter', sizeOf('createRouter')],
-    compiled: ['compiled', sizeOf('createCompiledRouter')],
+    compiled: ['compiled', sizeOf('Route, createRouter, compiled')],
     coverage: ['coverage', all ? '100 %' : 'not required'],
     license: ['licence', license],
   };

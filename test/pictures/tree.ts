@@ -1,6 +1,5 @@
 /** The matcher's tree of a small table, drawn as boxes and arrows. */
-import { type CompiledTable, compileTable } from 'waymark';
-import type { CompiledData } from '../../src/resolve/compiled/load.ts';
+import { compileTable } from 'waymark/internal';
 import type { Step, TextNode } from '../../src/resolve/matcher/tree.ts';
 import { inXml } from './xml.ts';
 
@@ -53,9 +52,9 @@ const STYLE = `
 
 /** Draws the tree that `compileTable` builds, as SVG. */
 export function drawTree(): string {
-  const compiled: CompiledTable & Partial<CompiledData> = compileTable(TABLE);
-  const tree = compiled.trees?.other;
-  const keys = compiled.routes?.keys ?? [];
+  const compiled = compileTable(TABLE);
+  const tree = compiled.trees.other;
+  const keys = compiled.routes.keys;
   if (tree?.root === undefined || tree.root === null) throw new Error('The table has no tree.');
   const boxes: { text: string; isHit: boolean }[] = [];
   const parts = [text('code', LEFT, 34, `GET ${PATH}`)];

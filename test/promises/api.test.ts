@@ -49,7 +49,10 @@ it('the public names and types are the agreed ones: `npm run api` writes them an
 });
 
 describe('a public name', () => {
-  const names = entries.flatMap((each) => each.names);
+  // A bundle's entries have functions of the same names in place of those of others.
+  const names = entries.flatMap(({ entry, names }) =>
+    /^waymark\/compiled/.test(entry) ? [] : names,
+  );
 
   it.each(names)('means one thing, is not renamed, and hides no global: $name', (own) => {
     const others = names.filter(({ name }) => name === own.name);

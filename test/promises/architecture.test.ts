@@ -23,6 +23,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['errors', 'table', 'path'],
   // A form that is too long is read to its end, as the functions of http do.
   fetch: ['errors', 'table', 'path', 'pattern', 'url', 'resolve', 'hmvc', 'http'],
+  // The recording Route has the types of the real one.
+  record: ['define', 'errors', 'fetch', 'hmvc', 'modules', 'resolve', 'table', 'url'],
   // The ported pages are an application of fetch, whose actions PHP finds under more names.
   gateway: ['errors', 'table', 'hmvc', 'fetch'],
   // The tools are another package, so they import the entries of the library alone.
@@ -30,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/shared': ['index.ts'],
   'tools/inspect': ['index.ts', 'hmvc.ts', 'internal.ts', 'tools/shared'],
   'tools/cli': [
-    ...['index.ts', 'hmvc.ts', 'node.ts', 'internal.ts'],
+    ...['index.ts', 'compiled.ts', 'fetch.ts', 'hmvc.ts', 'node.ts', 'internal.ts'],
     ...['tools/inspect.ts', 'tools/import.ts', 'tools/shared'],
   ],
   // The plugin runs route files as the command line does.
@@ -44,21 +46,25 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
   'hmvc.ts': ['hmvc', 'modules', 'table'],
-  'compiled.ts': ['fetch', 'resolve', 'url'],
+  'compiled.ts': ['errors', 'fetch', 'record', 'resolve', 'table'],
+  'compiled-hmvc.ts': ['hmvc.ts', 'record'],
   'fetch.ts': ['fetch'],
   'http.ts': ['http', 'table'],
   'node.ts': ['errors', 'hmvc'],
   'gateway.ts': ['gateway'],
   'internal.ts': [
-    'define',
-    'errors',
-    'hmvc',
-    'modules',
-    'path',
-    'pattern',
-    'resolve',
-    'table',
-    'url',
+    ...[
+      'define',
+      'errors',
+      'hmvc',
+      'modules',
+      'path',
+      'pattern',
+      'record',
+      'resolve',
+      'table',
+      'url',
+    ],
   ],
   // Only starts the tools' command, in a process of its own.
   'bin.ts': [],

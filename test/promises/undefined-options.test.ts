@@ -1,7 +1,6 @@
 /** Options may be `undefined`, also under `exactOptionalPropertyTypes`, which `npm run types` checks. */
 import { expect, it } from 'vitest';
-import { compileTable, createRouter, Route } from 'waymark';
-import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
+import { createRouter, Route } from 'waymark';
 import { createFetchHandler, createFetchMiddleware } from 'waymark/fetch';
 import { checkRoutes, createControllers, createLoader, withModuleRoutes } from 'waymark/hmvc';
 import { cookies, HttpError, readForm, readJson, readText, redirect, signUrl } from 'waymark/http';
@@ -39,19 +38,8 @@ const form = () => contextOf('application/x-www-form-urlencoded', 'a=b');
 const CALLS: Readonly<Record<string, () => unknown>> = {
   'Route.collect': () => Route.collect(() => Route.get('a', 'b', { as: NONE, meta: NONE })),
   createRouter: () => createRouter(ROUTES, router),
-  compileTable: () => compileTable(ROUTES, { autoRoute: NONE, maxPathLength: NONE }),
   createFetchHandler: () => createFetchHandler(application),
   createFetchMiddleware: () => createFetchMiddleware({ ...application, onMissing: NONE }),
-  createCompiledRouter: () =>
-    createCompiledRouter(compileTable(ROUTES), {
-      ...{ handlers: NONE, patternMachine: NONE, routeUrls: NONE },
-    }),
-  createCompiledFetchHandler: () =>
-    createCompiledFetchHandler({
-      router: createCompiledRouter(compileTable({ a: '' })),
-      ...{ controllers: NONE, context: NONE, onError: NONE, errorPages: NONE, base: NONE },
-      ...{ errorStatus: NONE, Response: NONE, methodOverride: NONE },
-    }),
   checkRoutes: () =>
     checkRoutes({
       ...{ routes: ROUTES, controllers: createControllers(FILES) },

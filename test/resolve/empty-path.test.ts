@@ -1,13 +1,13 @@
 /** The empty path, which the default controller answers unless a row does. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCompiledRouter } from '../../src/compiled.ts';
-import { compileTable, createRouter, Route, type SuppliedTable } from '../../src/index.ts';
+import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
+import { createReadRouter } from '../support/compiled.ts';
 
 beforeEach(() => Route.reset());
 
 const ROUTERS = [
   ['createRouter', (table: SuppliedTable) => createRouter(table)],
-  ['createCompiledRouter', (table: SuppliedTable) => createCompiledRouter(compileTable(table))],
+  ['a compiled table', (table: SuppliedTable) => createReadRouter(table)],
 ] as const;
 
 describe.each(ROUTERS)('the empty path of %s', (_, create) => {

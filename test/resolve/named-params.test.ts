@@ -1,24 +1,20 @@
 /** Params, in answers of both routers and in handlers: an object if a group has a name. */
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { createCompiledRouter } from '../../src/compiled.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
 import {
-  compileTable,
   createRouter,
   type PatternParams,
   Route,
   type RouteParams,
   type SuppliedTable,
 } from '../../src/index.ts';
+import { createReadRouter } from '../support/compiled.ts';
 
 beforeEach(() => Route.reset());
 
 const ROUTERS: [string, (table: SuppliedTable) => ReturnType<typeof createRouter>][] = [
   ['createRouter', createRouter],
-  [
-    'createCompiledRouter',
-    (table) => createCompiledRouter(JSON.parse(JSON.stringify(compileTable(table)))),
-  ],
+  ['a compiled table', createReadRouter],
 ];
 
 describe.each(ROUTERS)('%s', (_, create) => {

@@ -1,7 +1,5 @@
 import { afterAll, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { createCompiledRouter } from '../../src/compiled.ts';
 import {
-  compileTable,
   createRouter,
   Route,
   type RouteOptions,
@@ -11,6 +9,7 @@ import {
   type SuppliedTable,
 } from '../../src/index.ts';
 import { Tree } from '../../src/resolve/matcher/tree.ts';
+import { createReadRouter } from '../support/compiled.ts';
 
 describe('router.resolve', () => {
   const router = createRouter({
@@ -417,11 +416,7 @@ describe('the handlers option', () => {
 describe('a default controller that was defined by a call', () => {
   it.each<[string, (table: RouteTable) => Router]>([
     ['createRouter', createRouter],
-    [
-      'createCompiledRouter',
-      (table) =>
-        createCompiledRouter(compileTable(table), { handlers: { default_controller: start } }),
-    ],
+    ['a compiled table', createReadRouter],
   ])('answers the empty path of %s with its handler, and has its name', (_call, create) => {
     Route.reset();
     Route.any('default_controller', 'start', { as: 'root' }, start);

@@ -2,8 +2,8 @@
  * The suite for every runtime: CodeIgniter's recorded answers, and hostile paths. It tests a router
  * of the table and one of the table compiled ahead of time.
  */
-import { compileTable, createRouter, METHODS, Route, type Router, type RouteTable } from 'waymark';
-import { createCompiledRouter, patternMachine } from 'waymark/compiled';
+import { createRouter, METHODS, Route, type Router, type RouteTable } from 'waymark';
+import { compileTable, loadRouter, readProgram } from 'waymark/internal';
 import edge from '../fixtures/edge.json' with { type: 'json' };
 import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
 import routes from '../fixtures/routes.json' with { type: 'json' };
@@ -41,7 +41,7 @@ export function all(parts: readonly Result[]): Result {
 
 /** Creates a router from a compiled table's data, as if read from a file. */
 const fromData: RouterOf = (table) =>
-  createCompiledRouter(JSON.parse(JSON.stringify(compileTable(table))), { patternMachine });
+  loadRouter(JSON.parse(JSON.stringify(compileTable(table))), [], { machine: readProgram });
 
 type Call = readonly [operation: string, ...args: readonly unknown[]];
 

@@ -1,17 +1,13 @@
-import { createCompiledRouter, patternMachine, routeUrls } from '../../src/compiled.ts';
-import {
-  type CompileOptions,
-  compileTable,
-  Route,
-  type Router,
-  type SuppliedTable,
-  type UrlParams,
-} from '../../src/index.ts';
-import type { CompiledData } from '../../src/resolve/compiled/load.ts';
+import { reading } from '../../src/http/inputs.ts';
+import type { Router, RouterOptions, SuppliedTable, UrlParams } from '../../src/index.ts';
+import { Route } from '../../src/index.ts';
+import { compileTable } from '../../src/resolve/compiled/compile.ts';
+import { type CompiledTable, loadRouter, readProgram } from '../../src/resolve/compiled/load.ts';
+import { routeUrls } from '../../src/url/compiled.ts';
 
-/** The contents of a compiled table, which its type hides. */
-export function compileData(table: SuppliedTable, options: CompileOptions = {}): CompiledData {
-  return compileTable(table, options) as CompiledData; // the cast: the type hides the contents
+/** Compiles a table, and writes and reads it as JSON. */
+export function compileData(table: SuppliedTable, options: RouterOptions = {}): CompiledTable {
+  return JSON.parse(JSON.stringify(compileTable(table, options)));
 }
 
 /**
@@ -20,10 +16,16 @@ export function compileData(table: SuppliedTable, options: CompileOptions = {}):
  * @example
  * createReadRouter({ a: 'b' }).resolve('GET', '/a').status; // 'found'
  */
-export function createReadRouter(table: SuppliedTable, options: CompileOptions = {}): Router {
-  const read = JSON.parse(JSON.stringify(compileTable(table, options)));
-  const handlers = Object.fromEntries(read.handlers.map((key: string) => [key, () => null]));
-  return createCompiledRouter(read, { handlers, patternMachine, routeUrls });
+export function createReadRouter(
+  table: SuppliedTable,
+  options: RouterOptions = {},
+  isServed = false,
+): Router {
+  const values: unknown[] = [];
+  const compiled = compileTable(table, options, (value) => values.push(value) - 1);
+  const read = JSON.parse(JSON.stringify(compiled));
+  const parts = { machine: readProgram, urls: routeUrls, inputs: reading };
+  return loadRouter(read, values, parts, isServed);
 }
 
 /** Builds a URL as `Route.url` does, from the compiled table of all routes defined so far. */

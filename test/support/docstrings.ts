@@ -33,17 +33,12 @@ const AROUND: Readonly<Record<string, string>> = {
   assertBlocked: "Route.block('users/login');\nEXAMPLE",
   assertReaches: "Route.resources('photos');\nEXAMPLE",
   cookies: CONTEXT,
-  createCompiledFetchHandler: "const table = compileTable({ 'GET /': 'start' });\nEXAMPLE",
-  createCompiledFetchMiddleware:
-    "import { Hono } from 'hono';\nconst hono = new Hono();\nconst table = compileTable({});\nEXAMPLE",
-  createControllers: 'const router = createCompiledRouter(compileTable({}));\nEXAMPLE',
   createFetchMiddleware: "import { Hono } from 'hono';\nconst hono = new Hono();\nEXAMPLE",
   createLoader: `
     const router = createRouter({});
     const files = { 'application/modules/gallery/controllers/photos.ts': async () => ({}) };
     const findFiles = async (_folder: string) => files;
     EXAMPLE`,
-  createMethodOverride: 'const router = createCompiledRouter(compileTable({}));\nEXAMPLE',
   createLocator: `
     const router = createRouter({});
     const load = async () => ({});

@@ -1,59 +1,31 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
+import { type MakeRouter, makeHandler, makeMiddleware } from '../../src/fetch/handler.ts';
 import {
-  createCompiledFetchHandler,
-  createCompiledFetchMiddleware,
-  createCompiledRouter,
-  patternMachine,
-  routeUrls,
-} from '../../src/compiled.ts';
-import {
-  type FetchOptions,
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
-import { withExactNames } from '../../src/hmvc.ts';
-import { compileTable, type Handler } from '../../src/index.ts';
-import { readTable } from '../../src/table/table.ts';
+import { withRouter } from '../../src/record/fetch.ts';
+import { createReadRouter } from './compiled.ts';
 
-/** Options for a handler of the same table as JSON, with all parts of a compiled one. */
-function compiledOptions<Added extends object, Platform extends readonly unknown[]>({
-  routes: given,
-  handlers: further,
-  autoRoute,
-  maxPathLength,
-  ...options
-}: FetchOptions<Added, Platform>) {
-  const { files, roots } = options.controllers ?? { files: {}, roots: [] };
-  const routes = withExactNames(given, files, { roots });
-  const table = JSON.parse(
-    JSON.stringify(compileTable(routes, definedOf({ autoRoute, maxPathLength }))),
-  );
-  const rows = readTable(routes, 'test');
-  const handlers: [string, Handler][] = rows.flatMap(({ key, handler }) =>
-    handler === undefined ? [] : [[key, handler]],
-  );
-  const all = Object.fromEntries([...handlers, ...Object.entries(further ?? {})]);
-  return {
-    ...options,
-    router: createCompiledRouter(table, { handlers: all, patternMachine, routeUrls }),
-  };
-}
-
-/** The members that are set. */
-function definedOf<T extends object>(options: T) {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-}
+/** Makes the router of a table from the compiled table, with all parts that one may have. */
+const compiled: MakeRouter = (given) => {
+  const { routes, handlers, autoRoute, maxPathLength, controllers, where } = given;
+  const table = controllers?.named(routes, where) ?? routes;
+  return withRouter(given, createReadRouter(table, { handlers, autoRoute, maxPathLength }, true));
+};
 
 type Makers = readonly [typeof handlerOfTable, typeof middlewareOfTable];
 
 const OF_TABLE: Makers = [handlerOfTable, middlewareOfTable];
 
 const COMPILED: Makers = [
-  // The casts: `context` stays required for the same types, which the compiler can't see.
-  (options) => createCompiledFetchHandler(compiledOptions(options) as never),
-  (options) => createCompiledFetchMiddleware(compiledOptions(options) as never),
+  (options) => makeHandler(compiled, options, 'createFetchHandler'),
+  (options) => makeMiddleware(compiled, options, 'createFetchMiddleware'),
 ];
+
+/** Creates a handler of a compiled table. */
+export const [compiledHandler] = COMPILED;
 
 let current = OF_TABLE;
 

@@ -1,6 +1,5 @@
 /** The data of routes: allowed values, the routes that have it, and the places that receive it. */
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { createCompiledRouter } from '../../src/compiled.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
 import {
   type Context,
@@ -10,7 +9,6 @@ import {
   withModuleRoutes,
 } from '../../src/hmvc.ts';
 import {
-  compileTable,
   createRouter,
   type Found,
   type Meta,
@@ -20,6 +18,7 @@ import {
 } from '../../src/index.ts';
 import { NO_META, readMeta } from '../../src/table/meta.ts';
 import { caught } from '../support/caught.ts';
+import { createReadRouter } from '../support/compiled.ts';
 
 beforeEach(() => Route.reset());
 
@@ -277,7 +276,7 @@ describe('the data of a route, on arrival,', () => {
     const table = Route.collect(() =>
       Route.get('a', 'b', { as: 'n', meta: { role: 'admin', at: [{ x: 1 }] } }),
     );
-    const router = createCompiledRouter(JSON.parse(JSON.stringify(compileTable(table))));
+    const router = createReadRouter(table);
     const { meta, name } = router.resolve('GET', '/a') as Found; // the cast: the table has the path
     expect([meta, name]).toEqual([{ role: 'admin', at: [{ x: 1 }] }, 'n']);
     expect(Object.isFrozen((meta as { at: object[] }).at[0])).toBe(true);

@@ -1,11 +1,11 @@
 /** Writes a compiled table as data. */
-import { fromCaller, WaymarkError } from '../../errors/error.ts';
-import { quote, tableKey } from '../../errors/show.ts';
+import { quote } from '../../errors/show.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import { createMatcher } from '../../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../../pattern/parse.ts';
 import { paramNames } from '../../pattern/terms.ts';
 import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/key.ts';
+import type { RouteSchemas } from '../../table/schema.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
 import { readParts } from '../../url/build.ts';
 import type { UrlPart } from '../../url/builder.ts';
@@ -15,7 +15,6 @@ import type { Tail } from '../route.ts';
 import { buildMethodTree, type RouterOptions, readRouterOptions } from '../router.ts';
 import { compileRoutes } from '../routes.ts';
 import {
-  type CompiledData,
   type CompiledTable,
   type ExpressionData,
   type ExtrasData,
@@ -23,39 +22,32 @@ import {
   type SetData,
 } from './load.ts';
 
-/** The options of a router without `handlers`, since data can't carry functions. */
-export type CompileOptions = Omit<RouterOptions, 'handlers'>;
-
-const OPTIONS = ['autoRoute', 'maxPathLength'] as const;
-
 /**
- * Compiles a table ahead of time, for environments that start often. The result is plain data that
- * JSON can carry. `createCompiledRouter` of `waymark/compiled` turns it into a router with the same
- * answers as `createRouter`'s, without parsing a pattern.
+ * Compiles a table ahead of time, for a bundle. The result is plain data that JSON can carry;
+ * `loadRouter` turns it into a router with the same answers, without parsing a pattern.
  * @param table the result of `Route.map`, or any object of that form
- * @param options `autoRoute` and `maxPathLength`, as for `createRouter`
- * @returns data for the same version of the package, without handlers
+ * @param options as for `createRouter`
+ * @param placeOf the place of a handler or a schema among the values of the calls that made the table
  * @throws {WaymarkError} if `createRouter` would
- * @example
- * const json = JSON.stringify(compileTable({ 'posts/(:num)': 'posts/show/$1' }));
  */
-export function compileTable(table: SuppliedTable, options: CompileOptions = {}): CompiledTable {
-  return fromCaller(compileTable, compile, table, options);
-}
-
-function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
-  const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options, OPTIONS);
+export function compileTable(
+  table: SuppliedTable,
+  options: RouterOptions = {},
+  placeOf: (value: unknown) => number = () => 0,
+): CompiledTable {
+  const known = ['handlers', 'autoRoute', 'maxPathLength'] as const;
+  const { handlers, ...read } = readRouterOptions('compileTable', options, known);
+  const { autoRoute, maxPathLength } = read;
   const entries = readTable(table, 'compileTable');
-  for (const { key, schemas } of entries) if (schemas !== undefined) throw withSchemas(key);
   const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, {}, maxPathLength, 'compileTable');
+  const compiled = compileRoutes(entries, handlers, maxPathLength, 'compileTable');
   const { routes, mostSegments } = compiled;
   const methods = METHODS.filter((method) => compiled.methods.includes(method));
   const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];
   const tailNumbers = new Map<Tail | null, number>(tails.map((tail, number) => [tail, number]));
   const extras = routes.flatMap(({ more }, index): ExtrasData[] => {
     if (more === null) return [];
-    const { expression, handler, ...rest } = more;
+    const { expression, handler, schemas, ...rest } = more;
     const data = Object.entries(rest).filter(([, value]) => value !== undefined);
     if (expression === null && data.length === 0) return [];
     return [[index, expression && writeExpression(expression), Object.fromEntries(data)]];
@@ -83,7 +75,15 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
       tails: routes.map(({ tail }) => tailNumbers.get(tail) ?? -1),
     },
     extras,
-    handlers: routes.filter(({ more }) => more?.handler).map(({ key }) => key),
+    handlers: routes.flatMap(({ more }, index) =>
+      more?.handler === undefined ? [] : [[index, placeOf(more.handler)] as const],
+    ),
+    schemas: routes.flatMap(({ more }, index) =>
+      Object.entries(more?.schemas ?? {}).map(
+        // The cast: the names of the schemas.
+        ([name, schema]) => [index, name as keyof RouteSchemas, placeOf(schema)] as const,
+      ),
+    ),
     names: [...names.keys()],
     tails,
     urls,
@@ -93,13 +93,6 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
       other: buildMethodTree(compiled, null),
     },
   };
-}
-
-/** The error for a row whose schemas the data can't carry. Without them, any body would pass. */
-function withSchemas(key: string): WaymarkError {
-  const advice = 'call readJson, readQuery or readParams of waymark/http in its handler';
-  const problem = 'it has schemas, which a compiled table has not';
-  return new WaymarkError('bad-table', tableKey('compileTable', key), problem, advice);
 }
 
 function writeUrl(pattern: string, where: string): UrlData<ExpressionData> {

@@ -1,13 +1,14 @@
 /** The data of a compiled table, and the router that reads it. */
-import { fromCaller, WaymarkError } from '../../errors/error.ts';
+import { WaymarkError } from '../../errors/error.ts';
 import {
   type CharacterSet,
   Machine,
   type PatternMatcher,
   type Program,
 } from '../../pattern/machine.ts';
-import type { AnyHandler } from '../../table/handler.ts';
+import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/key.ts';
+import type { RouteSchemas } from '../../table/schema.ts';
 import type { RouteUrls, UrlData } from '../../url/compiled.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { Tree, type TreeData } from '../matcher/tree.ts';
@@ -15,23 +16,20 @@ import { createResolver, type Router } from '../resolver.ts';
 import type { CompiledRoute, RouteExtras, Tail, Writable } from '../route.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
-export const FORM = 11;
+export const FORM = 12;
 
-/**
- * The result of `compileTable`: plain data. Only `createCompiledRouter` of the same version reads
- * it, and its content may change with each release.
- */
+/** A compiled table: plain data. Only the package of the same version reads it. */
 export interface CompiledTable {
   /** The number of the form. */
   readonly waymark: number;
-  /** The keys that had a handler, as the table spells them. Functions can't be in the data. */
-  readonly handlers: readonly string[];
+  /** The routes that have a handler, each with the handler's place among the values of the calls. */
+  readonly handlers: readonly (readonly [route: number, place: number])[];
+  /** The schemas of routes, each with its place among the values of the calls. */
+  readonly schemas: readonly (readonly [route: number, name: keyof RouteSchemas, place: number])[];
   /** The names of routes, including those whose row another definition has replaced. */
   readonly names: readonly string[];
-}
-
-/** The content of a compiled table. */
-export interface CompiledData extends CompiledTable {
+  /** The patterns of names. */
+  readonly urls: readonly UrlData<ExpressionData>[];
   readonly settings: Settings;
   readonly autoRoute: boolean;
   readonly maxPathLength: number;
@@ -41,8 +39,6 @@ export interface CompiledData extends CompiledTable {
   /** The expressions, names and meta of the few routes that have any. */
   readonly extras: readonly ExtrasData[];
   readonly tails: readonly Tail[];
-  /** The patterns of names. */
-  readonly urls: readonly UrlData<ExpressionData>[];
   /** The sets that trees refer to by number; `null` for sets that no tree uses. */
   readonly sets: readonly (SetData | null)[];
   /** A tree for each method that a key names, and one for all others. */
@@ -55,7 +51,7 @@ export interface RoutesData {
   readonly paths: readonly (string | null)[];
   readonly segments: readonly number[];
   readonly heads: readonly string[];
-  /** Indices of `CompiledData.tails`; −1 for none. */
+  /** Indices of `CompiledTable.tails`; −1 for none. */
   readonly tails: readonly number[];
 }
 
@@ -66,13 +62,23 @@ export type ExtrasData = readonly [
 ];
 
 /** The extras that are plain data. */
-export type PlainExtras = Omit<RouteExtras, 'expression' | 'handler'>;
+export type PlainExtras = Omit<RouteExtras, 'expression' | keyof Own>;
 
 /** The source of an expression, or a program of the machine. */
 export type ExpressionData = string | Program<SetData>;
 
-/** Makes a matcher from a program. Only `createCompiledRouter` calls it. */
-export type PatternMachine = (program: object) => object;
+/** Code that few tables need, so bundles have it only for these. */
+export interface Parts {
+  /** Makes a matcher from a program, for patterns that are ambiguous. */
+  readonly machine?: ((program: Program<SetData>) => PatternMatcher) | undefined;
+  /** Builds URLs, for tables with names. */
+  readonly urls?: RouteUrls | undefined;
+  /** Lets a handler read what its schemas validate, for the routes of a fetch handler. */
+  readonly inputs?: ((route: Own) => Own) | undefined;
+}
+
+/** What a route has that isn't plain data. */
+type Own = Pick<RouteExtras, 'handler' | 'schemas'>;
 
 export interface SetData {
   /** The start and end of each ASCII range in turn; the last end is missing if it is 128. */
@@ -81,43 +87,23 @@ export interface SetData {
   readonly beyond: boolean | string;
 }
 
-/** The options of {@link createCompiledRouter}. */
-export interface CompiledRouterOptions {
-  /** Handlers by table key, at least for each key that had one when the table was compiled. */
-  readonly handlers?: Readonly<Record<string, AnyHandler>> | undefined;
-  /** `patternMachine` of `waymark/compiled`, for tables with ambiguous patterns. */
-  readonly patternMachine?: PatternMachine | undefined;
-  /** `routeUrls` of `waymark/compiled`, for `urls` of the router and `context.url`. */
-  readonly routeUrls?: RouteUrls | undefined;
-}
-
 /**
- * Makes a router from a compiled table. It gives the same answers as `createRouter` would for the
- * original table, and starts in a fraction of the time.
- * @param table the result of `compileTable`, before or after JSON. It is trusted like code, so only
- *   use your own build's, and don't change it afterwards
- * @throws {WaymarkError} if the data is not from `compileTable` of this version, an option is
- *   unknown, a handler is missing, not a function or for an unknown key, or the table needs
- *   `patternMachine`
- * @example
- * const compiled = compileTable({ 'posts/(:num)': 'posts/show/$1' }); // or loaded from JSON
- * const router = createCompiledRouter(compiled);
- * router.resolve('GET', '/posts/7').status; // 'found'
+ * Makes a router from a compiled table. It gives the answers of the original table.
+ * @param table it is trusted like code
+ * @param values those of the calls that made the table; see `handlers` and `schemas`
+ * @param isServed whether handlers are called, and not only found
+ * @throws {WaymarkError} if the table is from another version
  */
-export function createCompiledRouter(
-  table: CompiledTable,
-  options: CompiledRouterOptions = {},
+export function loadRouter(
+  compiled: CompiledTable,
+  values: readonly unknown[],
+  parts: Parts,
+  isServed = false,
 ): Router {
-  return fromCaller(createCompiledRouter, loadRouter, table, options);
-}
-
-function loadRouter(table: CompiledTable, given: CompiledRouterOptions): Router {
-  // Only own properties count, so that changes to `Object.prototype` set no option.
-  const options = { __proto__: null, ...given };
-  if (table?.waymark !== FORM) {
-    throw refusal('the data is not a table that this version compiled', 'compile the table again');
+  if (compiled.waymark !== FORM) {
+    const problem = 'the table is from another version of the package';
+    throw new WaymarkError('bad-table', 'waymark/compiled', problem, 'compile it again');
   }
-  const compiled = table as CompiledData; // the cast: only a compiled table has this number
   const { tails, extras, trees } = compiled;
   const { keys, paths, segments, heads, tails: tailNumbers } = compiled.routes;
   const routes: Writable<CompiledRoute>[] = [];
@@ -136,17 +122,25 @@ function loadRouter(table: CompiledTable, given: CompiledRouterOptions): Router 
     routes[index].more = {
       ...NOTHING_MORE,
       ...freeze(data),
-      expression: expression === null ? null : readExpression(expression, keys[index], options),
+      expression: expression === null ? null : readExpression(expression, parts),
     };
   }
-  const wanted = compiled.handlers;
-  for (const name in options) {
-    if (!OPTIONS.includes(name)) {
-      throw refusal(`'${name}' is not an option`, 'pass handlers, patternMachine or routeUrls');
+  for (const [index, place] of compiled.handlers) {
+    // The cast: the build found a handler at this place.
+    const handler = values[place] as Handler;
+    routes[index].more = { ...NOTHING_MORE, ...routes[index].more, handler };
+  }
+  for (const [index, name, place] of compiled.schemas) {
+    const { more } = routes[index];
+    const schemas = Object.freeze({ ...more?.schemas, [name]: values[place] });
+    routes[index].more = { ...NOTHING_MORE, ...more, schemas };
+  }
+  const { inputs } = parts;
+  if (isServed && inputs !== undefined) {
+    for (const route of routes) {
+      if (route.more?.schemas) route.more = { ...route.more, ...inputs(route.more) };
     }
   }
-  const handlers = Object.entries(options.handlers ?? {});
-  if (wanted.length + handlers.length > 0) addHandlers(routes, wanted, handlers);
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
   const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[];
   const create = (tree: TreeData) => new Tree(routes, sets, () => tree);
@@ -154,29 +148,18 @@ function loadRouter(table: CompiledTable, given: CompiledRouterOptions): Router 
     const tree = trees[method];
     return tree && create(tree);
   });
-  const { routeUrls } = options;
-  if (!routeUrls) return router;
-  if (typeof routeUrls !== 'function') {
-    throw refusal('routeUrls is not a function', "import it from 'waymark/compiled' and pass it");
-  }
-  const read = (data: ExpressionData, key: string) => readExpression(data, key, options);
-  return { ...router, urls: routeUrls(compiled.names, compiled.urls, read) };
+  const { urls } = parts;
+  if (urls === undefined) return router;
+  const read = (data: ExpressionData) => readExpression(data, parts);
+  return { ...router, urls: urls(compiled.names, compiled.urls, read) };
 }
 
-function readExpression(
-  data: ExpressionData,
-  key: string,
-  { patternMachine: machine }: CompiledRouterOptions,
-): PatternMatcher {
-  if (typeof data === 'string') return new RegExp(data, 's');
-  if (typeof machine === 'function') return machine(data) as PatternMatcher; // the public type says less
-  throw refusal(
-    `the pattern of '${key}' needs patternMachine`,
-    "import it from 'waymark/compiled' and pass it",
-  );
+function readExpression(data: ExpressionData, { machine }: Parts): PatternMatcher {
+  // The cast: a build adds the machine to tables with programs.
+  return typeof data === 'string'
+    ? new RegExp(data, 's')
+    : (machine as NonNullable<Parts['machine']>)(data);
 }
-
-const OPTIONS = ['handlers', 'patternMachine', 'routeUrls'];
 
 const NOTHING_MORE: RouteExtras = {
   expression: null,
@@ -187,44 +170,10 @@ const NOTHING_MORE: RouteExtras = {
   names: undefined,
 };
 
-function addHandlers(
-  routes: readonly Writable<CompiledRoute>[],
-  wanted: readonly string[],
-  given: readonly (readonly [key: string, handler: AnyHandler])[],
-): void {
-  const handlers = new Map(given.map(([key, handler]) => [plainKey(key), handler]));
-  for (const key of wanted) {
-    if (handlers.has(plainKey(key))) continue;
-    throw refusal(`the handler of '${key}' is missing`, 'pass it in handlers');
-  }
-  for (const route of routes) {
-    const { key, more } = route;
-    const plain = plainKey(key);
-    const handler = handlers.get(plain);
-    if (!handlers.delete(plain)) continue;
-    if (typeof handler !== 'function') {
-      throw refusal(`the handler of '${key}' is not a function`, 'pass one');
-    }
-    route.more = { ...NOTHING_MORE, ...more, handler };
-  }
-  for (const key of handlers.keys()) {
-    throw refusal(`the table does not have the key '${key}'`, 'write a key of the table');
-  }
-}
-
-/** A key without the slash in front of its pattern, unless it would then start with a method. */
-function plainKey(key: string): string {
-  return key.replace(/^([A-Z]+ )\/|^\/(?![A-Z]+ )/, '$1');
-}
-
 /** Freezes a route's data, since JSON gives meta unfrozen. */
 function freeze<T>(data: T): T {
   if (typeof data === 'object') Object.values(data ?? {}).forEach(freeze);
   return Object.freeze(data);
-}
-
-function refusal(problem: string, advice: string): WaymarkError {
-  return new WaymarkError('bad-table', 'createCompiledRouter', problem, advice);
 }
 
 function readSet({ bounds, beyond }: SetData): CharacterSet {
@@ -235,15 +184,7 @@ function readSet({ bounds, beyond }: SetData): CharacterSet {
   return { ascii, beyond: typeof beyond === 'string' ? new RegExp(beyond) : beyond };
 }
 
-/**
- * Matches patterns that are slow in JavaScript's engine, such as `(:any)-(:any)`. A compiled table
- * with such a pattern needs it; other bundles can leave it out.
- * @example
- * const compiled = compileTable({ '(:any)-(:any)': 'posts/show/$2' });
- * const router = createCompiledRouter(compiled, { patternMachine });
- * router.resolve('GET', '/my-post').status; // 'found'
- */
-export const patternMachine: PatternMachine = (data) => {
-  const [code, start, sets, ...rest] = data as Program<SetData>; // the public type says less
+/** Makes a matcher from the data of a program. */
+export function readProgram([code, start, sets, ...rest]: Program<SetData>): PatternMatcher {
   return new Machine([code, start, sets.map(readSet), ...rest]);
-};
+}

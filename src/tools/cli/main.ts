@@ -22,7 +22,7 @@ const COMMANDS = {
   table: 'write a table as JSON, for diff',
   types: 'write a .d.ts with the names of the routes',
   openapi: 'write an OpenAPI document of a table; exit with 1 if it lacks a row',
-  compile: 'write a compiled table, with which a router starts faster',
+  compile: 'write the compiled tables of a program, for a bundle without the plugin',
   import: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
   init: 'write a small project that runs, checks and tests its routes',
 } as const;
@@ -41,7 +41,7 @@ const LOADERS: Readonly<Record<Name, () => Promise<CliCommand>>> = {
   table: async () => (await import('./commands/table.ts')).tableCommand,
   types: async () => (await import('./commands/types.ts')).typesCommand,
   openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
-  compile: async () => (await import('./commands/table.ts')).compileCommand,
+  compile: async () => (await import('./commands/compile.ts')).compileCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
 };

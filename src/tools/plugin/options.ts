@@ -15,22 +15,17 @@ export interface PluginOptions {
    * names of the routes, as `waymark types` would write it.
    */
   readonly types?: string | undefined;
-  /** Matches the paths of modules to leave alone; paths have forward slashes. */
-  readonly exclude?: RegExp | undefined;
   /** The folders of controllers, for `findFiles`; `application` and `framework` by default. */
   readonly roots?: readonly string[] | undefined;
 }
 
 export type ReadOptions = PluginOptions & { readonly check: boolean };
 
-const WHERE = 'waymark-tools/plugin';
+export const WHERE = 'waymark-tools/plugin';
 
 export function readPluginOptions(given: PluginOptions | undefined): ReadOptions {
-  const names = ['compile', 'check', 'types', 'exclude', 'roots'] as const;
-  const { compile, check, types, exclude, roots } = readOptions(WHERE, given, names);
-  if (exclude !== undefined && exclude !== null && !(exclude instanceof RegExp)) {
-    throw badArgument(WHERE, 'exclude', 'an expression such as /\\.stories\\.ts$/', exclude);
-  }
+  const names = ['compile', 'check', 'types', 'roots'] as const;
+  const { compile, check, types, roots } = readOptions(WHERE, given, names);
   const isList = Array.isArray(roots) && roots.every((root) => typeof root === 'string');
   if (roots !== undefined && roots !== null && !isList) {
     throw badArgument(WHERE, 'roots', "a list such as ['application']", roots);
@@ -39,7 +34,6 @@ export function readPluginOptions(given: PluginOptions | undefined): ReadOptions
     compile: compile === undefined ? undefined : readFlag(WHERE, 'compile', compile),
     check: readFlag(WHERE, 'check', check ?? true),
     types: readText(WHERE, 'types', types),
-    exclude: exclude ?? undefined,
     roots: roots ?? undefined,
   };
 }

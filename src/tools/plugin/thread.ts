@@ -1,17 +1,36 @@
-/** The thread that runs an application's modules. */
+/** The thread that runs a program. */
+import { register } from 'node:module';
+import net from 'node:net';
+import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { evaluateList, evaluateRouter, STOP } from './evaluate.ts';
-import type { Answer, Question } from './factory.ts';
+import { type Bundled, compileBundled } from '../cli/compile/bundled.ts';
+import { compileModule, type Module, recordingModules } from '../cli/compile/module.ts';
+import type { Answer } from './run.ts';
 
-// A function that nobody waits for, such as `main()`, rejects as it is stopped.
-process.on('unhandledRejection', (error) => {
-  if (error !== STOP) throw error;
-});
+// A server that the program starts would keep a port, and the build waiting.
+net.Server.prototype.listen = function listen(this: net.Server) {
+  process.nextTick(() => this.emit('listening'));
+  return this;
+};
+// What nobody waits for fails in the deployed program too, if at all.
+process.on('uncaughtException', () => {});
+process.on('unhandledRejection', () => {});
 
-const { what, request } = workerData as Question; // the cast: `inThread` passes it
-const evaluate = what === 'router' ? evaluateRouter : evaluateList;
-const answer = await evaluate(request).then(
-  (made): Answer => ({ made }),
-  (error: Error): Answer => ({ problem: error.message }),
+const program = workerData as Bundled | Module; // the cast: `runInThread` passes it
+// Node imports JavaScript itself, without the names that the loader of TypeScript exchanges.
+if ('file' in program) register(exchanging(recordingModules(program.file)));
+const compiling =
+  'entry' in program ? compileBundled(program, (url) => import(url)) : compileModule(program);
+const answer = await compiling.then(
+  (compiled): Answer => ({ compiled }),
+  (error: unknown): Answer => ({ problem: String(Object(error).message ?? error) }),
 );
 parentPort?.postMessage(answer);
+
+/** The URL of a module that makes Node import other files for some names. */
+function exchanging(files: Readonly<Record<string, string>>): string {
+  const urls = Object.entries(files).map(([name, file]) => [name, pathToFileURL(file).href]);
+  const code = `const files = new Map(${JSON.stringify(urls)});
+export const resolve = (name, context, next) => next(files.get(name) ?? name, context);`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}

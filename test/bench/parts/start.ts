@@ -10,17 +10,10 @@ import { gzipSync } from 'node:zlib';
 import { build, type Format, type Plugin } from 'esbuild';
 import { installRuntime } from '../../runtimes/runtimes.ts';
 import { freePort } from '../../support/free-port.ts';
+import { plugin as waymark } from '../../support/plugin.ts';
 import { workerdConfig } from '../../support/workerd.ts';
 import { repeat, runBundle } from '../child.ts';
-import {
-  COMPILED,
-  loadBuild,
-  loadStarters,
-  OWN,
-  OWN_DIST,
-  PLAIN_PEERS,
-  STARTERS,
-} from '../contenders.ts';
+import { COMPILED, loadStarters, OWN, OWN_DIST, PLAIN_PEERS, STARTERS } from '../contenders.ts';
 import { type Form, least, type Part, type Row, ratio } from '../report.ts';
 import { medians } from '../rounds.ts';
 import * as routers from '../routers.ts';
@@ -243,7 +236,7 @@ function sourceOf(name: string): string {
   if (created !== undefined) {
     return `import { ${created} as create } from '${entry}';
 import { asContender } from './routers.ts';
-const contender = asContender('', create);`;
+const contender = asContender('', (table) => create(table, [], {}));`;
   }
   const exported = Object.entries(routers).find(([, each]) => 'name' in each && each.name === name);
   return `import { ${exported?.[0]} as contender } from './routers.ts';`;
@@ -252,7 +245,7 @@ const contender = asContender('', create);`;
 /** The function that creates a router of waymark, and its module. */
 const OWN_CREATE: Readonly<Record<string, readonly string[]>> = {
   [OWN]: ['createRouter', 'waymark'],
-  [COMPILED]: ['createCompiledRouter', 'waymark/compiled'],
+  [COMPILED]: ['loadRouter', 'waymark/internal'],
 };
 
 /**
@@ -263,22 +256,22 @@ const OWN_CREATE: Readonly<Record<string, readonly string[]>> = {
 async function bundleApplications(routes: readonly BenchRoute[], format: Format) {
   const end = format === 'esm' ? 'export default { fetch };' : 'module.exports = fetch;';
   return [
-    { name: OWN_RESPONSE, code: await bundle(`${await writeOwn(routes)}\n${end}`, format) },
+    {
+      name: OWN_RESPONSE,
+      code: await bundle(`${writeOwn(routes)}\n${end}`, format, waymark.esbuild({ check: false })),
+    },
     { name: PEER, code: await bundle(`${writePeer(routes)}\n${end}`, format) },
   ];
 }
 
-/** Writes an application as the plugin does. Engines parse JSON faster than an object literal. */
-async function writeOwn(routes: readonly BenchRoute[]): Promise<string> {
-  const { compileTable } = await loadBuild();
-  const table = routers.toTable(routes);
-  const handlers = Object.keys(table).map(
+/** Writes an application, which the plugin compiles. */
+function writeOwn(routes: readonly BenchRoute[]): string {
+  const table = JSON.stringify(routers.toTable(routes));
+  const handlers = Object.keys(routers.toTable(routes)).map(
     (key, at) => `${JSON.stringify(key)}: ({ params }) => ({ route: ${at}, params })`,
   );
-  return `import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
-const table = JSON.parse(${JSON.stringify(JSON.stringify(compileTable(table)))});
-const router = createCompiledRouter(table, { handlers: {${handlers}} });
-const fetch = createCompiledFetchHandler({ router });`;
+  return `import { createFetchHandler } from 'waymark/fetch';
+const fetch = createFetchHandler({ routes: ${table}, handlers: {${handlers}} });`;
 }
 
 function writePeer(routes: readonly BenchRoute[]): string {
@@ -305,14 +298,21 @@ const oneRouter: Plugin = {
 };
 
 /** Bundles and minifies a module that the benchmark's folder might hold. */
-async function bundle(contents: string, format: Format): Promise<string> {
+async function bundle(
+  contents: string,
+  format: Format,
+  plugin: Plugin = oneRouter,
+): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
-    alias: {
-      waymark: fileURLToPath(new URL('index.js', OWN_DIST)),
-      'waymark/compiled': fileURLToPath(new URL('compiled.js', OWN_DIST)),
-    },
-    plugins: [oneRouter],
+    alias:
+      plugin === oneRouter
+        ? {
+            waymark: fileURLToPath(new URL('index.js', OWN_DIST)),
+            'waymark/internal': fileURLToPath(new URL('internal.js', OWN_DIST)),
+          }
+        : {},
+    plugins: [plugin],
     bundle: true,
     minify: true,
     write: false,

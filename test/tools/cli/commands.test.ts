@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createCompiledRouter } from '../../../src/compiled.ts';
 import type { SuppliedTable } from '../../../src/index.ts';
 import { explain, type LocatedAction, list, reach } from '../../../src/tools/inspect.ts';
 import { FIXTURES, folderOf, printed, refusal, run } from './run.ts';
@@ -894,26 +893,6 @@ describe('waymark table', () => {
     const table = { b: 'c', '/404': 'd', ['__proto__']: 'e', translate_uri_dashes: true };
     const out = await printedOn(table, 'table table.json');
     expect(Object.entries(JSON.parse(out))).toEqual(Object.entries(table));
-  });
-});
-
-describe('waymark compile', () => {
-  it('writes data that a router starts from', async () => {
-    const compiled = await printedOn({ 'a/(:num)': 'b/$1' }, 'compile table.json');
-    const answer = createCompiledRouter(JSON.parse(compiled)).resolve('GET', '/a/7');
-    expect(answer).toMatchObject({ destination: 'b/7' });
-  });
-
-  it.each([
-    ['not-found', ''],
-    ['found', '--auto-route'],
-  ])('does not contain the path of row %s with %j', async (status, option) => {
-    const { out } = await runOn({ a: 'b' }, `compile table.json ${option}`);
-    expect(createCompiledRouter(JSON.parse(out)).resolve('GET', '/x')).toMatchObject({ status });
-  });
-
-  it('names the invalid row', async () => {
-    expect(await refusalOn({ 'a(': 'b' }, 'compile table.json')).toContain("table key 'a('");
   });
 });
 

@@ -50,7 +50,6 @@ describe('without an argument, a command reads', () => {
     ['table', '"found/(:num)": "b/$1"'],
     ['types', 'declare module'],
     ['openapi', '"/found/{p1}"'],
-    ['compile', '"waymark"'],
   ])('the same for every command: %s', async (line, text) => {
     const { out, err } = await run(line, { cwd: folderOf({ 'src/routes.ts': TABLE }) });
     expect(err).toBe('Reading src/routes.ts.\n');

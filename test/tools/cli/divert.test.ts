@@ -29,7 +29,6 @@ describe('output of a route file', () => {
     'check server.ts --json',
     'reach b/c server.ts --json',
     'examples server.ts --json',
-    'compile server.ts',
     'diff server.ts server.ts --json',
   ])('goes to standard error, so JSON stays JSON: %s', async (line) => {
     const { out, err } = await run(line, { cwd: folderOf({ 'server.ts': PRINTING + TABLE }) });

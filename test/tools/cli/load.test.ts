@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { compileTable, Route } from '../../../src/index.ts';
+import { Route } from '../../../src/index.ts';
 import { FIXTURES, folderOf, printed, refusal, run } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../../dist/cjs/index.js', import.meta.url));
@@ -217,7 +217,6 @@ describe('a table on standard input', () => {
     ['table -', '"a": "b/c"'],
     ['types -', 'declare module'],
     ['openapi -', '"/a"'],
-    ['compile -', '"autoRoute":false'],
     ['list - --set default_controller=home', 'default_controller: home'],
     ['list - --files application', 'gallery'],
   ])('is read as JSON: %s', async (line, text) => {
@@ -242,34 +241,10 @@ describe('a table on standard input', () => {
   });
 });
 
-describe('a compiled table is reported as such', () => {
-  const compiled = JSON.stringify(compileTable({ a: 'b/c' }));
-  it.each([
-    ['a.json', compiled, 'list a.json'],
-    ['a.ts', `export default ${compiled};`, 'list a.ts'],
-    ['a.cjs', `module.exports = ${compiled};`, 'check a.cjs'],
-    ['b.ts', 'export default {};', 'diff - b.ts'],
-  ])('%s: %s', async (name, text, line) => {
-    const err = await refusal(line, { cwd: folderOf({ [name]: text }), input: compiled });
-    const named = name === 'b.ts' ? 'standard input' : name;
-    expect(err).toContain(
-      `${named}: it is a compiled table, which only createCompiledRouter reads. Give the file that it was compiled from, or what waymark table writes\n`,
-    );
-  });
-
-  it.each([
-    ['a.ts', 'export const compiled = JSON; export default { fetch() {} };'],
-    ['a.cjs', "module.exports = { waymark: 'b/c' };"],
-  ])('but not a value that has the member without its type: %s %s', async (name, text) => {
-    const { err } = await run(`list ${name}`, { cwd: folderOf({ [name]: text }) });
-    expect(err).not.toContain('compiled table');
-  });
-});
-
 describe('a table without a row is an error', () => {
   it.each([
     ...['list', 'match GET /a', 'check', 'reach a/b', 'examples', 'diff table.ts', 'url a'],
-    ...['table', 'types', 'openapi', 'compile'],
+    ...['table', 'types', 'openapi'],
   ])('for the command %s', async (command) => {
     const cwd = folderOf({ 'empty.cjs': '', 'table.ts': "export default { a: 'b' };" });
     expect(await refusal(`${command} empty.cjs`, { cwd })).toBe(

@@ -54,7 +54,7 @@ describe('the help', () => {
     ['table', [...TABLE, 'output']],
     ['types', [...TABLE, 'output']],
     ['openapi', [...TABLE, 'base', 'output']],
-    ['compile', [...TABLE, ...AUTO, 'output']],
+    ['compile', ['output']],
     [
       'import',
       ['output', 'force', 'any', 'ci2', 'module', 'constant', 'env', 'include', 'gateway'],

@@ -19,7 +19,6 @@ import { folderOf, run } from './run.ts';
 const COMMANDS = [
   ['types', 'types table.json'],
   ['openapi', 'openapi table.json'],
-  ['compile', 'compile table.json'],
   ['import', 'import routes.php --force'],
 ] as const;
 
@@ -101,7 +100,6 @@ it('follows no dangling link', async () => {
 it.each<readonly [string, string]>([
   ['types table.json', 'wrote 0 route names to a/b/out\n'],
   ['openapi table.json', 'wrote an OpenAPI document to a/b/out\n'],
-  ['compile table.json', ''],
   ['import routes.php --force', 'wrote a route file to a/b/out\n'],
   ['table table.json', 'wrote 1 row to a/b/out\n'],
 ])(

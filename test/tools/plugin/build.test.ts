@@ -1,15 +1,29 @@
-/** Modes, types, threads and the development server of the plugin. */
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { context, type PluginBuild } from 'esbuild';
-import { build, createServer, type Logger } from 'vite';
+/** The bundlers, their options, threads and development servers. */
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type BuildOptions, context, build as esbuild, type PluginBuild } from 'esbuild';
+import { rolldown } from 'rolldown';
+import { rollup } from 'rollup';
+import { build as buildVite, createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { runnerIn } from '../../../src/tools/cli/load/module.ts';
-import { Build, type Host, mergeTypes } from '../../../src/tools/plugin/build.ts';
-import { createFactory, inThread, type Question } from '../../../src/tools/plugin/factory.ts';
+import { reportTo } from '../../../src/record/report.ts';
+import { Build, mergeTypes } from '../../../src/tools/plugin/build.ts';
 import { type PluginOptions, readPluginOptions } from '../../../src/tools/plugin/options.ts';
-import { waymark } from '../../../src/tools/plugin.ts';
-import { applicationOf, ask, bundleIn, evaluator, installWaymark, plugin } from './bundle.ts';
+import { runInThread } from '../../../src/tools/plugin/run.ts';
+import { createPlugins, waymark } from '../../../src/tools/plugin.ts';
+import { importNatively } from '../../support/native-import.ts';
+import {
+  applicationOf,
+  ask,
+  type Bundled,
+  bundleIn,
+  type FilesOf,
+  installWaymark,
+  plugin,
+  run,
+} from './bundle.ts';
 
 installWaymark();
 
@@ -22,165 +36,174 @@ const ROUTES = (body: string) =>
   `import { Route } from 'waymark';\nexport default () => {\n${body}\n};\n`;
 
 /** An application whose route file exports a function with this body. */
-const routed = (body: string) => applicationOf({ 'app.ts': APP, 'routes.ts': ROUTES(body) });
+const routed = (body: string, more: FilesOf = {}) =>
+  applicationOf({ 'app.ts': APP, 'routes.ts': ROUTES(body), ...more });
 
+const NAMED = "Route.get('a', { as: 'name' }, ({ url }) => url('name'));";
 const THREAD = new URL('../../../dist/tools/plugin/thread.js', import.meta.url);
-
-/** A bundler that records calls from the plugin. */
-function hostOf() {
-  const warnings: string[] = [];
-  const watched: string[] = [];
-  const addWatchFile = (file: string) => watched.push(basename(file));
-  const host: Host = { warn: (message) => warnings.push(message), addWatchFile };
-  return { host, warnings, watched };
-}
-
-const buildOf = (cwd: string, options: PluginOptions = {}, isServer = false) => {
-  const build = new Build(readPluginOptions(options), evaluator);
-  build.mode = { cwd, compile: !isServer, isServer };
-  return build;
-};
-
-async function transform(build: Build, file: string, host = hostOf().host) {
-  return await build.transform(readFileSync(file, 'utf8'), file, host);
-}
+const imported = async (file: string) =>
+  ({ exports: await importNatively(`${pathToFileURL(file).href}?${Math.random()}`) }) as Bundled; // ask reads only the exports
 
 describe('the options', () => {
-  it.each<[string, object, string]>([
-    ['an unknown one', { compiled: true }, "'compiled' is not an option"],
-    ['compile that is no flag', { compile: 1 }, 'compile is 1. Expected true or false'],
-    ['check that is no flag', { check: 'no' }, "check is 'no'. Expected true or false"],
-    ['types that are no path', { types: true }, 'types is true. Expected a string'],
-    ['exclude that is no expression', { exclude: 'app.ts' }, 'Expected an expression'],
-    ['roots that are no list', { roots: 'application' }, 'Expected a list'],
-    ['roots that are no texts', { roots: [1] }, 'Expected a list'],
-  ])('are refused: %s', (_what, options, message) => {
-    expect(() => plugin.raw(options, { framework: 'rollup' } as never)).toThrow(message); // the cast: nothing reads it
+  it.each<[unknown, string]>([
+    [{ exclude: /a/ }, "'exclude' is not an option of this call"],
+    [{ roots: 'application' }, "roots is 'application'. Expected a list such as ['application']"],
+    [{ roots: [7] }, 'roots is an array'],
+    [{ check: 'yes' }, "check is 'yes'. Expected true or false"],
+    [{ compile: 1 }, 'compile is 1'],
+    [{ types: 7 }, 'types is 7'],
+  ])('may not be %j', (options, message) => {
+    expect(() => readPluginOptions(options as PluginOptions)).toThrow(
+      `waymark-tools/plugin: ${message}`,
+    );
   });
 
-  it('may all be missing', () => {
-    const unset = { compile: undefined, types: undefined, exclude: undefined, roots: undefined };
-    expect(readPluginOptions(undefined)).toEqual({ check: true, ...unset });
-    const all = { compile: false, check: false, types: 'a.d.ts', exclude: /a/, roots: ['src'] };
-    expect(readPluginOptions(all)).toEqual(all);
-  });
-});
+  it.each([undefined, {}, { compile: undefined, check: null, types: null, roots: null }])(
+    'may be %j',
+    (options) => {
+      const expected = { check: true, compile: undefined, types: undefined, roots: undefined };
+      expect(readPluginOptions(options as PluginOptions)).toEqual(expected);
+    },
+  );
 
-describe('the mode', () => {
-  const SLOW = `Route.get('photos/:id', () => 'photo');`;
-
-  it.each(['webpack', 'rspack'] as const)('is taken from the compiler: %s', async (name) => {
-    const folder = routed(SLOW);
-    for (const mode of ['development', 'production']) {
-      const raw = createFactory(evaluator)({}, { framework: name } as never); // the cast: nothing reads it
-      const one = Array.isArray(raw) ? raw[0] : raw;
-      one[name]?.({ context: folder, options: { mode } } as never); // the cast: the plugin reads only this
-      const file = join(folder, 'app.ts');
-      const { handler } = one.transform as {
-        handler: (...args: unknown[]) => Promise<{ code: string } | null>;
-      }; // the cast: the factory's own
-      const warned: string[] = [];
-      const context = { warn: (text: string) => warned.push(text), addWatchFile: () => undefined };
-      const made = await handler.call(context, APP, file);
-      const isCompiled = made?.code.includes('createCompiledFetchHandler') ?? false;
-      expect(isCompiled).toBe(mode === 'production');
-      expect(warned).toEqual([expect.stringMatching(/^routes\.ts:3:\d+: .*\(parameter-syntax\)$/)]);
-    }
-  });
-});
-
-describe('typed names', () => {
-  it('are written when they change, for all tables', async () => {
-    const other = `import { createRouter, Route } from 'waymark';
-      export const router = createRouter(Route.collect(() => Route.get('z', { as: 'other' }, () => 'z')));`;
+  it('types writes the names of all tables, if they change', async () => {
     const folder = applicationOf({
-      'app.ts': `export * from './other.ts';\n${APP}`,
-      'other.ts': other,
-      'routes.ts': ROUTES(`Route.get('a/(:num)', { as: 'one' }, () => 'a');`),
+      'app.ts': `import { createRouter, Route } from 'waymark';
+        export const one = createRouter(Route.collect(() => Route.get('a', { as: 'b' }, () => 1)));
+        export const two = createRouter(Route.collect(() => Route.get('c', { as: 'a' }, () => 1)));`,
     });
-    const options = { types: 'types/names.d.ts' };
-    await bundleIn(folder, options);
-    const file = join(folder, 'types/names.d.ts');
-    const text = readFileSync(file, 'utf8');
-    expect(text).toContain('    "one": readonly [UrlParam];\n    "other": readonly [];\n  }\n}\n');
-    writeFileSync(file, text, { mode: 0o444 });
-    await bundleIn(folder, options);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-    const build = buildOf(folder, { types: 'one.d.ts' });
-    await transform(build, join(folder, 'other.ts'));
-    await transform(build, join(folder, 'other.ts'));
-    expect(readFileSync(join(folder, 'one.d.ts'), 'utf8')).toContain('"other"');
+    await bundleIn(folder, { types: 'names.d.ts' });
+    const text = readFileSync(join(folder, 'names.d.ts'), 'utf8');
+    expect(text).toMatch(/"a": .*\n.*"b": /);
+    await bundleIn(folder, { types: 'names.d.ts' });
+    expect(readFileSync(join(folder, 'names.d.ts'), 'utf8')).toBe(text);
+    expect(mergeTypes([text, text])).toBe(text);
   });
 
-  it('are not written through a link out of the folder', async () => {
-    const folder = routed(`Route.get('a', { as: 'a' }, () => 'a');`);
-    const outside = join(applicationOf({ 'own.ts': 'kept' }), 'own.ts');
-    symlinkSync(outside, join(folder, 'names.d.ts'));
-    const transformed = transform(buildOf(folder, { types: 'names.d.ts' }), join(folder, 'app.ts'));
-    await expect(transformed).rejects.toThrow(
-      `waymark-tools/plugin, types: names.d.ts is a link to ${outside}. Name that file, or remove the link`,
-    );
-    expect(readFileSync(outside, 'utf8')).toBe('kept');
-    const below = buildOf(folder, { types: 'app.ts/names.d.ts' });
-    await expect(transform(below, join(folder, 'app.ts'))).rejects.toThrow(
-      /^waymark-tools\/plugin, types: app\.ts\/names\.d\.ts can't be written.* Name another file/,
-    );
-  });
-
-  it('are joined without the names twice', () => {
-    const one =
-      'import type { UrlParam } from \'waymark\';\n  interface RouteNames {\n    "b": x;\n  }\n}\n';
-    const both = one.replace('    "b"', '    "a": x;\n    "b"');
-    expect(mergeTypes([one, one.replace('"b"', '"a"'), one])).toBe(both);
+  it.each([
+    ['a folder', 'out', 'waymark-tools/plugin, types: out is a folder. Name a file in it'],
+    ['a link to elsewhere', 'link.d.ts', 'link.d.ts'],
+  ])('types may not be %s', async (_, types, message) => {
+    const folder = routed(NAMED);
+    await bundleIn(folder);
+    symlinkSync('../elsewhere.d.ts', join(folder, 'link.d.ts'));
+    await expect(bundleIn(folder, { types })).rejects.toThrow(message);
   });
 });
 
-it.each([
-  ['warns of an action that no route reaches', '', [expect.stringContaining("'unused'")]],
-  [
-    'leaves unreached actions to tests if another table of the module may reach them',
-    "export const other = createFetchHandler({ routes: { b: 'photos/unused' }, controllers });",
-    [],
-  ],
-])('a build %s', async (_, other, warnings) => {
-  const folder = applicationOf({
-    'app.ts': `import { createFetchHandler } from 'waymark/fetch';
-import { createControllers } from 'waymark/hmvc';
-import Photos from './application/controllers/photos.ts';
-const controllers = createControllers({ 'application/controllers/photos.ts': async () => ({ default: Photos }) });
-export const fetch = createFetchHandler({ routes: { a: 'photos/show' }, controllers });
-${other}
-`,
-    'application/controllers/photos.ts':
-      "import { Controller } from 'waymark/hmvc';\nexport default class extends Controller { show() { return 1; } unused() { return 2; } }\n",
-  });
-  const bundled = await bundleIn(folder);
-  expect(bundled.warnings).toEqual(warnings);
-  expect(await ask(bundled, '/a')).toEqual(['200 1']);
-});
+describe('esbuild', () => {
+  const bundled = async (folder: string, options: BuildOptions) =>
+    esbuild({
+      ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, platform: 'node' },
+      ...{ format: 'esm', outdir: 'out', logLevel: 'silent', plugins: [plugin.esbuild()] },
+      ...options,
+    });
 
-describe('a build that esbuild watches', () => {
+  it.each<[string, BuildOptions, string[]]>([
+    ['no source map', {}, ['app.js']],
+    ['a source map of its own', { sourcemap: true }, ['app.js', 'app.js.map']],
+    ['a source map inside', { sourcemap: 'inline' }, ['app.js']],
+    ['minified code', { minify: true }, ['app.js']],
+    ['CommonJS', { format: 'cjs' }, ['app.js']],
+    ['another file', { outdir: undefined as never, outfile: 'out/app.js' }, ['app.js']],
+    ['a style beside it', { entryPoints: ['app.ts', 'style.css'] }, ['app.js', 'style.css']],
+  ])('writes %s', async (_, options, files) => {
+    const folder = routed(NAMED, {
+      'style.css': 'p { color: red }',
+      ...(options.format === 'cjs' && { 'out/package.json': '{"type":"commonjs"}' }),
+    });
+    await bundled(folder, options);
+    const written = readdirSync(join(folder, 'out')).filter((name) => name !== 'package.json');
+    expect(written.sort()).toEqual(files);
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.waymark-'))).toEqual([]);
+  });
+
+  it('writes nothing if the caller does', async () => {
+    const folder = routed(NAMED);
+    const { outputFiles = [] } = await bundled(folder, { write: false });
+    expect(outputFiles.map(({ path }) => relative(folder, path))).toEqual(['out/app.js']);
+    expect(outputFiles[0]?.text).toMatch(/waymarkTables_[0-9a-f]{8}\(\)/);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('fills several programs that share a file', async () => {
+    const folder = routed(NAMED, {
+      'other.ts': `import { createRouter } from 'waymark';\nexport const { resolve } = createRouter({ x: '' });`,
+    });
+    await bundled(folder, { entryPoints: ['app.ts', 'other.ts'], splitting: true });
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    const { exports } = await imported(join(folder, 'out/other.js'));
+    const { resolve } = exports as { resolve(method: string, path: string): object };
+    expect(resolve('GET', '/x')).toMatchObject({ status: 'blocked' });
+  });
+
+  it.each<[string, BuildOptions]>([
+    ['the package is external', { packages: 'external' }],
+    ['the option compile is false', { plugins: [plugin.esbuild({ compile: false })] }],
+  ])('leaves the package as it is if %s', async (_, options) => {
+    const folder = routed(NAMED);
+    await bundled(folder, options);
+    const code = readFileSync(join(folder, 'out/app.js'), 'utf8');
+    expect(code).not.toContain('waymarkTables');
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+  });
+
+  it('runs a program whose files go elsewhere in the project', async () => {
+    const folder = routed(NAMED);
+    const elsewhere = applicationOf({});
+    await bundled(folder, { outdir: join(elsewhere, 'out') });
+    expect(await ask(await imported(join(elsewhere, 'out/app.js')), '/a')).toEqual(['200 /a']);
+  });
+
+  it('bundles a program without routes as it is', async () => {
+    const folder = applicationOf({ 'app.ts': "export { METHODS } from 'waymark';" });
+    const { exports } = await bundleIn(folder);
+    expect(exports.METHODS).toContain('QUERY');
+  });
+
+  it('says that code in a text has no place for tables', async () => {
+    const folder = routed(NAMED);
+    const textOf = {
+      name: 'text',
+      setup: ({ onEnd }: PluginBuild) =>
+        onEnd(({ outputFiles = [] }) => {
+          for (const file of outputFiles.filter(({ path }) => path.endsWith('.js'))) {
+            file.contents = Buffer.from(
+              `const code = ${JSON.stringify(file.text)};\nexport default await import('data:text/javascript,' + encodeURIComponent(code));`,
+            );
+          }
+        }),
+    };
+    const built = bundled(folder, { plugins: [textOf, plugin.esbuild()] });
+    await expect(built).rejects.toThrow('the code is written as text');
+  });
+
   it.each([
     ['the route file', 'routes.ts'],
     ['a file that the route file imports', 'more.ts'],
-  ])('is made again after an error in %s', async (_, name) => {
+  ])('watches, also after an error in %s', async (_, name) => {
     const right = `Route.get('a', () => 'b');`;
-    const wrong = `Route.get('a(', () => 'b');`;
     const folder = applicationOf({
       'app.ts': APP,
       'routes.ts': `export { default } from './more.ts';\n`,
       'more.ts': ROUTES(right),
-      [name]: ROUTES(wrong),
+      [name]: ROUTES(`Route.get('a(', () => 'b');`),
     });
     const ended: (readonly string[])[] = [];
     const onEnd = {
       name: 'ended',
-      setup: (build: PluginBuild) =>
-        build.onEnd(({ errors }) => void ended.push(errors.map(({ text }) => text))),
+      setup: (host: PluginBuild) =>
+        host.onEnd(({ errors }) => void ended.push(errors.map(({ text }) => text))),
     };
     const watching = await context({
-      ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, write: false },
-      ...{ platform: 'node', logLevel: 'silent', plugins: [plugin.esbuild({}), onEnd] },
+      ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, outdir: 'out' },
+      ...{
+        platform: 'node',
+        format: 'esm',
+        logLevel: 'silent',
+        plugins: [plugin.esbuild(), onEnd],
+      },
     });
     onTestFinished(() => watching.dispose());
     await watching.watch();
@@ -188,166 +211,123 @@ describe('a build that esbuild watches', () => {
     expect(ended[0]).toEqual([expect.stringContaining('this ( is never closed')]);
     writeFileSync(join(folder, name), ROUTES(right));
     await vi.waitFor(() => expect(ended.at(-1)).toEqual([]), { timeout: 60_000 });
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 b']);
   });
 });
 
-it('a build of Vite is refused if a route is wrong', async () => {
-  const root = routed(`Route.get('a(', () => 'b');`);
-  const built = build({
-    ...{ configFile: false, root, logLevel: 'silent', plugins: [plugin.vite({})] },
-    build: { ssr: 'app.ts', write: false },
-  });
-  await expect(built).rejects.toThrow('this ( is never closed');
-});
+/** Resolves the package, as a plugin of Rollup would. */
+const resolving = {
+  name: 'resolving',
+  resolveId(id: string, importer: string | undefined) {
+    const [name, ...rest] = id.split('/');
+    if (name !== 'waymark' || importer === undefined) return null;
+    const folder = importer.slice(0, importer.indexOf('/apps/'));
+    return join(folder, 'node_modules/waymark/dist', `${rest.join('-') || 'index'}.js`);
+  },
+};
+const stripped = {
+  name: 'stripped',
+  resolveId: (id: string) =>
+    /^(?:cookie|path-to-regexp)$/.test(id) ? { id, external: true } : null,
+};
+const JS = { 'app.js': APP.replace('routes.ts', 'routes.js'), 'routes.js': ROUTES(NAMED) };
 
-describe('a thread', () => {
-  it('runs modules apart', async () => {
-    const folder = applicationOf({
-      'app.ts': APP,
-      'routes.ts': ROUTES(`Route.get('a', () => 'a');`),
-      'list.ts': `import { findFiles } from 'waymark/node';\nexport default await findFiles(import.meta.dirname);`,
+describe('Rollup and Rolldown', () => {
+  it.each(['es', 'cjs'] as const)(
+    'write %s, and only the source maps that are asked for',
+    async (format) => {
+      const folder = applicationOf({
+        ...JS,
+        'out/package.json': `{"type":"${format === 'es' ? 'module' : 'commonjs'}"}`,
+      });
+      const input = join(folder, 'app.js');
+      const build = await rollup({
+        input,
+        plugins: [plugin.rollup(), resolving, stripped],
+        onwarn() {},
+      });
+      await build.write({ file: join(folder, 'out/app.js'), format });
+      expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+      await build.write({ dir: join(folder, 'out'), format, sourcemap: true });
+      expect(readdirSync(join(folder, 'out')).sort()).toEqual([
+        'app.js',
+        'app.js.map',
+        'package.json',
+      ]);
+      await build.write({ dir: join(folder, 'second'), format, sourcemap: 'inline' });
+      const code = readFileSync(join(folder, 'second/app.js'), 'utf8');
+      expect(code.indexOf('function waymarkTables_')).toBeLessThan(
+        code.indexOf('//# sourceMappingURL=data:'),
+      );
+    },
+  );
+
+  it('Rolldown minifies it', async () => {
+    const folder = applicationOf(JS);
+    const build = await rolldown({
+      ...{ cwd: folder, input: 'app.js', platform: 'node' },
+      plugins: [plugin.rolldown()],
     });
-    const build = new Build(readPluginOptions({}), inThread(THREAD));
-    const { host, watched } = hostOf();
-    const made = await transform(build, join(folder, 'app.ts'), host);
-    expect(made?.code).toMatch(/JSON\.parse/);
-    expect(watched).toContain('routes.ts');
-    expect((await transform(build, join(folder, 'list.ts')))?.code).toContain('Promise.resolve({');
+    await build.write({ dir: join(folder, 'out'), minify: true });
+    expect(readdirSync(join(folder, 'out'))).toEqual(['app.js']);
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
   });
 
-  it.each([
-    ['throws', `throw new Error('no');`, /routes\.ts:3: no/],
-    ['ends the process', 'process.exit(0);', /app\.ts: its code ended the process/],
-  ])('says what went wrong: its code %s', async (_what, body, message) => {
-    const folder = routed(body);
-    const build = new Build(readPluginOptions({}), inThread(THREAD));
-    build.mode = { cwd: folder, compile: true, isServer: false };
-    await expect(transform(build, join(folder, 'app.ts'))).rejects.toThrow(message);
-  });
-
-  it('stops a function that nobody waits for at its call', async () => {
-    const folder = applicationOf({
-      'app.ts': `import { createRouter } from 'waymark';
-        async function main() {
-          createRouter({ a: '' });
-          throw new Error('the server started');
-        }
-        void main();`,
+  it('leave a package that is external', async () => {
+    const folder = applicationOf(JS);
+    const external = {
+      name: 'e',
+      resolveId: (id: string) => (id.startsWith('waymark') ? { id, external: true } : null),
+    };
+    const build = await rollup({
+      input: join(folder, 'app.js'),
+      plugins: [plugin.rollup(), external],
     });
-    const build = new Build(readPluginOptions({}), inThread(THREAD));
-    expect((await transform(build, join(folder, 'app.ts')))?.code).toContain('JSON.parse');
-  });
-
-  it('says so if it is missing', async () => {
-    const missing = new URL('missing.js', THREAD);
-    const request = {
-      file: 'a',
-      text: '',
-      maker: 'findFiles',
-      cwd: '.',
-      isChecked: false,
-      isAlone: true,
-    } as const;
-    await expect(inThread(missing).list(request)).rejects.toThrow('missing.js');
-  });
-
-  it.each([
-    ['router', 'throw 1;', { problem: 'app.ts: 1' }],
-    ['list', 'throw 2;', { problem: 'app.ts: 2' }],
-    [
-      'list',
-      'globalThis[Symbol.for("waymark.plugin")].capture([import.meta.dirname]);',
-      { made: { folder: expect.any(String), sources: ['app.ts'], texts: {} } },
-    ],
-  ] as const)('answers with one message: %s, %s', async (what, text, answer) => {
-    const folder = applicationOf({ 'app.ts': '' });
-    const file = join(folder, 'app.ts');
-    const request = {
-      file,
-      text,
-      cwd: folder,
-      maker: 'findFiles',
-      isChecked: false,
-      isAlone: true,
-    } as const;
-    const question: Question = { what, request };
-    const postMessage = vi.fn();
-    vi.doMock('node:worker_threads', () => ({
-      workerData: question,
-      parentPort: { postMessage },
-      Worker: class {},
-    }));
-    vi.resetModules();
-    onTestFinished(() => {
-      vi.doUnmock('node:worker_threads');
-      vi.resetModules();
-    });
-    const before = process.listeners('unhandledRejection');
-    await import('../../../src/tools/plugin/thread.ts');
-    expect(postMessage.mock.calls).toEqual([[answer]]);
-    const added = process.listeners('unhandledRejection').filter((one) => !before.includes(one));
-    const { STOP } = await import('../../../src/tools/plugin/evaluate.ts');
-    for (const listener of added) {
-      process.off('unhandledRejection', listener);
-      const refused = Promise.resolve();
-      listener(STOP, refused);
-      expect(() => listener(new Error('another'), refused)).toThrow('another');
-    }
-    expect(added).toHaveLength(1);
+    await build.write({ dir: join(folder, 'out'), format: 'es' });
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
   });
 });
 
-describe('a development server', () => {
-  it('reports findings, mistakes and names after each change', async () => {
-    const folder = routed(`Route.get('a', { as: 'a' }, () => 'a');`);
-    const build = buildOf(folder, { types: 'names.d.ts' }, true);
-    const { host, warnings } = hostOf();
-    const routes = join(folder, 'routes.ts');
-    expect(await transform(build, join(folder, 'app.ts'), host)).toBeNull();
-    expect(warnings).toEqual([]);
-    writeFileSync(routes, ROUTES(`Route.get('photos/:id', { as: 'b' }, () => 'b');`));
-    await build.changed(join(folder, 'other.ts'), false, host);
-    expect(warnings).toEqual([]);
-    expect(await build.changed(routes, false, host)).toEqual([]);
-    expect(warnings).toEqual([expect.stringMatching(/^routes\.ts:3:7: .*\(parameter-syntax\)$/)]);
-    expect(readFileSync(join(folder, 'names.d.ts'), 'utf8')).toContain('"b"');
-    writeFileSync(routes, ROUTES(`Route.get('a(', 'b');`));
-    await build.changed(routes, false, host);
-    expect(warnings[1]).toMatch(/^routes\.ts:3: Route\.get\('a\('\)/);
-    writeFileSync(routes, ROUTES(`Route.get('c', { as: 'c' }, () => 'c');`));
-    await build.changed(routes, false, host);
-    expect(readFileSync(join(folder, 'names.d.ts'), 'utf8')).toContain('"c"');
-  });
-
-  it('says nothing of what is not proved', async () => {
-    const folder = routed(`Route.get('([a-z])\\\\1', () => 'twice');`);
-    const { host, warnings } = hostOf();
-    await transform(buildOf(folder, { types: 'names.d.ts' }, true), join(folder, 'app.ts'), host);
-    expect(warnings).toEqual([]);
-  });
-
-  it('has nothing to do without check and types', async () => {
-    const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'throw new Error("no");' });
-    const { host, warnings } = hostOf();
-    const build = buildOf(folder, { check: false }, true);
-    expect(await transform(build, join(folder, 'app.ts'), host)).toBeNull();
-    expect(warnings).toEqual([]);
-  });
-
-  it('does not mention calls that only a build refuses', async () => {
+describe('Vite', () => {
+  it('counts the values that only it has', async () => {
     const folder = applicationOf({
-      'app.ts': APP.replace('{ routes: Route.collect(routes) }', ''),
-      'make.ts': `import { createRouter } from 'waymark';
-        export const make = () => createRouter({ a: '' });`,
+      ...JS,
+      'blocks.js': `import { Route } from 'waymark';
+        if (import.meta.env.SSR) Route.block('prod');
+        if (import.meta.env.VITE_OWN === 'yes') Route.block('own');
+        for (const path in import.meta.glob('./pages/*.js')) Route.block(path.slice(8, -3));`,
+      'app.js': `import './blocks.js';
+        import { Route } from 'waymark';
+        import { createFetchHandler } from 'waymark/fetch';
+        Route.get('(:any)', () => 'open');
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+      '.env': 'VITE_OWN=yes',
+      'pages/one.js': 'export default 1;',
     });
-    const { host, warnings } = hostOf();
-    for (const name of ['app.ts', 'make.ts']) {
-      expect(await transform(buildOf(folder, {}, true), join(folder, name), host)).toBeNull();
-    }
-    expect(warnings).toEqual([]);
+    await buildVite({
+      ...{ configFile: false, root: folder, logLevel: 'silent', plugins: [plugin.vite()] },
+      build: { ssr: 'app.js', outDir: 'out', minify: true },
+    });
+    const answers = await ask(
+      await imported(join(folder, 'out/app.js')),
+      '/prod',
+      '/own',
+      '/one',
+      '/two',
+    );
+    expect(answers).toEqual(['404 Not Found', '404 Not Found', '404 Not Found', '200 open']);
   });
 
-  it('makes the answers of Vite follow the files', async () => {
+  it('stops if a route is wrong', async () => {
+    const root = routed(`Route.get('a(', () => 'b');`);
+    const built = buildVite({
+      ...{ configFile: false, root, logLevel: 'silent', plugins: [plugin.vite({})] },
+      build: { ssr: 'app.ts', write: false },
+    });
+    await expect(built).rejects.toThrow('this ( is never closed');
+  });
+
+  it('serves the answers of the files as they are', async () => {
     const folder = applicationOf({
       'app.ts': `import { Route } from 'waymark';
         import { createFetchHandler } from 'waymark/fetch';
@@ -355,7 +335,8 @@ describe('a development server', () => {
         import { findFiles } from 'waymark/node';
         import routes from './routes.ts';
         const files = await findFiles(new URL('.', import.meta.url));
-        export const fetch = createFetchHandler({ routes: Route.collect(routes), controllers: createControllers(files), autoRoute: true });`,
+        const controllers = createControllers(files);
+        export const fetch = createFetchHandler({ routes: Route.collect(routes), controllers, autoRoute: true });`,
       'routes.ts': ROUTES(''),
       'application/controllers/photos.ts': `export default class Photos { index() { return 'photos'; } }`,
     });
@@ -369,7 +350,7 @@ describe('a development server', () => {
       configFile: false,
       root: folder,
       customLogger,
-      plugins: [plugin.vite({})],
+      plugins: [plugin.vite({ types: 'names.d.ts' })],
       server: { middlewareMode: true, ws: false },
       appType: 'custom',
       optimizeDeps: { noDiscovery: true },
@@ -380,106 +361,343 @@ describe('a development server', () => {
     const added = join(folder, 'application/controllers/posts.ts');
     writeFileSync(added, `export default class Posts { index() { return 'posts'; } }`);
     server.watcher.emit('add', added);
+    server.moduleGraph.onFileChange(join(folder, 'app.ts'));
     await vi.waitFor(async () => {
       expect(await ask(await load(), '/posts')).toEqual(['200 posts']);
-    }, 5000);
+    }, 20_000);
     const routes = join(folder, 'routes.ts');
-    writeFileSync(routes, ROUTES(`Route.any('a/:b', 'photos');`));
+    writeFileSync(routes, ROUTES(`Route.any('a/:b', { as: 'name' }, () => 'b');`));
     server.watcher.emit('change', routes);
     await vi.waitFor(() => {
       const found = /^routes\.ts:3:7: .*\(parameter-syntax\)$/m;
       expect(warn.mock.calls.flat().join('\n')).toMatch(found);
-    }, 5000);
-    server.watcher.emit('unlink', join(folder, '..', 'elsewhere.ts'));
-  }, 20_000);
+      expect(readFileSync(join(folder, 'names.d.ts'), 'utf8')).toContain('"name"');
+    }, 20_000);
+  }, 60_000);
 });
 
-describe('a table', () => {
-  it('is checked without files that only the bundler can list', async () => {
-    const folder = applicationOf({
-      'app.ts': `import { createFetchHandler } from 'waymark/fetch';
-        import { createControllers } from 'waymark/hmvc';
-        export const fetch = createFetchHandler({
-          routes: { ['photos/' + ':id']: 'photos' }, controllers: createControllers(import.meta.glob('./application/**/*.ts')) });`,
-    });
-    const { host, warnings } = hostOf();
-    const made = await transform(buildOf(folder), join(folder, 'app.ts'), host);
-    expect(warnings).toEqual([expect.stringMatching(/^app\.ts:1:1: .*\(parameter-syntax\)$/)]);
-    expect(made?.code).toMatch(/createControllers\(import\.meta\.glob\('/);
+describe('a development server', () => {
+  const looked = async (build: Build, folder: string, name = 'app.ts') => {
+    const warnings: string[] = [];
+    const file = join(folder, name);
+    await build.look(file, readFileSync(file, 'utf8'), (message) => warnings.push(message));
+    return warnings;
+  };
+  const buildIn = (folder: string, options: PluginOptions = {}) => {
+    const build = new Build(options, run);
+    build.start(folder, false);
+    return build;
+  };
+
+  it('warns of mistakes', async () => {
+    const folder = routed(`Route.get('a(', () => 'b');`);
+    expect(await looked(buildIn(folder), folder)).toEqual([
+      expect.stringMatching(/^routes\.ts:3: Route\.get\('a\('\)/),
+    ]);
   });
 
-  it('has no finding about an action that only an error page runs', async () => {
+  it('says nothing of a module that makes no router, or is not asked about', async () => {
     const folder = applicationOf({
-      'app.ts': `import { Route } from 'waymark';
-        import { createFetchHandler } from 'waymark/fetch';
-        import { createControllers } from 'waymark/hmvc';
-        import { findFiles } from 'waymark/node';
-        Route.get('/', 'pages/index');
-        export const fetch = createFetchHandler({
-          routes: Route.map(),
-          controllers: createControllers(await findFiles(new URL('.', import.meta.url))),
-          errorPages: { 404: () => 'none', 500: 'pages/broken' },
-        });`,
-      'application/controllers/pages.ts': `export default class Pages {
-        index() { return 'home'; }
-        broken() { return 'broken'; }
-        alone() { return 'nobody comes here'; }
-      }`,
+      'app.ts': `import { createRouter } from 'waymark';\nexport const make = () => createRouter({});`,
+      'other.ts': "throw new Error('no'); // createRouter of something else",
+      'wrong.ts': "import 'waymark'; throw new Error('no'); // createRouter",
+      'node_modules/team/wrong.ts': "import 'waymark'; throw new Error('no'); // createRouter",
     });
-    const { host, warnings } = hostOf();
-    await transform(buildOf(folder), join(folder, 'app.ts'), host);
-    expect(warnings.join()).toContain('alone');
-    expect(warnings.join()).not.toContain('broken');
+    expect(await looked(buildIn(folder), folder)).toEqual([]);
+    expect(await looked(buildIn(folder), folder, 'other.ts')).toEqual([]);
+    expect(await looked(buildIn(folder), folder, 'node_modules/team/wrong.ts')).toEqual([]);
+    expect(await looked(buildIn(folder, { check: false }), folder, 'wrong.ts')).toEqual([]);
+    expect(await looked(buildIn(folder), folder, 'wrong.ts')).toEqual([
+      'wrong.ts:1: no, before it makes a router',
+    ]);
   });
 
-  it('is refused if its handlers were defined before the build asked for their places', async () => {
-    const folder = applicationOf({
-      'app.ts': `import { createRouter } from 'waymark';
-        import routes from './routes.js';
-        export const router = createRouter(routes);`,
-      'routes.js': ROUTES(`Route.get('a', () => 'a');`)
-        .replace('() => {', 'Route.collect(() => {')
-        .replace(/};\n$/, '});'),
-    });
-    await runnerIn(folder, { cached: true }).load(join(folder, 'routes.js'));
-    await expect(transform(buildOf(folder), join(folder, 'app.ts'))).rejects.toThrow(
-      "app.ts:3: createRouter can't be compiled: the handler of 'GET a' is not written in a call of Route",
-    );
-  });
-
-  it('is refused if the module of a handler can not be read', async () => {
-    const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'export const = 1;' });
-    const source = { file: join(folder, 'routes.ts'), line: 1, column: 1 };
-    const handlers = [{ key: 'GET a', source, instance: 0 }];
-    const options = { hasNames: false, last: null };
-    const made = { data: '', ...options, findings: [], types: '', watched: [], handlers };
-    const build = new Build(readPluginOptions({}), { ...evaluator, router: async () => made });
-    build.mode = { cwd: folder, compile: true, isServer: false };
-    await expect(transform(build, join(folder, 'app.ts'))).rejects.toThrow(
-      "routes.ts:1: the handler of 'GET a' is not written in a call of Route here",
-    );
+  it('says nothing of what is not proved, or of another file', async () => {
+    const folder = routed(`Route.get('([a-z])\\\\1', () => 'twice');`);
+    const build = buildIn(folder);
+    expect(await looked(build, folder)).toEqual([]);
+    const warn = vi.fn();
+    await build.changed(join(folder, 'elsewhere.ts'), warn);
+    expect(warn).not.toHaveBeenCalled();
   });
 });
 
-describe('a module that is left alone', () => {
+/** A compiler like webpack's, whose only module is a script in place of the bundled code. */
+function compilerOf(folder: string, code: string, options: object = {}) {
+  class Source {
+    constructor(readonly text: string) {}
+    source = () => this.text;
+    map = (): object | null => null;
+  }
+  class ReplaceSource extends Source {
+    private changed = this.text;
+    constructor(source: Source) {
+      super(source.text);
+    }
+    replace(start: number, end: number, text: string) {
+      this.changed = this.changed.slice(0, start) + text + this.changed.slice(end + 1);
+    }
+    override source = () => this.changed;
+  }
+  class ConcatSource extends Source {
+    constructor(...parts: readonly (string | Source)[]) {
+      super(parts.map((one) => (typeof one === 'string' ? one : one.source())).join(''));
+    }
+  }
+  const assets: Record<string, Source> = {
+    'app.js': new Source(code),
+    'app.js.map': new Source('{}'),
+    'logo.svg': new Source(''),
+  };
+  const stages: { stage: number; run: (assets: object) => Promise<void> }[] = [];
+  const requests: ((data: object) => Promise<void>)[] = [];
+  const compilation = {
+    errors: [] as Error[],
+    warnings: [] as Error[],
+    outputOptions: {},
+    modules: ['app.ts', 'logo.svg', 'gone.js']
+      .map((name) => ({ resource: join(folder, name) }))
+      .concat([{} as never]),
+    entrypoints: new Map([['app', { getFiles: () => ['app.js', 'app.css'] }]]),
+    hooks: {
+      processAssets: {
+        tapPromise: ({ stage }: { stage: number }, run: (assets: object) => Promise<void>) =>
+          void stages.push({ stage, run }),
+      },
+    },
+    updateAsset: (name: string, change: (old: Source) => Source) => {
+      assets[name] = change(assets[name]);
+    },
+    deleteAsset: (name: string) => Reflect.deleteProperty(assets, name),
+  };
+  const compiler = {
+    context: folder,
+    options: {
+      mode: 'production',
+      devtool: false,
+      output: { module: true, path: join(folder, 'out') },
+      ...options,
+    },
+    webpack: {
+      Compilation: { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: 400, PROCESS_ASSETS_STAGE_REPORT: 5000 },
+      sources: { ReplaceSource, ConcatSource },
+    },
+    hooks: {
+      normalModuleFactory: {
+        tap: (_: string, run: (factory: object) => void) =>
+          run({
+            hooks: {
+              beforeResolve: {
+                tapPromise: (_name: string, one: (data: object) => Promise<void>) =>
+                  requests.push(one),
+              },
+            },
+          }),
+      },
+      thisCompilation: { tap: (_: string, run: (one: object) => void) => run(compilation) },
+    },
+  };
+  return {
+    compiler,
+    compilation,
+    assets,
+    async request(request: string, issuer?: string) {
+      const data = { request, ...(issuer !== undefined && { contextInfo: { issuer } }) };
+      for (const one of requests) await one(data);
+      return data.request;
+    },
+    async process() {
+      for (const { run } of stages.sort((one, other) => one.stage - other.stage)) await run(assets);
+    },
+  };
+}
+
+describe('webpack and rspack', () => {
+  /** The code that a bundler makes of an application, without tables. */
+  const codeOf = async (folder: string) => {
+    const unfilled = createPlugins(async () => {
+      throw new Error('stop');
+    });
+    const files: string[] = [];
+    const keep = {
+      name: 'keep',
+      setup: ({ onEnd }: PluginBuild) =>
+        onEnd(
+          ({ outputFiles = [] }) =>
+            void files.push(
+              ...outputFiles.filter(({ path }) => path.endsWith('.js')).map(({ text }) => text),
+            ),
+        ),
+    };
+    await esbuild({
+      ...{
+        absWorkingDir: folder,
+        entryPoints: ['app.ts'],
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+      },
+      ...{ outdir: 'out', logLevel: 'silent', plugins: [keep, unfilled.esbuild()] },
+    }).catch(() => null);
+    return files[0];
+  };
+
+  it('get the tables, and no source maps that nobody asked for', async () => {
+    const folder = routed(NAMED);
+    const { compiler, compilation, assets, process } = compilerOf(folder, await codeOf(folder));
+    plugin.webpack({ types: 'names.d.ts' }).apply(compiler);
+    await process();
+    expect(compilation.errors).toEqual([]);
+    expect(Object.keys(assets)).toEqual(['app.js', 'logo.svg']);
+    writeFileSync(join(folder, 'made.js'), assets['app.js'].source());
+    expect(await ask(await imported(join(folder, 'made.js')), '/a')).toEqual(['200 /a']);
+  });
+
+  it('keep source maps, and report errors and findings', async () => {
+    const folder = routed("Route.get('a/:b', () => 'b');");
+    const output = { module: true };
+    const { compiler, compilation, assets, process } = compilerOf(folder, await codeOf(folder), {
+      devtool: 'source-map',
+      output,
+    });
+    plugin.rspack().apply(compiler);
+    await process();
+    expect(Object.keys(assets)).toContain('app.js.map');
+    expect(compilation.warnings.map(String)).toEqual([
+      expect.stringContaining('(parameter-syntax)'),
+    ]);
+    const wrong = compilerOf(folder, 'throw new Error("no"); "waymark:tables-go-here"');
+    plugin.webpack().apply(wrong.compiler);
+    await wrong.process();
+    expect(wrong.compilation.errors.map(String)).toEqual([
+      expect.stringContaining('the build runs app.js: no'),
+    ]);
+  });
+
+  it('exchange the package for its modules that record', async () => {
+    const folder = routed(NAMED, {
+      'list.js': "import { findFiles } from 'waymark/node';\nfindFiles(import.meta.dirname);",
+    });
+    const { compiler, request } = compilerOf(folder, '');
+    plugin.webpack().apply(compiler);
+    const issuer = join(folder, 'app.ts');
+    expect(await request('waymark', issuer)).toMatch(/waymark\/dist\/compiled\.js$/);
+    expect(await request('waymark/fetch')).toMatch(/waymark\/dist\/compiled\.js$/);
+    expect(await request('waymark/hmvc', issuer)).toMatch(/waymark\/dist\/compiled-hmvc\.js$/);
+    expect(await request('waymark/http', issuer)).toBe('waymark/http');
+    expect(await request('waymark/node')).toBe('waymark/node');
+    const list = await request('waymark/node', join(folder, 'list.js'));
+    expect(readFileSync(list, 'utf8')).toContain('export async function findFiles');
+    expect(await request('waymark/node', join(folder, 'list.js'))).toBe(list);
+  });
+
+  it('have the package as it is in development, with findings', async () => {
+    const folder = applicationOf({
+      'app.ts': `import { createRouter } from 'waymark';\ncreateRouter({ 'a/:b': '' });`,
+    });
+    const { compiler, compilation, request, process } = compilerOf(folder, '', {
+      mode: 'development',
+    });
+    plugin.webpack().apply(compiler);
+    expect(await request('waymark', join(folder, 'app.js'))).toBe('waymark');
+    await process();
+    expect(compilation.warnings.map(String)).toEqual([
+      expect.stringContaining('(parameter-syntax)'),
+    ]);
+  });
+});
+
+describe('a thread', () => {
+  const bundledIn = (folder: string) => ({
+    ...{ files: [], packageFolder: '', cwd: folder, isChecked: false, isFilled: false },
+    entry: pathToFileURL(join(folder, 'app.js')).href,
+  });
+
+  it('runs programs apart, whose servers do not start', async () => {
+    const folder = applicationOf({
+      'app.js': `import { createServer } from 'node:http';
+        import { createRouter, Route } from 'waymark/compiled';
+        const server = createServer().listen(1);
+        await new Promise((resolve) => server.once('listening', resolve));
+        setTimeout(() => { throw new Error('later'); });
+        void Promise.reject(new Error('ignored'));
+        console.log('not shown');
+        async function main() {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          createRouter(Route.map({ a: '' }));
+        }
+        void main();
+        setInterval(() => {}, 1000);`,
+      'module.js': "import { createRouter } from 'waymark';\ncreateRouter({ a: '' });",
+    });
+    const { tables } = await runInThread(THREAD)(bundledIn(folder));
+    expect(tables).toHaveLength(1);
+    const module = { file: join(folder, 'module.js'), cwd: folder, isChecked: false };
+    expect((await runInThread(THREAD)(module)).tables).toHaveLength(1);
+  }, 30_000);
+
   it.each([
-    ['a module that has none of it', `export default 'waymark';`],
-    [
-      'names that are not called, and types',
-      `import type { createRouter } from 'waymark';\nimport { createRouter as create } from 'waymark';\nimport { findFiles } from 'waymark/node';\nexport type Router = ReturnType<typeof create>;\nexport default [findFiles];`,
-    ],
-    [
-      'members of Route that are not called',
-      `import { Route } from 'waymark';\nexport default [Route, Route.get, Route['get'], new Map([[Route, 1]])];`,
-    ],
-  ])('is %s', async (_what, code) => {
-    const folder = applicationOf({ 'app.ts': code });
-    expect(await transform(buildOf(folder), join(folder, 'app.ts'))).toBeNull();
+    ['throws', `throw new Error('no');`, /no, before it makes a router/],
+    ['ends the process', 'process.exit(0);', /the program ended the process as it started/],
+  ])('says what went wrong: its code %s', async (_what, code, message) => {
+    const folder = applicationOf({ 'app.js': code });
+    await expect(runInThread(THREAD)(bundledIn(folder))).rejects.toThrow(message);
   });
 
-  it('is a module that can not be read', async () => {
-    const broken = `import 'waymark'; export const = 1;`;
-    expect(await buildOf('.').transform(broken, 'a.ts', hostOf().host)).toBeNull();
+  it('says so if it is missing', async () => {
+    const missing = new URL('missing.js', THREAD);
+    await expect(runInThread(missing)(bundledIn('.'))).rejects.toThrow('missing.js');
+  });
+
+  it.each<[string, object, string, unknown]>([
+    ['a bundle', { entry: 'data:text/javascript,throw 7', files: [], isFilled: false }, '7', null],
+    [
+      'a bundle with its tables',
+      { entry: 'data:text/javascript,throw 7', files: [], isFilled: true },
+      '',
+      { tables: [] },
+    ],
+    ['a module', { file: fileURLToPath(import.meta.resolve('./none.ts')) }, 'none.ts', null],
+  ])('answers with one message: %s', async (_, workerData, problem, compiled) => {
+    const postMessage = vi.fn();
+    vi.doMock('node:worker_threads', () => ({
+      workerData: { cwd: '/', isChecked: false, ...workerData },
+      parentPort: { postMessage },
+      Worker: class {},
+    }));
+    const registered = vi.fn();
+    vi.doMock('node:module', async (original) => ({
+      ...(await original<object>()),
+      register: registered,
+    }));
+    vi.resetModules();
+    const { listen } = net.Server.prototype;
+    const events = ['uncaughtException', 'unhandledRejection'] as const;
+    const before = events.map((event) => process.listeners(event as 'exit'));
+    onTestFinished(() => {
+      net.Server.prototype.listen = listen;
+      vi.doUnmock('node:worker_threads');
+      vi.doUnmock('node:module');
+      vi.resetModules();
+      reportTo(undefined);
+    });
+    await import('../../../src/tools/plugin/thread.ts');
+    const emit = vi.fn();
+    const server = { emit };
+    expect(Reflect.apply(net.Server.prototype.listen, server, [])).toBe(server);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(emit.mock.calls).toEqual([['listening']]);
+    for (const [at, event] of events.entries()) {
+      for (const listener of process.listeners(event as 'exit')) {
+        if (before[at].includes(listener)) continue;
+        listener(0);
+        process.off(event, listener as () => void);
+      }
+    }
+    expect(registered).toHaveBeenCalledTimes('file' in workerData ? 1 : 0);
+    const [[answer]] = postMessage.mock.calls as [{ problem: string; compiled: object }][];
+    if (compiled === null) expect(answer.problem).toContain(problem);
+    else expect(answer.compiled).toMatchObject(Object(compiled));
   });
 });
 

@@ -3,24 +3,21 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { createUnplugin } from 'unplugin';
 import { afterAll, beforeAll } from 'vitest';
 import { registry } from '../../../src/define/registry.ts';
 import { Route } from '../../../src/index.ts';
-import {
-  type Evaluator,
-  evaluateList,
-  evaluateRouter,
-} from '../../../src/tools/plugin/evaluate.ts';
-import { createFactory } from '../../../src/tools/plugin/factory.ts';
-import type { PluginOptions } from '../../../src/tools/plugin.ts';
+import { compileBundled } from '../../../src/tools/cli/compile/bundled.ts';
+import { compileModule } from '../../../src/tools/cli/compile/module.ts';
+import type { RunProgram } from '../../../src/tools/plugin/run.ts';
+import { createPlugins, type PluginOptions } from '../../../src/tools/plugin.ts';
 import { type Installed, installedApplication } from '../../support/installed.ts';
 import { importNatively } from '../../support/native-import.ts';
 
-/** Runs modules in this thread, which coverage can see. */
-export const evaluator: Evaluator = { router: evaluateRouter, list: evaluateList };
+/** Runs programs in this thread, which coverage can see. */
+export const run: RunProgram = (program) =>
+  'entry' in program ? compileBundled(program, importNatively) : compileModule(program);
 
-export const plugin = createUnplugin(createFactory(evaluator));
+export const plugin = createPlugins(run);
 
 let installed: Installed;
 
@@ -108,4 +105,4 @@ export async function ask(
 /**
  * Words of the compiler, the definitions and the tools, which a compiled bundle doesn't contain.
  */
-export const COMPILER = /Route\.resources|bad-placeholder|bad-pattern|Missing parameters|readdir\(/;
+export const COMPILER = /bad-placeholder|bad-pattern|Missing parameters|readdir\(/;

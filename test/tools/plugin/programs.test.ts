@@ -148,7 +148,7 @@ async function answersOf(folder: string, isPlain: boolean): Promise<string[] | s
   try {
     await build({
       ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, format: 'esm', outfile },
-      ...{ platform: 'node', target: 'node20', packages: 'external', logLevel: 'silent', plugins },
+      ...{ platform: 'node', target: 'node20', logLevel: 'silent', plugins },
     });
     Route.reset();
     const exports = await import(/* @vite-ignore */ pathToFileURL(outfile).href);

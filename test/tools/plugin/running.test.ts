@@ -174,23 +174,6 @@ describe('the build runs statements that define routes', () => {
     });
     expect(await ask(bundled, '/x/1')).toEqual(['200 open']);
   });
-
-  it('without statements that use what a router made', async () => {
-    const bundled = await bundle(
-      {
-        'app.ts': `${HEAD}${OPEN}
-        const make = () => createFetchHandler({ routes: Route.collect(Route.map(), () => { Route.block('x/2'); }) });
-        export const fetch = make();
-        const server = { fetch, again: () => Route.block('x/1') };
-        Reflect.set(globalThis, 'started', [server, Reflect.get(globalThis, 'started')]);`,
-      },
-      { check: false },
-    );
-    expect(await ask(bundled, '/x/1')).toEqual(['200 open']);
-    // By the bundle alone.
-    expect(Reflect.get(globalThis, 'started')[1]).toBeUndefined();
-    Reflect.deleteProperty(globalThis, 'started');
-  });
 });
 
 const HANDLER = 'createFetchHandler({ routes: { ...Route.map() } })';

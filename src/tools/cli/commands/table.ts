@@ -1,9 +1,8 @@
-/** `waymark table` and `waymark compile`, which write a table as JSON. */
-import { compileTable } from 'waymark';
+/** `waymark table`, which writes a table as JSON. */
 import { isReserved, readTable } from 'waymark/internal';
 import { counted } from '../../shared/words.ts';
 import { loadSource } from '../load/source.ts';
-import { type CliCommand, outputOption, routerOptions, sourceOptions } from '../options.ts';
+import { type CliCommand, outputOption, sourceOptions } from '../options.ts';
 import { sayWritten, writeResult } from '../write.ts';
 
 export const tableCommand: CliCommand = {
@@ -18,21 +17,6 @@ export const tableCommand: CliCommand = {
     await writeResult(`${JSON.stringify(table, null, 2)}\n`, options, io);
     const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
     sayWritten(options, counted(rows.length, 'row'), io);
-    return 0;
-  },
-};
-
-export const compileCommand: CliCommand = {
-  takes: '[file]',
-  about:
-    'Writes the table as JSON from which createCompiledRouter of waymark/compiled makes a router without parsing patterns. JSON carries no handlers: pass them to createCompiledRouter. Compile again after each change of the routes, and with each new version of waymark.',
-  options: [...sourceOptions(), ...routerOptions(), outputOption()],
-  examples: ['routes.ts -o routes.json', '--files . --auto-route > routes.json'],
-
-  async run([file], options, io) {
-    const { table } = await loadSource(file, options, io);
-    const compiled = compileTable(table, { autoRoute: options.autoRoute ?? false });
-    await writeResult(`${JSON.stringify(compiled)}\n`, options, io);
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 /** Imports TypeScript and JavaScript in the same way on every version of Node. */
 import { createRequire, SourceMap } from 'node:module';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createJiti, type JitiOptions } from 'jiti';
 import type { Source } from '../../inspect.ts';
@@ -30,19 +30,20 @@ interface RunnerOptions {
   readonly maps?: SourceMaps | undefined;
   /** Changes texts before they are compiled, with `maps` only. Node runs ES modules itself. */
   readonly prepare?: (source: string, file: string) => string;
+  /** The files to import for some names. */
+  readonly alias?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes functions that import files, or run texts in place of files, without writing to the disk. As
- * with tsx, a file may use the `paths` of the nearest `tsconfig.json`.
+ * Makes a function that imports files without writing to the disk. As with tsx, a file may use the `paths` of the nearest `tsconfig.json`.
  */
 export function runnerIn(
   folder: string,
-  { cached, maps, prepare = (source) => source }: RunnerOptions,
+  { cached, maps, prepare = (source) => source, alias }: RunnerOptions,
 ) {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {
-    ...(hasWaymark(folder) ? {} : { alias: OWN }),
+    alias: { ...(hasWaymark(folder) ? {} : OWN), ...alias },
     fsCache: false,
     moduleCache: cached,
     interopDefault: false,
@@ -82,11 +83,6 @@ export function runnerIn(
     async load(file: string): Promise<unknown> {
       await measure();
       return importerOf(file).import(file);
-    },
-    async evaluate(file: string, text: string): Promise<unknown> {
-      await measure();
-      const module = { filename: file, id: file, ext: extname(file), async: true };
-      return await importerOf(file).evalModule(text, { ...module, forceTranspile: true });
     },
   };
 }

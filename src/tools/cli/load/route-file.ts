@@ -82,17 +82,8 @@ export const HOW_TO_DEFINE =
 
 function readJson(text: string): SuppliedTable {
   const table: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  refuseCompiled(table);
   if (!isObject(table)) throw new Error('a JSON table is one object, patterns to destinations');
   return table as SuppliedTable; // the cast: the router checks its values
-}
-
-/** Refuses a compiled table, which can be recognised by its number `waymark`. */
-function refuseCompiled(value: unknown): void {
-  if (typeof membersOf(value).waymark !== 'number') return;
-  throw new Error(
-    'it is a compiled table, which only createCompiledRouter reads. Give the file that it was compiled from, or what waymark table writes',
-  );
 }
 
 function tableOf(module: unknown, settings: Settings): SuppliedTable | null {
@@ -104,7 +95,6 @@ function tableOf(module: unknown, settings: Settings): SuppliedTable | null {
     return isDefined && !hasRows(exported) ? Route.map(table) : table;
   }
   if (isDefining(exported)) return collected(exported, settings);
-  refuseCompiled(membersOf(module).default);
   return isDefined ? Route.map(settings) : null;
 }
 

@@ -1,0 +1,176 @@
+/** Notes the tables of a program that runs, and compiles them. */
+import {
+  createRouter,
+  Route,
+  type RouterOptions,
+  type RouteUrlOptions,
+  type SuppliedTable,
+  type UrlParams,
+} from 'waymark';
+import type { Router } from 'waymark/compiled';
+import {
+  createFetchHandler,
+  createFetchMiddleware,
+  type FetchMiddlewareOptions,
+} from 'waymark/fetch';
+import { createControllers, withExactNames } from 'waymark/hmvc';
+import {
+  type Asked,
+  type BuiltTable,
+  compileTable,
+  type Digest,
+  type GivenTable,
+  namesIn,
+  type Recorded,
+  type RecordedCall,
+  type Reporter,
+  registry,
+  type Source,
+} from 'waymark/internal';
+import { type CheckOptions, recordSources, type Sources } from '../../inspect.ts';
+import { nameOf } from './arguments.ts';
+import { Replay } from './replay.ts';
+
+type AnyUrl = (name: string, params: UrlParams | undefined, options: object) => string;
+
+/** A table that a router was made of. */
+export interface Found {
+  readonly table: SuppliedTable;
+  readonly options: RouterOptions;
+  /** What `check` needs to know of the application. */
+  readonly application: Pick<CheckOptions, 'files' | 'roots' | 'alsoReached'>;
+  readonly built: BuiltTable;
+}
+
+/** A mistake in the routes, which `Route` itself reports. */
+export interface Failure {
+  readonly error: unknown;
+  readonly source: Source | undefined;
+}
+
+export class Collector implements Reporter {
+  readonly found = new Map<string, Found>();
+  readonly texts = new Map<string, unknown>();
+  /** The first mistake, even if the program catches it. */
+  failure: Failure | null = null;
+  readonly sources: Sources;
+  private readonly replay: Replay;
+
+  /** @param placeOf finds the place of a call in its stack */
+  constructor(placeOf: (stack: string) => Source | undefined) {
+    this.replay = new Replay(placeOf);
+    registry().recorders.add(this.replay.recorder);
+    this.sources = recordSources();
+  }
+
+  stop(): void {
+    this.sources.stop();
+    registry().recorders.delete(this.replay.recorder);
+  }
+
+  place(): string {
+    return String(new Error().stack);
+  }
+
+  router({ call, digest, application }: Asked): Router {
+    return this.explained(() => {
+      const [given, further = {}] = this.replay.readArguments(call);
+      // The casts: `compileTable` checks its arguments.
+      const options = further as RouterOptions;
+      const own = applicationOf(application);
+      const table = own.named(given as SuppliedTable);
+      // Refuses what it would refuse at the start.
+      if (nameOf(call) !== 'createRouter') {
+        const create =
+          nameOf(call) === 'createFetchHandler' ? createFetchHandler : createFetchMiddleware;
+        create({ ...options, ...own.checked, routes: table, onError: () => true });
+      }
+      const placeOf = (handler: unknown) => digest.held.indexOf(handler);
+      const compiled = compileTable(table, options, placeOf);
+      const { hash, checks } = digest;
+      const built = { ...compiled, hash, checks, isNamed: this.isNamed(call, table, compiled) };
+      this.found.set(hash, { table, options, application: own.known, built });
+      const urls =
+        (base = '') =>
+        (name: string, params?: UrlParams, rest?: RouteUrlOptions) =>
+          // The casts: it checks the params, whatever the types of the names say.
+          (Route.url as AnyUrl)(name, params, { ...rest, base, routes: table });
+      return { ...createRouter(table, options), urls: urls as NonNullable<Router['urls']> };
+    });
+  }
+
+  rows(recorded: Recorded, { hash }: Digest): readonly (readonly [string, string])[] {
+    return this.explained(() => {
+      const rows = Object.entries(this.replay.make(recorded).table);
+      this.texts.set(hash, rows);
+      return rows;
+    });
+  }
+
+  text(
+    calls: readonly RecordedCall[],
+    collected: Recorded | null,
+    { call, digest }: Omit<Asked, 'application'>,
+  ): string | null {
+    // The program may expect an error of this call.
+    const text = this.replay.ask(calls, collected, call);
+    this.texts.set(digest.hash, text);
+    return text;
+  }
+
+  async prepare(recorded: Recorded): Promise<void> {
+    try {
+      await this.replay.prepare(recorded);
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  private explained<T>(run: () => T): T {
+    try {
+      return run();
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  private explain(error: unknown): unknown {
+    this.failure ??= { error, source: this.replay.placeOfError(Object(error)) };
+    return error;
+  }
+
+  /** Whether `Route.url` finds the same patterns in this table as the real one does. */
+  private isNamed(
+    call: RecordedCall,
+    table: SuppliedTable,
+    { names, urls }: Pick<BuiltTable, 'names' | 'urls'>,
+  ): boolean {
+    const given = call.held.find(
+      (one): one is GivenTable => typeof one === 'object' && one !== null && 'copied' in one,
+    );
+    if (given?.own == null || given.copied.length > 0) return false;
+    const real = this.replay.make(given.own).names;
+    const own = namesIn(table, 'waymark');
+    return (
+      real.size === own.size &&
+      names.every((name, at) => real.get(name) === own.get(name) && own.get(name) === urls[at][0])
+    );
+  }
+}
+
+/** The parts of an application that its table depends on, and what `check` needs to know of it. */
+function applicationOf(given: Partial<FetchMiddlewareOptions>) {
+  const { controllers: its, errorPages, onMissing } = given;
+  const pages = typeof errorPages === 'object' ? Object.values(errorPages ?? {}) : [];
+  const alsoReached = pages.filter((page): page is string => typeof page === 'string');
+  const place = its ? { files: its.files, roots: its.roots } : null;
+  return {
+    named: (table: SuppliedTable) =>
+      place === null ? table : withExactNames(table, place.files, { roots: place.roots }),
+    checked: {
+      ...(onMissing && { onMissing }),
+      ...(place && { controllers: createControllers(place.files, { roots: place.roots }) }),
+    },
+    known: { alsoReached, ...place },
+  };
+}

@@ -1,0 +1,78 @@
+/** Programs whose modules run as they are written. */
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { readFrame } from '../../shared/words.ts';
+import { runnerIn, SourceMaps } from '../load/module.ts';
+import { withImports } from '../load/places.ts';
+import { type Compiled, compileProgram, type Program } from './program.ts';
+
+/** The modules of the package that record calls, by the names that programs import. */
+const RECORDING = {
+  waymark: 'compiled',
+  'waymark/fetch': 'compiled',
+  'waymark/compiled': 'compiled',
+  'waymark/hmvc': 'compiled-hmvc',
+  'waymark/compiled-hmvc': 'compiled-hmvc',
+  'waymark/http': 'http',
+  'waymark/node': 'node',
+} as const;
+
+/** A module that makes routers, as plain data. */
+export interface Module extends Pick<Program, 'cwd' | 'isChecked' | 'isOptional'> {
+  readonly file: string;
+}
+
+/**
+ * Compiles the tables of a module.
+ * @throws {ProgramError} if it can't be run, or makes no router
+ */
+export async function compileModule({ file, cwd, ...settings }: Module): Promise<Compiled> {
+  const alias = recordingModules(file);
+  const maps = new SourceMaps();
+  const loaded = new Set([file]);
+  const prepare = (source: string, path: string) => {
+    loaded.add(path);
+    // Only Vite has it, and its development server is one that checks tables this way.
+    return source.replaceAll('import.meta.glob', '(()=>({})) ');
+  };
+  const runner = runnerIn(dirname(file), { cached: false, maps, prepare, alias });
+  const placeOf = (stack: string) => {
+    for (const text of stack.split('\n')) {
+      const frame = readFrame(text);
+      if (frame !== null && loaded.has(frame.path)) {
+        const { path, line, column } = frame;
+        return maps.original({ file: path, line, column });
+      }
+    }
+    return undefined;
+  };
+  const start = async () => {
+    // Another program of this process may have made calls.
+    const { Route } = (await runner.load(alias.waymark)) as typeof import('waymark/compiled'); // the cast: it is that module
+    Route.reset();
+    return await runner.load(file);
+  };
+  const name = relative(cwd, file);
+  const files = () => [...loaded];
+  const compiled = await compileProgram({ start, placeOf, files, cwd, name, ...settings });
+  return { ...compiled, files: await withImports(loaded) };
+}
+
+/** The files of the modules that record calls, by the names that the programs around a file import. */
+export function recordingModules(file: string): Readonly<Record<keyof typeof RECORDING, string>> {
+  const root = dirname(manifestFor(file));
+  const entries = Object.entries(RECORDING).map(([name, entry]) => [
+    name,
+    join(root, 'dist', `${entry}.js`),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The manifest of the package that a file imports; of this copy if there is none. */
+function manifestFor(file: string): string {
+  try {
+    return createRequire(file).resolve('waymark/package.json');
+  } catch {
+    return createRequire(import.meta.url).resolve('waymark/package.json');
+  }
+}

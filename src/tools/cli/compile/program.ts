@@ -1,0 +1,142 @@
+/** Runs a program, and compiles the tables that it makes. */
+import { relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type BuiltTable,
+  canonicalKey,
+  isDefaultControllerWritten,
+  namesIn,
+  parseKey,
+  type Row,
+  readTable,
+  reportTo,
+  type Source,
+  writeTable,
+} from 'waymark/internal';
+import { check, type Finding, types } from '../../inspect.ts';
+import { withConfig } from '../load/config.ts';
+import { messageOf } from '../load/failure.ts';
+import { placeRows, readAcceptances } from '../load/places.ts';
+import { Collector, type Found } from './collector.ts';
+
+/** A program that can be started. */
+export interface Program {
+  /** Runs its modules. */
+  readonly start: () => Promise<unknown>;
+  /** Finds the place of a call in its stack. */
+  readonly placeOf: (stack: string) => Source | undefined;
+  /** The paths of its own files. */
+  readonly files: () => readonly string[];
+  readonly cwd: string;
+  readonly isChecked: boolean;
+  /** Its name, for an error whose place is unknown. */
+  readonly name?: string;
+  /** Whether it may make no router. */
+  readonly isOptional?: boolean;
+}
+
+/** A finding with a location. */
+export type PlacedFinding = Finding & { readonly source: Source };
+
+/** The tables of a program, as plain data. */
+export interface Compiled {
+  readonly tables: readonly BuiltTable[];
+  readonly texts: readonly (readonly [hash: string, value: unknown])[];
+  readonly findings: readonly PlacedFinding[];
+  /** The types of the names of each table. */
+  readonly types: readonly string[];
+  /** The program's own files. */
+  readonly files: readonly string[];
+}
+
+/** Why a program can't be compiled. */
+export class ProgramError extends Error {}
+
+/** How long a program may take, once its modules have run, until it makes a router: in steps of 10 ms. */
+const STEPS = 1000;
+
+/**
+ * Runs a program until its modules have run and it has made a router.
+ * @throws {ProgramError} if it makes none, or its routes have a mistake
+ */
+export async function compileProgram(program: Program): Promise<Compiled> {
+  const { placeOf, isChecked, files, isOptional = false } = program;
+  const steps = isOptional ? 0 : STEPS;
+  const collector = new Collector(placeOf);
+  const { stackTraceLimit } = Error;
+  // Below a call of `Route` are those of the package, and perhaps many of the program.
+  Error.stackTraceLimit = 100;
+  reportTo(collector);
+  try {
+    const thrown = await program.start().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    for (let step = 0; step < steps && isWaiting(collector, thrown); step++) await pause(10);
+    if (collector.failure !== null) {
+      const { error, source } = collector.failure;
+      throw new ProgramError(placed(source, messageOf(error), program));
+    }
+    if (collector.found.size === 0 && (thrown !== null || !isOptional)) {
+      if (thrown === null)
+        throw new ProgramError(placed(undefined, 'it makes no router as it starts', program));
+      const source = placeOf(String(Object(thrown.error).stack));
+      const text = `${messageOf(thrown.error)}, before it makes a router`;
+      throw new ProgramError(placed(source, text, program));
+    }
+    const found = [...collector.found.values()];
+    const findings: PlacedFinding[] = [];
+    for (const one of isChecked ? found : []) {
+      findings.push(...(await findingsIn(one, collector, program, files())));
+    }
+    return {
+      tables: found.map(({ built }) => built),
+      texts: [...collector.texts],
+      findings,
+      types: found.map(({ table }) => types(table)),
+      files: files(),
+    };
+  } finally {
+    reportTo(undefined);
+    collector.stop();
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function isWaiting({ found, failure }: Collector, thrown: object | null): boolean {
+  return found.size === 0 && failure === null && thrown === null;
+}
+
+function placed(source: Source | undefined, text: string, { cwd, name }: Program): string {
+  if (source !== undefined) return `${relative(cwd, source.file)}:${source.line}: ${text}`;
+  return name === undefined ? text : `${name}: ${text}`;
+}
+
+async function findingsIn(
+  { table, options, application }: Found,
+  { sources }: Collector,
+  { cwd }: Program,
+  files: readonly string[],
+): Promise<PlacedFinding[]> {
+  const given = new Map(
+    Object.entries(options.handlers ?? {}).map(([key, handler]) => [canonical(key), handler]),
+  );
+  const rows = readTable(table, 'waymark').map((row): Row => {
+    return { ...row, handler: given.get(canonicalKey(row)) ?? row.handler };
+  });
+  const handled = writeTable(rows, namesIn(table, 'waymark'), isDefaultControllerWritten(table));
+  const { defaults } = await withConfig({}, [], cwd);
+  const comments = await readAcceptances(await placeRows(table, files), files);
+  const found = await check(await placeRows(handled, files), {
+    sources,
+    autoRoute: options.autoRoute ?? false,
+    ...application,
+    accept: [...(defaults?.accept ?? []), ...comments],
+  });
+  const source = { file: files[0] ?? cwd, line: 1, column: 1 };
+  return found.map((finding) => ({ source, ...finding }));
+}
+
+function canonical(key: string): string {
+  return canonicalKey(parseKey(key, 'waymark'));
+}

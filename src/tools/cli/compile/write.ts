@@ -1,0 +1,50 @@
+/** Writes compiled tables as code. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { BuiltTable, Parts, Tables } from 'waymark/internal';
+
+/** Code for tables that need it, each part an expression. The build of the package writes it. */
+type PartTexts = Readonly<Record<keyof Parts, string>>;
+
+/** Writes what `addTables` takes, on one line. */
+export function tablesText({ tables, texts }: Pick<Tables, 'tables' | 'texts'>): string {
+  const members = [`tables: ${dataText(tables)}`, `texts: ${dataText(texts)}`];
+  const needed = [
+    ...(tables.some(({ names }) => names.length > 0) ? ['urls' as const] : []),
+    ...(tables.some(needsMachine) ? ['machine' as const] : []),
+    ...(tables.some(({ schemas }) => schemas.length > 0) ? ['inputs' as const] : []),
+  ];
+  if (needed.length > 0) {
+    const parts: PartTexts = JSON.parse(readFileSync(partsFile(), 'utf8'));
+    for (const name of needed) members.push(`${name}: ${parts[name]}`);
+  }
+  return `{ ${members.join(', ')} }`;
+}
+
+/** The file of the parts; sources find that of the build. */
+function partsFile(): string {
+  const { resolve } = createRequire(import.meta.url);
+  const own = join(dirname(resolve('waymark-tools/package.json')), 'parts.json');
+  return existsSync(own)
+    ? own
+    : join(dirname(resolve('waymark/package.json')), 'dist/tools/parts.json');
+}
+
+/** Whether an expression in the data is a program. */
+function needsMachine({ extras, urls }: BuiltTable): boolean {
+  return (
+    extras.some(([, expression]) => Array.isArray(expression)) ||
+    urls.some(([, , , expression]) => Array.isArray(expression))
+  );
+}
+
+/** Writes data as JSON in a string, since engines read that faster than an expression. */
+function dataText(data: unknown): string {
+  const json = JSON.stringify(data)
+    .replace(/[\u0080-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(/[\\']/g, '\\$&')
+    // A script of a page ends at its tag, even in a string.
+    .replaceAll('</', '<\\/');
+  return `JSON.parse('${json}')`;
+}

@@ -1,0 +1,107 @@
+/** The plugin for esbuild. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Plugin, PluginBuild } from 'esbuild';
+import { Build } from './build.ts';
+import type { PluginOptions } from './options.ts';
+import { hasPlaceholder } from './output.ts';
+import type { RunProgram } from './run.ts';
+
+const OWN = Symbol('waymark');
+
+export function esbuildPlugin(given: PluginOptions | undefined, run: RunProgram): Plugin {
+  const build = new Build(given, run);
+  return { name: 'waymark', setup: (host) => setUp(host, build) };
+}
+
+function setUp(host: PluginBuild, build: Build): void {
+  const { initialOptions: options } = host;
+  const cwd = options.absWorkingDir ?? process.cwd();
+  build.start(cwd, true);
+  const files = { filter: /^waymark\/node$/ };
+  host.onResolve(files, ({ importer, namespace }) =>
+    namespace === 'file' ? { path: importer, namespace: 'waymark-files' } : null,
+  );
+  host.onLoad({ filter: /.*/, namespace: 'waymark-files' }, async ({ path }) => ({
+    contents: await build.filesModule(path),
+    resolveDir: dirname(path),
+    watchFiles: [path],
+  }));
+  if (!build.compiles) return;
+  host.onResolve(
+    { filter: /^waymark(?:\/(?:fetch|hmvc))?$/ },
+    async ({ path, pluginData, ...from }) => {
+      if (pluginData === OWN) return null;
+      const { importer, namespace, resolveDir } = from;
+      // An ES module, whatever kind of import it is: the package has its calls in one place.
+      const found = await host.resolve(build.exchanged(path), {
+        ...{ kind: 'import-statement', importer, namespace, resolveDir, pluginData: OWN },
+      });
+      if (found.errors.length > 0 || found.external) return null;
+      build.found(found.path);
+      return { path: found.path, sideEffects: found.sideEffects };
+    },
+  );
+  const { write = true, sourcemap } = options;
+  options.write = false;
+  options.metafile = true;
+  if (sourcemap === undefined || sourcemap === false) options.sourcemap = 'external';
+  host.onEnd(async (result) => {
+    const { outputFiles = [], metafile, errors } = result;
+    if (errors.length > 0) return;
+    const folder = resolve(cwd, options.outdir ?? dirname(options.outfile ?? 'out/app.js'));
+    const maps = new Map(
+      outputFiles
+        .filter(({ path }) => path.endsWith('.map'))
+        .map(({ path, text }) => [path.slice(0, -4), text]),
+    );
+    const scripts = outputFiles.filter(({ path }) => /\.[cm]?js$/.test(path));
+    const outputs = Object.entries(metafile?.outputs ?? {});
+    const warnings: string[] = [];
+    try {
+      const filled = await build.fill(
+        {
+          folder,
+          files: scripts.map(({ path, text }) => ({
+            name: relative(folder, path),
+            code: text,
+            map: maps.get(path) ?? inlineMap(text),
+            mapFolder: dirname(path),
+          })),
+          entries: outputs.flatMap(([path, { entryPoint }]) => {
+            const name = relative(folder, join(cwd, path));
+            return entryPoint !== undefined && /\.[cm]?js$/.test(path) ? [name] : [];
+          }),
+          isModule: options.format === 'esm',
+        },
+        (message) => warnings.push(message),
+      );
+      for (const file of scripts) {
+        const code = hasPlaceholder(file.text) ? filled?.fill(file.text) : null;
+        if (code) file.contents = Buffer.from(code.code);
+      }
+    } catch (error) {
+      return { errors: [{ text: String(Object(error).message) }] };
+    }
+    const kept = outputFiles.filter(
+      ({ path }) => options.sourcemap === sourcemap || !path.endsWith('.map'),
+    );
+    if (!write) {
+      result.outputFiles = kept;
+    } else {
+      Reflect.deleteProperty(result, 'outputFiles');
+      for (const { path, contents } of kept) {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, contents);
+      }
+    }
+    return { warnings: warnings.map((text) => ({ text })) };
+  });
+}
+
+/** The source map at the end of a file. */
+export function inlineMap(code: string): string | null {
+  const [, base64] =
+    /\n\/\/# sourceMappingURL=data:application\/json;[^\n]*base64,([^\n]*)\s*$/.exec(code) ?? [];
+  return base64 === undefined ? null : Buffer.from(base64, 'base64').toString();
+}

@@ -1,0 +1,171 @@
+/** The plugin for Vite, Rollup and Rolldown. */
+import { dirname, join, resolve } from 'node:path';
+import { Build } from './build.ts';
+import { inlineMap } from './esbuild.ts';
+import type { PluginOptions } from './options.ts';
+import type { RunProgram } from './run.ts';
+
+/** What the plugin uses of these bundlers, whose types differ from one to the next. */
+interface Context {
+  resolve(
+    id: string,
+    importer: string | undefined,
+    options: { readonly skipSelf: boolean },
+  ): Promise<{ readonly id: string; readonly external: boolean | string } | null>;
+  addWatchFile(file: string): void;
+  warn(message: string): void;
+}
+
+interface OutputOptions {
+  readonly dir?: string | undefined;
+  readonly file?: string | undefined;
+  readonly format?: string | undefined;
+  readonly sourcemap?: boolean | 'inline' | 'hidden' | undefined;
+}
+
+interface Chunk {
+  readonly type: 'chunk';
+  readonly fileName: string;
+  readonly isEntry: boolean;
+  code: string;
+  map: object | null;
+}
+
+type Bundle = Record<string, Chunk | { readonly type: 'asset' }>;
+
+/** A plugin for Vite, Rollup and Rolldown, whose hooks each of them reads. */
+export interface RollupPlugin {
+  readonly name: string;
+  readonly enforce: 'pre';
+}
+
+interface Hooks extends RollupPlugin {
+  config(): object;
+  configResolved(config: { readonly root: string; readonly command: string }): void;
+  configureServer(server: ViteServer): void;
+  resolveId: {
+    readonly order: 'pre';
+    handler(
+      this: Context,
+      id: string,
+      importer: string | undefined,
+    ): Promise<object | string | null>;
+  };
+  transform(this: Context, code: string, id: string): Promise<void>;
+  load(this: Context, id: string): Promise<string | null>;
+  outputOptions<T extends OutputOptions>(options: T): T;
+  generateBundle: {
+    readonly order: 'post';
+    handler(this: Context, options: OutputOptions, bundle: Bundle): Promise<void>;
+  };
+}
+
+interface ViteServer {
+  readonly watcher: { on(event: string, listener: (file: string) => void): unknown };
+  readonly config: { readonly logger: { warn(message: string): void } };
+  readonly moduleGraph: {
+    readonly idToModuleMap: ReadonlyMap<string, unknown>;
+    invalidateModule(module: never): void;
+  };
+}
+
+/** The start of the identifiers of modules that list files. */
+const FILES = '\0waymark-files:';
+
+export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram): Hooks {
+  const build = new Build(given, run);
+  build.start(process.cwd(), true);
+  let isServer = false;
+  /** The outputs whose source maps only this plugin needs. */
+  const unwanted = new Set<string>();
+  return {
+    name: 'waymark',
+    enforce: 'pre',
+    config: () => ({ ssr: { noExternal: [/^waymark(?:\/|$)/] } }),
+    configResolved({ root, command }) {
+      isServer = command === 'serve';
+      build.start(root, !isServer);
+    },
+    configureServer({ watcher, moduleGraph, config }) {
+      const changed = () => {
+        for (const [id, module] of moduleGraph.idToModuleMap) {
+          if (id.startsWith(FILES)) moduleGraph.invalidateModule(module as never); // the cast: it is one
+        }
+      };
+      watcher.on('add', changed);
+      watcher.on('unlink', changed);
+      watcher.on(
+        'change',
+        (file) => void build.changed(file, (message) => config.logger.warn(message)),
+      );
+    },
+    resolveId: {
+      order: 'pre',
+      async handler(id, importer) {
+        const isFile = importer !== undefined && !importer.startsWith('\0');
+        if (id === 'waymark/node' && isFile) return FILES + importer.split('?', 1)[0];
+        const exchanged = build.exchanged(id);
+        if (exchanged === undefined || !build.compiles) return null;
+        const found = await this.resolve(exchanged, importer, { skipSelf: true });
+        if (found === null || found.external !== false) return null;
+        build.found(found.id);
+        return found;
+      },
+    },
+    async transform(code, id) {
+      if (build.compiles || id.startsWith('\0')) return;
+      await build.look(id.split('?', 1)[0], code, (message) => this.warn(message));
+    },
+    async load(id) {
+      if (!id.startsWith(FILES)) return null;
+      const importer = id.slice(FILES.length);
+      this.addWatchFile(importer);
+      return await build.filesModule(importer, isServer);
+    },
+    outputOptions(options) {
+      if (!build.compiles || (options.sourcemap ?? false) !== false) return options;
+      unwanted.add(nameOf(options));
+      return { ...options, sourcemap: 'hidden' };
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(options, bundle) {
+        const { dir = options.file === undefined ? 'dist' : dirname(options.file) } = options;
+        const folder = resolve(dir);
+        const isUnwanted = unwanted.has(nameOf(options));
+        const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
+        const filled = await build.fill(
+          {
+            folder,
+            files: chunks.map(({ fileName, code, map }) => ({
+              name: fileName,
+              code,
+              map: map === null ? inlineMap(code) : JSON.stringify(map),
+              mapFolder: dirname(join(folder, fileName)),
+            })),
+            entries: chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+            isModule: isModule(options.format),
+          },
+          (message) => this.warn(message),
+        );
+        for (const chunk of chunks) {
+          chunk.code = filled?.fill(chunk.code)?.code ?? chunk.code;
+          if (isUnwanted) chunk.map = null;
+        }
+        if (!isUnwanted) return;
+        for (const name of Object.keys(bundle)) {
+          if (/\.[cm]?js\.map$/.test(name)) delete bundle[name];
+        }
+      },
+    },
+  };
+}
+
+/** Tells an output from the others of a build. A bundler copies its options before it uses them. */
+function nameOf({ dir, file, format }: OutputOptions): string {
+  return JSON.stringify([dir, file, isModule(format)]);
+}
+
+function isModule(format = 'es'): boolean {
+  return ['es', 'esm', 'module'].includes(format);
+}

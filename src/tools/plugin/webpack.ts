@@ -1,0 +1,198 @@
+/** The plugin for webpack and rspack. */
+
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Build } from './build.ts';
+import type { PluginOptions } from './options.ts';
+import type { RunProgram } from './run.ts';
+
+/** What the plugin uses of both bundlers, which have the same members. */
+interface Source {
+  source(): string | Buffer;
+  map(): object | null;
+}
+
+interface Compilation {
+  readonly errors: unknown[];
+  readonly warnings: unknown[];
+  readonly outputOptions: { readonly path?: string };
+  readonly modules: Iterable<{ readonly resource?: string }>;
+  readonly entrypoints: ReadonlyMap<string, { getFiles(): readonly string[] }>;
+  readonly hooks: {
+    readonly processAssets: {
+      tapPromise(
+        options: { readonly name: string; readonly stage: number },
+        run: (assets: Readonly<Record<string, Source>>) => Promise<void>,
+      ): void;
+    };
+  };
+  updateAsset(name: string, source: (old: Source) => Source): void;
+  deleteAsset(name: string): void;
+  getAsset(name: string): { readonly source: Source } | undefined;
+}
+
+/** A request for a module. */
+interface Request {
+  request: string;
+  readonly contextInfo?: { readonly issuer?: string };
+}
+
+interface Compiler {
+  readonly context: string;
+  readonly options: {
+    readonly mode?: unknown;
+    devtool?: unknown;
+    readonly output: { readonly module?: boolean; readonly path?: string };
+    readonly optimization?: object;
+  };
+  readonly webpack: {
+    readonly Compilation: Readonly<Record<string, number>>;
+    readonly sources: {
+      readonly ConcatSource: new (...parts: readonly unknown[]) => Source;
+      readonly ReplaceSource: new (
+        source: Source,
+      ) => Source & {
+        replace(start: number, end: number, text: string): void;
+      };
+    };
+  };
+  readonly hooks: {
+    readonly normalModuleFactory: {
+      tap(
+        name: string,
+        run: (factory: {
+          readonly hooks: {
+            readonly beforeResolve: {
+              tapPromise(name: string, run: (data: Request) => Promise<void>): void;
+            };
+          };
+        }) => void,
+      ): void;
+    };
+    readonly thisCompilation: { tap(name: string, run: (compilation: Compilation) => void): void };
+  };
+}
+
+/** A plugin for webpack and rspack. */
+export interface WebpackPlugin {
+  // biome-ignore lint/suspicious/noExplicitAny: the bundlers have types of their own for it
+  apply(compiler: any): void;
+}
+
+const NAME = 'waymark';
+
+export function webpackPlugin(given: PluginOptions | undefined, run: RunProgram): WebpackPlugin {
+  return { apply: (compiler: Compiler) => setUp(compiler, new Build(given, run)) };
+}
+
+function setUp(compiler: Compiler, build: Build): void {
+  const { context, options, webpack } = compiler;
+  build.start(context, options.mode !== 'development');
+  const hasNoMaps = build.compiles && (options.devtool ?? false) === false;
+  if (hasNoMaps) options.devtool = 'hidden-source-map';
+  compiler.hooks.normalModuleFactory.tap(NAME, ({ hooks }) => {
+    hooks.beforeResolve.tapPromise(NAME, async (data) => {
+      const issuer = data.contextInfo?.issuer ?? '';
+      if (data.request === 'waymark/node' && issuer !== '') {
+        data.request = await writeFilesModule(build, context, issuer);
+        return;
+      }
+      const exchanged = build.exchanged(data.request);
+      if (exchanged === undefined || !build.compiles) return;
+      // An ES module, whatever kind of import it is: the package has its calls in one place.
+      const root = dirname(
+        createRequire(issuer === '' ? join(context, 'any.js') : issuer).resolve(
+          'waymark/package.json',
+        ),
+      );
+      const file = join(root, 'dist', `${exchanged.slice('waymark/'.length)}.js`);
+      build.found(file);
+      data.request = file;
+    });
+  });
+  if (!build.compiles) {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      const stage = Number(webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT);
+      compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, () =>
+        lookAll(compilation, build),
+      );
+    });
+    return;
+  }
+  compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+    // After the minifier, and before source maps are written.
+    const stage = Number(webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE) + 50;
+    compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, async (assets) => {
+      try {
+        await fillAssets(compiler, compilation, assets, build);
+      } catch (error) {
+        compilation.errors.push(new Error(String(Object(error).message)));
+      }
+    });
+    if (!hasNoMaps) return;
+    const last = { name: NAME, stage: Number(webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT) };
+    compilation.hooks.processAssets.tapPromise(last, async (assets) => {
+      for (const name of Object.keys(assets)) {
+        if (/\.[cm]?js\.map$/.test(name)) compilation.deleteAsset(name);
+      }
+    });
+  });
+}
+
+/** Checks the tables of all modules, in development. */
+async function lookAll({ modules, warnings }: Compilation, build: Build): Promise<void> {
+  for (const { resource = '' } of modules) {
+    const [file] = resource.split('?', 1);
+    if (!/\.[cm]?[jt]sx?$/.test(file) || /[\\/]node_modules[\\/]/.test(file)) continue;
+    const code = await readFile(file, 'utf8').catch(() => '');
+    await build.look(file, code, (message) => warnings.push(new Error(message)));
+  }
+}
+
+async function fillAssets(
+  { context, options, webpack }: Compiler,
+  compilation: Compilation,
+  assets: Readonly<Record<string, Source>>,
+  build: Build,
+): Promise<void> {
+  const scripts = Object.entries(assets).filter(([name]) => /\.[cm]?js$/.test(name));
+  const filled = await build.fill(
+    {
+      folder: options.output.path ?? compilation.outputOptions.path ?? context,
+      files: scripts.map(([name, source]) => {
+        const map = source.map();
+        const text = map === null ? null : JSON.stringify(map);
+        return { name, code: String(source.source()), map: text, mapFolder: context };
+      }),
+      entries: [...compilation.entrypoints.values()].flatMap((entry) =>
+        entry
+          .getFiles()
+          .filter((name) => /\.[cm]?js$/.test(name))
+          .slice(-1),
+      ),
+      isModule: options.output.module === true,
+    },
+    (message) => compilation.warnings.push(new Error(message)),
+  );
+  for (const [name, source] of scripts) {
+    const made = filled?.fill(String(source.source())) ?? null;
+    if (made === null) continue;
+    const replaced = new webpack.sources.ReplaceSource(source);
+    for (const { start, text } of made.replaced)
+      replaced.replace(start, start + text.length - 1, text);
+    compilation.updateAsset(name, () => new webpack.sources.ConcatSource(replaced, made.added));
+  }
+}
+
+/** Writes the module that lists files where the bundler finds it like any other. */
+async function writeFilesModule(build: Build, context: string, importer: string): Promise<string> {
+  const text = await build.filesModule(importer);
+  const hash = createHash('sha256').update(importer).digest('hex').slice(0, 16);
+  const file = join(context, 'node_modules', '.cache', 'waymark', `files-${hash}.mjs`);
+  if ((await readFile(file, 'utf8').catch(() => null)) === text) return file;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+  return file;
+}

@@ -1,0 +1,427 @@
+/** A program with the recording `Route` gives the answers of the real one, or names what differs. */
+import { describe, expect, it } from 'vitest';
+import { createRouter, Route } from '../../src/compiled.ts';
+import { Route as RealRoute, createRouter as realRouter } from '../../src/index.ts';
+import { createCall, GivenTable, type Recorded } from '../../src/record/call.ts';
+import { digestOf } from '../../src/record/digest.ts';
+import { build, forgetCalls, start } from '../support/in-bundle.ts';
+
+forgetCalls();
+
+type AnyRoute = typeof RealRoute;
+type Make = (table: Record<string, string>, options?: object) => ReturnType<typeof realRouter>;
+type Program = (route: AnyRoute, create: Make) => ReturnType<typeof realRouter>;
+
+const a = () => 'a';
+const b = () => 'b';
+
+/** Programs that make a router, and paths to ask. */
+const PROGRAMS: readonly [what: string, program: Program, ...paths: string[]][] = [
+  [
+    'every call that defines a row',
+    (R, create) => {
+      for (const name of [
+        'get',
+        'post',
+        'put',
+        'delete',
+        'head',
+        'patch',
+        'options',
+        'query',
+      ] as const) {
+        R[name](name, a);
+        R[name](`${name}/to`, 'x/y', { as: name, meta: { a: [1, { b: null }] } });
+      }
+      R.any('any', {}, b);
+      R.all('all/(:num)', 'all/$1', null, false);
+      R.match(['GET', 'PUT'], 'match/{id}', b);
+      R.redirect('old/(:num)', 'new/$1', { status: 301, query: 'keep' });
+      R.context('tools', 'developer', { home: 'start' });
+      R.resources('photos', { only: ['index', 'show'], as: 'photos' }, a);
+      R.block('secret', ['hidden/(:any)']);
+      return create(R.map({ default_controller: 'welcome', '404_override': 'missing' }));
+    },
+    ...['/get', 'POST /post', 'PUT /put/to', '/any', '/all/7', 'PUT /match/x', '/old/7'],
+    ...['/tools/a/b', '/tools', '/photos', '/photos/7', '/secret', '/hidden/x', '/', '/none'],
+  ],
+  [
+    'callbacks inside callbacks, with their argument',
+    (R, create) => {
+      R.prefix('a', { meta: { at: 'a' } }, (within) => {
+        within.get('b', { children: (inner) => inner.get('c', a) }, b);
+        within.prefix('d', () => R.resources('e', { children: () => R.get('f', a) }));
+      });
+      return create(R.map());
+    },
+    ...['/a/b', '/a/b/c', '/a/d/e', '/a/d/e/7/f'],
+  ],
+  [
+    'an error of a callback that the program catches',
+    (R, create) => {
+      try {
+        R.prefix('a', () => {
+          R.get('b', a);
+          throw new Error('no');
+        });
+      } catch {
+        R.get('c', b);
+      }
+      return create(R.map());
+    },
+    ...['/a/b', '/c', '/a/c'],
+  ],
+  [
+    'placeholders, also those that collected routes use',
+    (R, create) => {
+      R.placeholder('year', /[0-9]{4}/);
+      const table = R.collect({ 'x/(:year)': 'x/$1' }, () => {
+        R.placeholder('two', '[0-9]{2}');
+        R.get('a/(:year)/(:two)', a);
+      });
+      return create(table);
+    },
+    ...['/a/2024/10', '/a/24/10', '/x/2024', '/x/24'],
+  ],
+  [
+    'calls that are forgotten',
+    (R, create) => {
+      R.get('a', a);
+      R.reset();
+      R.prefix('b', () => {
+        R.get('c', a);
+        R.reset();
+        R.get('d', b);
+      });
+      return create(R.map());
+    },
+    ...['/a', '/b/c', '/d', '/b/d'],
+  ],
+  [
+    'a table of a table, and the table of a method',
+    (R, create) => {
+      R.get('b', b);
+      const table = R.collect(() => R.get('a', a));
+      R.post('c', a);
+      return create(R.map(R.map(table, 'POST')));
+    },
+    ...['/a', '/b', 'POST /c', '/c'],
+  ],
+  [
+    'a class with a default controller of its own',
+    (R, create) => {
+      class Own extends R {
+        protected static override defaultHome = 'start';
+      }
+      const { collect } = R;
+      return create(Own.map(Own.collect(collect(() => R.any('a', 'b'))), undefined));
+    },
+    ...['/', '/a'],
+  ],
+  [
+    'handlers by key, and options of the router',
+    (R, create) => {
+      R.get('b', 'b');
+      return create(R.map({ a: 'x' }), {
+        handlers: { a, 'GET b': b },
+        autoRoute: true,
+        maxPathLength: 9,
+      });
+    },
+    ...['/a', '/b', '/c/d', '/c/d/e/f/g/h'],
+  ],
+  [
+    'copies of tables, whose order counts',
+    (R, create) => {
+      R.get('x/(:any)', a);
+      const one = R.map({ default_controller: 'home' });
+      const two = R.collect(() => R.get('y/(:any)', b));
+      return create({ 'y/1': '', ...one, ...two, 'x/1': '', 'x/2': 'late' });
+    },
+    ...['/x/1', '/x/2', '/y/1', '/y/2', '/'],
+  ],
+  [
+    'tables that the program reads and changes',
+    (R, create) => {
+      R.get('a', a);
+      R.get('b', b);
+      const table = R.map();
+      if ('GET a' in table && Object.keys(table).length > 1) delete table['GET b'];
+      Object.defineProperty(table, 'c', { value: '', enumerable: true });
+      table.d = String(table.default_controller);
+      Object.assign(
+        table,
+        R.collect(() => R.get('e', b)),
+      );
+      return create(table);
+    },
+    ...['/a', '/b', '/c', '/d', '/e'],
+  ],
+  [
+    'names that routes are defined by',
+    (R, create) => {
+      R.get('users/(:num)', { as: 'user' }, a);
+      R.block(String(R.named('user')));
+      R.redirect('first', R.url('user', [1]));
+      R.collect(() => {
+        R.get('other', { as: 'other' }, b);
+        R.get(`${R.named('user')}/x`, a);
+      });
+      R.get(`${R.named('other')}/${R.named('nobody')}`, b);
+      try {
+        R.url('nobody');
+      } catch {
+        R.get('caught', a);
+      }
+      return create(R.map());
+    },
+    ...['/users/7', '/first', '/other/null', '/caught'],
+  ],
+  [
+    'tables that are made among the calls of another',
+    (R, create) => {
+      R.placeholder('digit', '[0-9]');
+      const tables: Record<string, string>[] = [];
+      const first = () => R.get('a/(:digit)', a);
+      const second = () => {
+        R.prefix('b', () => {
+          R.get('c', b);
+          tables.push(R.map());
+        });
+        R.collect(() => tables.push(R.map(R.collect(() => R.get('d/(:digit)', b)))));
+        R.get('e', a);
+      };
+      tables.push(R.collect({ x: '' }, first, second));
+      return create(Object.assign({}, ...tables));
+    },
+    ...['/a/1', '/b/c', '/d/2', '/e', '/x'],
+  ],
+  [
+    'values that are not plain data, and rows that are there twice',
+    (R, create) => {
+      class Options {
+        as = 'own';
+      }
+      R.get('a', new Options(), a);
+      R.get('b', { as: undefined, meta: null }, a);
+      R.any('a', 'x', Object.create(null));
+      R.get('c', Object.freeze({ meta: { list: [undefined, 1].slice(1) } }), b);
+      return create(R.map());
+    },
+    ...['/a', 'POST /a', '/b', '/c'],
+  ],
+];
+
+describe('a program with recorded calls', () => {
+  it.each(PROGRAMS)('answers like the real one: %s', async (_, program, ...asked) => {
+    const run = () => program(Route as AnyRoute, createRouter as Make);
+    RealRoute.reset();
+    const real = program(RealRoute, realRouter as Make);
+    const built = await build(run);
+    const router = await start(run);
+    for (const line of asked) {
+      const [path, method = 'GET'] = line.split(' ').reverse();
+      expect(router.resolve(method, path), line).toEqual(real.resolve(method, path));
+      expect(built.resolve(method, path), line).toEqual(real.resolve(method, path));
+    }
+    // The functions are those of this very run, as often as it runs.
+    expect((await start(run)).resolve('GET', asked[0])).toEqual(router.resolve('GET', asked[0]));
+  });
+});
+
+describe('a program whose calls differ from the build', () => {
+  const program = (kind: string) => () => {
+    Route.get('a', { as: 'a' }, kind === 'one' ? b : a);
+    Route.get('b', b);
+    if (kind === 'more') Route.block("it's", 'debug/x');
+    Route.prefix('c', () => {
+      Route.get('d', kind === 'value' ? 'x' : 'y', { meta: { a: kind === 'meta' } });
+      if (kind === 'callback') Route.get('e', a);
+    });
+    if (kind === 'named') Route.block('n');
+    if (kind === 'named') Route.named('b');
+    if (kind === 'rows') return createRouter({ ...Route.map({ x: 'y' }) });
+    if (kind === 'less') return createRouter(Route.map());
+    Route.get('f', a);
+    return createRouter(Route.map(kind === 'table' ? { x: 'y' } : {}), {
+      autoRoute: kind === 'options',
+    });
+  };
+
+  it.each([
+    ['more', "createRouter: Route.block(\"it's\", 'debug/x') is not call 3 of the build"],
+    ['one', "createRouter: Route.get('a', {'as': 'a'}, ƒ) is not call 1"],
+    ['value', "Route.get('d', 'x', {'meta': {'a': false}}) is not call 4"],
+    ['meta', "Route.get('d', 'y', {'meta': {'a': true}}) is not call 4"],
+    ['callback', "Route.get('e', ƒ) is not call 5"],
+    ['named', "Route.named('b'): Route.block('n') is not call 5"],
+    ['rows', "Route.map: Route.map({'x': 'y'}) is not call 5"],
+    ['less', 'Route.map() is not call 5'],
+    ['table', "Route.map({'x': 'y'}) is not call 6"],
+    ['options', "createRouter(table, {'autoRoute': true}) is not call 7"],
+  ])('does not start: %s', async (kind, message) => {
+    await build(program('none'));
+    await expect(start(program('none'))).resolves.toBeDefined();
+    const started = start(program(kind));
+    const expected = kind === 'one' ? "Route.get('b', ƒ)" : message;
+    await expect(started).rejects.toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
+    await expect(started).rejects.toThrow(expected);
+  });
+});
+
+describe('the digest of calls', () => {
+  const f = () => 1;
+  const g = () => 1;
+  const hashOf = (...args: unknown[]) => digestOf([createCall('Route.get', args)]).hash;
+  const table = (): Recorded => ({ calls: [createCall('Route.map', [])], before: null });
+
+  it.each<[string, unknown[], unknown[]]>([
+    ['two functions and one', [f, g], [f, f]],
+    ['a function and its mark', [f], ['ƒ']],
+    ['undefined and nothing', [undefined], []],
+    ['undefined and its name', [undefined], ['undefined']],
+    ['a list and its items', [['a', 'b']], ['a', 'b']],
+    ['an object and a list', [{ 0: 'a' }], [['a']]],
+    ['the order of members', [{ a: 1, b: 2 }], [{ b: 2, a: 1 }]],
+    ['a number and a string', [1], ['1']],
+    ['numbers that JSON lacks', [Number.NaN], [Number.POSITIVE_INFINITY]],
+    ['expressions', [/a/], [/b/]],
+    ['symbols', [Symbol('a')], [Symbol('b')]],
+    ['big numbers', [1n], [2n]],
+    ['null and a function', [null], [f]],
+    ['true and false', [true], [false]],
+    ['quotes', ['a"b'], ["a'b"]],
+    ['halves of a character', ['\ud800'], ['\udc00']],
+  ])('tells apart %s', (_, one, other) => {
+    expect(hashOf(...one)).not.toBe(hashOf(...other));
+    expect(hashOf(...one)).toBe(hashOf(...one));
+  });
+
+  it('tells apart the calls of a table and those after it', () => {
+    const call = createCall('Route.get', ['a']);
+    const given = (recorded: Recorded) => ({
+      ...createCall('Route.map', []),
+      held: [new GivenTable(recorded, null, [])],
+    });
+    const inside = digestOf([given({ ...table(), calls: [call, ...table().calls] })]);
+    const outside = digestOf([call, given(table())]);
+    expect(inside.calls.map(({ text }) => text)).toEqual(outside.calls.map(({ text }) => text));
+    expect(inside.hash).not.toBe(outside.hash);
+  });
+
+  it('has no two equal hashes among many calls', () => {
+    const hashes = new Set<string>();
+    for (let at = 0; at < 20_000; at++) hashes.add(hashOf(`a/${at}`, at % 7 === 0 ? f : { at }));
+    expect(hashes.size).toBe(20_000);
+  });
+
+  it('holds a schema as one value, whatever it is made of', () => {
+    const schema = { '~standard': { validate: f }, entries: { inner: g } };
+    const values = [schema, new Map(), Promise.resolve(), new (class Own {})()];
+    expect(createCall('Route.post', ['a', { body: values[0], query: [values.slice(1)] }])).toEqual({
+      text: 'Route.post("a", {"body": ƒ, "query": [[ƒ, ƒ, ƒ]]})',
+      held: values,
+      place: undefined,
+    });
+  });
+});
+
+describe('names of routes after the start', () => {
+  const make = (collects: boolean) => () => {
+    const define = () => {
+      Route.get('users/(:num)', { as: 'user' }, a);
+      Route.get('/', { as: 'home' }, a);
+    };
+    if (!collects) define();
+    const table = collects ? Route.collect(define) : Route.map();
+    return createRouter(table);
+  };
+  const named = Route.named as (name: string) => string | null;
+  const url = Route.url as (...args: unknown[]) => string;
+
+  it.each([
+    ['collected', true],
+    ['mapped', false],
+  ])('are those of the table: %s', async (_, collects) => {
+    await build(make(collects));
+    const router = await start(make(collects));
+    expect(named('user')).toBe('users/(:num)');
+    expect(url('user', [7], { base: '/shop', query: { a: 1 } })).toBe('/shop/users/7?a=1');
+    expect(url('home')).toBe('/');
+    expect(named('nobody')).toBeNull();
+    expect(() => url('user', ['x'])).toThrow("Route.url('user'): param 1");
+    expect(() => url('user', [7], { other: 1 })).toThrow("'other' is not an option");
+    expect(() => url('nobody')).toThrow("Route.url('nobody'): no route has this name");
+    expect(router.urls?.()('user', [8])).toBe('/users/8');
+  });
+
+  it('are those of a table that is named in the call', async () => {
+    const program = () => {
+      const one = Route.collect(() => Route.get('one', { as: 'name' }, a));
+      const two = Route.collect(() => Route.get('two', { as: 'name' }, b));
+      return { one, made: [createRouter(one), createRouter(two)] };
+    };
+    await build(program);
+    const { one } = await start(program);
+    expect([url('name'), url('name', [], { routes: one })]).toEqual(['/two', '/one']);
+  });
+
+  it('are refused if no router has them', async () => {
+    const program = () => {
+      const router = createRouter(Route.collect(() => Route.get('one', { as: 'one' }, a)));
+      Route.get('two', { as: 'two' }, b);
+      return router;
+    };
+    await build(program);
+    await start(program);
+    expect(url('one')).toBe('/one');
+    Route.reset();
+    await start(program);
+    expect(() => named('two')).toThrow(
+      "Route.named('two'): Route.get('two', {'as': 'two'}, ƒ) is not call 1 of the build",
+    );
+  });
+
+  it('are not those of a table whose names others replace', async () => {
+    const program = () => {
+      const base = Route.collect(() => Route.get('old', { as: 'name' }, a));
+      Route.get('new', { as: 'name' }, b);
+      return createRouter(Route.map(base));
+    };
+    await build(program);
+    await start(program);
+    expect(() => url('name')).toThrow('the bundle has no router whose table has this name');
+  });
+});
+
+describe('a table in a bundle', () => {
+  it('is refused by the package itself, and so are its copies', async () => {
+    const tables = await build(() => {
+      const table = Route.map({ a: 'b' });
+      return [table, { ...table, c: 'd' }, table];
+    });
+    for (const table of tables) {
+      expect(() => realRouter(table)).toThrow('the table is one of a bundle');
+    }
+  });
+
+  it('says that its rows are unknown if they are read later', async () => {
+    const program = () => createRouter(Route.collect(() => Route.get('late', a)));
+    await build(program);
+    await start(program);
+    const table = await start(() => {
+      createRouter(Route.collect(() => Route.get('late', a)));
+      return Route.collect(() => Route.get('late', a));
+    });
+    expect(await Promise.resolve(table)).toBe(table);
+    expect(() => Object.keys(table)).toThrow('Route.map: the bundle has no copy of these rows');
+  });
+});
+
+it('has the members of the real class', () => {
+  const membersOf = (type: object) =>
+    Object.getOwnPropertyNames(type)
+      .filter((name) => name !== 'prototype' && name !== 'name' && name !== 'length')
+      .sort();
+  expect(membersOf(Route)).toEqual(membersOf(RealRoute));
+});

@@ -1,0 +1,35 @@
+/** Runs programs as a bundle does: first for the build, and then with the tables that it compiled. */
+import { afterEach } from 'vitest';
+import { addTables, Route } from '../../src/compiled.ts';
+import { reading } from '../../src/http/inputs.ts';
+import { reportTo } from '../../src/record/report.ts';
+import { readProgram } from '../../src/resolve/compiled/load.ts';
+import { Collector } from '../../src/tools/cli/compile/collector.ts';
+import { routeUrls } from '../../src/url/compiled.ts';
+
+/** Runs a program for the build, which adds its tables. */
+export async function build<Made>(program: () => Made | Promise<Made>): Promise<Made> {
+  const collector = new Collector(() => undefined);
+  reportTo(collector);
+  try {
+    Route.reset();
+    return await program();
+  } finally {
+    reportTo(undefined);
+    collector.stop();
+    const tables = Array.from(collector.found.values(), ({ built }) => built);
+    const read = JSON.parse(JSON.stringify({ tables, texts: [...collector.texts] }));
+    addTables({ ...read, machine: readProgram, urls: routeUrls, inputs: reading });
+  }
+}
+
+/** Runs a program with the tables that the build has added so far. */
+export async function start<Made>(program: () => Made | Promise<Made>): Promise<Made> {
+  Route.reset();
+  return await program();
+}
+
+/** Forgets the calls after each test of a file. */
+export function forgetCalls(): void {
+  afterEach(() => Route.reset());
+}

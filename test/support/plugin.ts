@@ -1,0 +1,7 @@
+import { runInThread } from '../../src/tools/plugin/run.ts';
+import { createPlugins } from '../../src/tools/plugin.ts';
+
+/** The plugin for scripts that Node runs as TypeScript; its thread is a built file. */
+export const plugin = createPlugins(
+  runInThread(new URL('../../dist/tools/plugin/thread.js', import.meta.url)),
+);

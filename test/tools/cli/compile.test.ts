@@ -1,0 +1,69 @@
+/** `waymark compile`: the tables of a program, for a bundle without the plugin. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Installed, installedApplication } from '../../support/installed.ts';
+import { run } from './run.ts';
+
+let installed: Installed;
+beforeAll(() => {
+  installed = installedApplication('compile');
+  installed.write('package.json', '{"type":"module"}');
+});
+afterAll(() => installed.remove());
+
+const ROUTES = (body: string) => `import { Route } from 'waymark/compiled';
+export default () => {
+  ${body}
+};
+`;
+const APP = `import './tables.js';
+import { createRouter, Route } from 'waymark/compiled';
+import routes from './routes.js';
+export const router = createRouter(Route.collect(routes));
+`;
+
+/** Asks the program, in a process of its own. */
+function ask(path: string): object {
+  const code = `const { router } = await import('./app.js');
+    console.log(JSON.stringify(router.resolve('GET', ${JSON.stringify(path)})));`;
+  const args = ['--input-type=module', '--eval', code];
+  return JSON.parse(
+    execFileSync(process.execPath, args, { cwd: installed.folder, encoding: 'utf8' }),
+  );
+}
+
+it('writes a module that the program imports', async () => {
+  const { folder: cwd } = installed;
+  installed.write('app.js', APP);
+  installed.write('routes.js', ROUTES("Route.get('(:any)-(:any)', { as: 'pair' }, () => 'pair');"));
+  const { status, err } = await run('compile app.js -o tables.js', { cwd });
+  expect([status, err]).toEqual([0, expect.not.stringContaining('compile:')]);
+  const text = readFileSync(join(cwd, 'tables.js'), 'utf8');
+  expect(text).toMatch(/^\/\/ Written by waymark compile from app\.js\.\nimport \{ addTables \}/);
+  expect(ask('/a-b')).toMatchObject({ params: ['a', 'b'], name: 'pair' });
+  // Node imports a module once.
+  installed.write('second.js', APP);
+  const { out } = await run('compile second.js', { cwd });
+  expect(out).toBe(text.replace('app.js', 'second.js'));
+});
+
+it.each([
+  ['a module without a router', 'compile none.js -o new.js', 'none.js: it makes no router'],
+  [
+    'a module that is wrong',
+    'compile wrong.js -o new.js',
+    'wrong.js:2: no, before it makes a router',
+  ],
+])(
+  'refuses %s',
+  async (_, line, message) => {
+    installed.write('none.js', 'export default 1;\n');
+    installed.write('wrong.js', "import 'waymark';\nthrow new Error('no');\n");
+    const { status, err } = await run(line, { cwd: installed.folder });
+    expect([status, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(existsSync(join(installed.folder, 'new.js'))).toBe(false);
+  },
+  30_000,
+);
