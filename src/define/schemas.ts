@@ -43,5 +43,8 @@ export function readSchemas(
     }
     schemas[name] = schema;
   }
-  return Object.keys(schemas).length === 0 ? undefined : Object.freeze(schemas);
+  const names = Object.keys(schemas);
+  if (names.length === 0) return undefined;
+  // For an answer that is logged: a schema may refer to itself, which JSON can't carry.
+  return Object.freeze(Object.defineProperty(schemas, 'toJSON', { value: () => names }));
 }

@@ -44,7 +44,7 @@ export interface FoundHandler extends OfRoute {
   readonly handler: Handler;
   /**
    * The route's schemas; absent if it has none. The handler needs what they validate: the fetch
-   * handler and `createContext` add it to the context.
+   * handler and `createContext` add it to the context. JSON has their names.
    */
   readonly schemas?: RouteSchemas;
 }

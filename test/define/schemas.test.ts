@@ -3,7 +3,7 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createRouter, Route } from '../../src/index.ts';
+import { createRouter, Route, type Schema } from '../../src/index.ts';
 import { readTable } from '../../src/table/table.ts';
 import { caught } from '../support/caught.ts';
 
@@ -25,6 +25,18 @@ describe('the schemas of a route', () => {
       handler,
       schemas,
     });
+  });
+
+  it('are written by their names in the JSON of an answer', () => {
+    const node: Schema = z.object({
+      get children() {
+        return z.array(z.any());
+      },
+    });
+    const tree = Object.assign(node, { parent: node });
+    Route.post('photos/{id}', { body: tree, params: PARAMS }, handler);
+    const answer = createRouter(Route.map()).resolve('POST', '/photos/7');
+    expect(JSON.parse(JSON.stringify(answer))).toMatchObject({ schemas: ['params', 'body'] });
   });
 
   it('are absent from a row and an answer without any', () => {

@@ -256,6 +256,17 @@ describe('two tables', () => {
     expect([count('functions'), count('rows')]).toEqual([functions, rows]);
   });
 
+  it('are compared with a schema that refers to itself', () => {
+    const TREE = z.object({
+      get children() {
+        return z.array(TREE);
+      },
+    });
+    const table = Route.collect(() => Route.post('a', { body: TREE }, () => 'handled'));
+    const { changes } = diff({ default_controller: 'home', a: 'x' }, table);
+    expect(changes.map(({ after }) => Object(after).route)).toContain('POST a');
+  });
+
   it('are distinguished by meta next to autoRoute, which has none', () => {
     const guarded = Route.collect({ default_controller: 'home' }, () =>
       Route.get('a/b', 'a/b', { meta: { role: 'admin' } }),
