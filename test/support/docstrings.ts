@@ -74,6 +74,7 @@ const AROUND: Readonly<Record<string, string>> = {
     const findFiles = async (_folder: string) => ({ [controller]: async () => ({ default: Users }) });
     EXAMPLE`,
   routeUrls: "Route.get('users/(:num)', 'x', { as: 'user' });\nEXAMPLE",
+  RouteSchemas: "import { z } from 'zod';\nEXAMPLE",
   runDestination: `
     const loader = createLoader({});
     const request = new Request('http://localhost/');
@@ -93,6 +94,9 @@ const FILES = [
 
 /** Changes the types of all blocks compiled with it; `inspect/types` tests it instead. */
 const APART = ['RouteNames'];
+
+/** Entries that stand in for others. Their programs need what a build writes, which `cli/compile` tests. */
+const COMPILED = /^waymark\/compiled/;
 
 /** A value in a comment, after a statement or below it. A value with a `…` is shortened. */
 const VALUE = /;\s*\/\/ ((?:'|\[|\{|\d|true$|false$|null$)[^…\n]*)$/gm;
@@ -128,6 +132,7 @@ function readDocstrings(): { examples: Example[]; imports: Map<string, string> }
   const examples = new Map<string, Example>();
   const imports = new Map<string, string>();
   for (const { entry, names } of entries) {
+    if (COMPILED.test(entry)) continue;
     for (const { name, symbol, isValue } of names) {
       const type = isValue ? '' : 'type ';
       if (!imports.has(name)) imports.set(name, `import { ${type}${name} } from '${entry}';`);
