@@ -3,12 +3,12 @@
  * @module waymark/compiled
  */
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
-export type { FetchHandler, FetchMiddleware } from './fetch/handler.ts';
 export type { FetchMiddlewareOptions, FetchOptions } from './fetch/options.ts';
 export { createMethodOverride } from './fetch/override.ts';
-export { createFetchHandler, createFetchMiddleware } from './record/fetch.ts';
-export { Route } from './record/route.ts';
-export { createRouter } from './record/router.ts';
+export type { FetchHandler, FetchMiddleware } from './fetch/serve.ts';
+export { createFetchHandler, createFetchMiddleware } from './record/compiled-handler.ts';
+export { createRouter } from './record/compiled-router.ts';
+export { Route } from './record/recording-route.ts';
 export { addTables, type Tables } from './record/tables.ts';
 export type { Router } from './resolve/resolver.ts';
 export type { RouterOptions } from './resolve/router.ts';

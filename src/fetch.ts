@@ -4,7 +4,6 @@
  */
 
 export { createFetchHandler, createFetchMiddleware } from './fetch/create.ts';
-export type { FetchHandler, FetchMiddleware } from './fetch/handler.ts';
 export type {
   FetchMiddlewareOptions,
   FetchOptions,
@@ -13,6 +12,7 @@ export type {
   RouteInfo,
 } from './fetch/options.ts';
 export { createMethodOverride, type MethodOverride } from './fetch/override.ts';
+export type { FetchHandler, FetchMiddleware } from './fetch/serve.ts';
 export type {
   ErrorClass,
   ErrorHandler,

@@ -13,5 +13,5 @@ export { createLoader, type Loader, type LoaderOptions, type Module } from './hm
 export { createLocator, type Location, type Place } from './hmvc/locate.ts';
 export type { Controllers } from './hmvc/optional.ts';
 export { createContext, type Outcome, runDestination } from './hmvc/run.ts';
-export { type ModuleRouteOptions, withModuleRoutes } from './modules/routes.ts';
+export { type ModuleRouteOptions, withModuleRoutes } from './modules/module-routes.ts';
 export type { Load } from './table/handler.ts';

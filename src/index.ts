@@ -45,7 +45,7 @@ export type {
 export { METHODS, type Method, type Settings } from './table/key.ts';
 export type { Meta, MetaValue, RouteMeta } from './table/meta.ts';
 export type { PatternParams } from './table/params.ts';
-export type { RedirectStatus } from './table/redirect.ts';
+export type { RedirectStatus } from './table/redirect-row.ts';
 export type {
   NamedArguments,
   QueryValue,

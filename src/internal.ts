@@ -70,7 +70,7 @@ export {
   readSettings,
   TRANSLATE_DASHES,
 } from './table/key.ts';
-export { isRedirect, REDIRECT } from './table/redirect.ts';
+export { isRedirect, REDIRECT } from './table/redirect-row.ts';
 export type { Row, Source } from './table/row.ts';
 export { SCHEMAS } from './table/schema.ts';
 export {
@@ -82,5 +82,5 @@ export {
   withRows,
   writeTable,
 } from './table/table.ts';
-export { readParts } from './url/build.ts';
 export { groupsIn, nameOf } from './url/builder.ts';
+export { readParts } from './url/parts.ts';

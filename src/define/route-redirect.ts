@@ -5,7 +5,7 @@ import { quote } from '../errors/show.ts';
 import { referencesOf } from '../table/destination.ts';
 import { isReserved, settingAsPattern, withoutSlash } from '../table/key.ts';
 import { readMeta } from '../table/meta.ts';
-import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect.ts';
+import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect-row.ts';
 import { draft, labelOf, type RouteOptions, record } from './define.ts';
 import { registry } from './registry.ts';
 

@@ -3,7 +3,7 @@ import { fromCaller } from '../errors/error.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
 import type { PatternParams } from '../table/params.ts';
-import type { RedirectStatus } from '../table/redirect.ts';
+import type { RedirectStatus } from '../table/redirect-row.ts';
 import type { RouteName, UrlParams } from '../table/route-names.ts';
 import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';

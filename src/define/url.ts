@@ -2,9 +2,9 @@
 import { badArgument, readOptions } from '../errors/argument.ts';
 import type { NamedArguments, UrlParams } from '../table/route-names.ts';
 import { namesIn, type SuppliedTable } from '../table/table.ts';
-import { createUrlBuilder } from '../url/build.ts';
 import type { PathOptions } from '../url/builder.ts';
 import { buildNamed, urlCall } from '../url/named.ts';
+import { createUrlBuilder } from '../url/parts.ts';
 import { registry } from './registry.ts';
 
 /** The options of `Route.url`. */

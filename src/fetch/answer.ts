@@ -5,7 +5,7 @@ import { mountPath } from '../http/http-context.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
 import { servedMethod } from '../resolve/served.ts';
-import { REDIRECT } from '../table/redirect.ts';
+import { REDIRECT } from '../table/redirect-row.ts';
 import type { Exchange } from './exchange.ts';
 import { fail, finish, recover } from './fail.ts';
 import { cutBase, isHost } from './request.ts';

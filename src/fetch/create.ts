@@ -2,8 +2,8 @@
 import { fromCaller } from '../errors/error.ts';
 import { refuseMoved } from '../hmvc/optional.ts';
 import type { AddedContext } from '../table/handler.ts';
-import { type FetchHandler, type FetchMiddleware, makeHandler, makeMiddleware } from './handler.ts';
 import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
+import { type FetchHandler, type FetchMiddleware, makeHandler, makeMiddleware } from './serve.ts';
 import { startTable } from './startup.ts';
 
 /**

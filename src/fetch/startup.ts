@@ -4,10 +4,10 @@ import { refuseActions } from '../hmvc/optional.ts';
 import { reading } from '../http/inputs.ts';
 import { compileRouter } from '../resolve/router.ts';
 import { actionRows, namesIn, unusedIn } from '../table/table.ts';
-import { createUrlBuilder } from '../url/build.ts';
 import { bindUrl } from '../url/named.ts';
-import { type Made, runnerOf, type TableOptions } from './handler.ts';
+import { createUrlBuilder } from '../url/parts.ts';
 import type { Answered, Reports } from './options.ts';
+import { type Made, runnerOf, type TableOptions } from './serve.ts';
 import { refusedPage } from './statuses.ts';
 
 /**

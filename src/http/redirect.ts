@@ -2,7 +2,7 @@
 import { badArgument, readFlag, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
-import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect.ts';
+import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect-row.ts';
 import type { RouteName, RouteNames, UrlParams, UrlQuery } from '../table/route-names.ts';
 import { type HttpContext, requestOf } from './http-context.ts';
 

@@ -1,13 +1,13 @@
 /** Records the routes of modules, for bundles. */
 import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import type { Files } from '../hmvc/files.ts';
-import { routeFiles } from '../modules/files.ts';
+import { routeFiles } from '../modules/list-files.ts';
+import type { ModuleRouteOptions } from '../modules/module-routes.ts';
 import { exportOf } from '../modules/route-file.ts';
-import type { ModuleRouteOptions } from '../modules/routes.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { type Recorded, recordedOf } from './call.ts';
+import { collectModules, countCalls } from './recording-route.ts';
 import { reporter } from './report.ts';
-import { collectModules, countCalls } from './route.ts';
 
 /**
  * Adds the routes of modules to a table. See `withModuleRoutes` of `waymark/hmvc`, whose table it

@@ -1,7 +1,7 @@
 /** The tables that a build compiled, and the one that some calls make. */
 import { WaymarkError } from '../errors/error.ts';
 import type { CompiledTable, Parts } from '../resolve/compiled/load.ts';
-import type { UrlsBelow } from '../url/compiled.ts';
+import type { UrlsBelow } from '../url/compiled-urls.ts';
 import type { RecordedCall } from './call.ts';
 import { DIGITS, type Digest } from './digest.ts';
 

@@ -4,8 +4,8 @@ import type { Handler, RouteParams } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
 import type { Meta } from '../table/meta.ts';
 import type { RouteSchemas } from '../table/schema.ts';
+import { fillTail, isBlock, type Writable } from './compiled-route.ts';
 import type { Winner } from './matcher/tree.ts';
-import { fillTail, isBlock, type Writable } from './route.ts';
 
 /** The members that the answers of all routes share. */
 interface OfRoute {

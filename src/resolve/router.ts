@@ -6,10 +6,10 @@ import { type Method, readSettings } from '../table/key.ts';
 import type { KeyHandlers } from '../table/params.ts';
 import type { Row } from '../table/row.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
+import { type CompiledRoutes, compileRoutes } from './compile-routes.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
 import { Tree, type TreeData } from './matcher/tree.ts';
 import { createResolver, type Router } from './resolver.ts';
-import { type CompiledRoutes, compileRoutes } from './routes.ts';
 
 /** The options of a router. `Key` is inferred from the handlers. */
 export interface RouterOptions<Key extends string = string> {

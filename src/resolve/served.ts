@@ -1,7 +1,7 @@
 /** HEAD and `Allow`: the methods under which a server answers a path. */
 import { METHODS, type Method } from '../table/key.ts';
+import { isBlock } from './compiled-route.ts';
 import type { SearchResult, Tree, Winner } from './matcher/tree.ts';
-import { isBlock } from './route.ts';
 
 /** The search of a tree. Tests compare it with that of a plain loop. */
 export type Search = Pick<Tree, 'matchSent' | 'matchNormal'>;

@@ -21,7 +21,7 @@ import {
   parseKey,
   withoutSlash,
 } from './key.ts';
-import { isRedirect } from './redirect.ts';
+import { isRedirect } from './redirect-row.ts';
 import { plainRow, type Row } from './row.ts';
 
 /**

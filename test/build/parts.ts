@@ -9,7 +9,7 @@ type TsupPlugin = NonNullable<Options['plugins']>[number];
 /** The function of each part, and the file that has it. */
 const PARTS = {
   machine: ['readProgram', './src/resolve/compiled/load.ts'],
-  urls: ['routeUrls', './src/url/compiled.ts'],
+  urls: ['routeUrls', './src/url/compiled-urls.ts'],
   inputs: ['reading', './src/http/inputs.ts'],
 } as const;
 

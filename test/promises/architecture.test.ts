@@ -123,7 +123,7 @@ describe('code that belongs in one place', () => {
 });
 
 /** The files that load route files. Each has its own error for a function that returns a table. */
-const LOADERS = ['modules/routes.ts', 'tools/cli/load/route-file.ts'];
+const LOADERS = ['modules/module-routes.ts', 'tools/cli/load/route-file.ts'];
 
 describe('a rule that is stated once', () => {
   const own = files.filter((file) => !file.startsWith('tools/import/'));
@@ -171,6 +171,10 @@ describe('a name in the library', () => {
     expect(types.length).toBeGreaterThan(200);
     // A bundle has a class of the same name in its place.
     expect(twice(types).filter((name) => name !== 'Route')).toEqual([]);
+  });
+
+  it('is that of one file', () => {
+    expect(twice(library.map((file) => file.slice(file.lastIndexOf('/') + 1)))).toEqual([]);
   });
 
   it.each(library)('is explained by the opening comment of its file: %s', (file) => {

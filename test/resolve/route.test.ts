@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDestinationReader, extrasOf, fillTail } from '../../src/resolve/route.ts';
+import { createDestinationReader, extrasOf, fillTail } from '../../src/resolve/compiled-route.ts';
 import { parseDestination } from '../../src/table/destination.ts';
 
 describe('a property that few routes have', () => {

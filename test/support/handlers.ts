@@ -1,11 +1,11 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
-import { type MakeRouter, makeHandler, makeMiddleware } from '../../src/fetch/handler.ts';
+import { type MakeRouter, makeHandler, makeMiddleware } from '../../src/fetch/serve.ts';
 import {
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
-import { withRouter } from '../../src/record/fetch.ts';
+import { withRouter } from '../../src/record/compiled-handler.ts';
 import { createReadRouter } from './compiled.ts';
 
 /** Makes the router of a table from the compiled table, with all parts that one may have. */

@@ -5,7 +5,7 @@ import { reading } from '../../src/http/inputs.ts';
 import { reportTo } from '../../src/record/report.ts';
 import { readProgram } from '../../src/resolve/compiled/load.ts';
 import { Collector } from '../../src/tools/cli/compile/collector.ts';
-import { routeUrls } from '../../src/url/compiled.ts';
+import { routeUrls } from '../../src/url/compiled-urls.ts';
 
 /** Runs a program for the build, which adds its tables. */
 export async function build<Made>(program: () => Made | Promise<Made>): Promise<Made> {

@@ -4,12 +4,12 @@
  */
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/ascii.ts';
+import { type CompiledRoutes, compileRoutes } from '../../src/resolve/compile-routes.ts';
+import type { CompiledRoute } from '../../src/resolve/compiled-route.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
 import { SearchResult, Tree, type Winner } from '../../src/resolve/matcher/tree.ts';
 import { createResolver } from '../../src/resolve/resolver.ts';
-import type { CompiledRoute } from '../../src/resolve/route.ts';
 import { buildMethodTree } from '../../src/resolve/router.ts';
-import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts';
 import type { Search } from '../../src/resolve/served.ts';
 import { type Method, readSettings } from '../../src/table/key.ts';
 import { readTable } from '../../src/table/table.ts';

@@ -7,13 +7,13 @@ import { paramNames } from '../../pattern/terms.ts';
 import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/key.ts';
 import type { RouteSchemas } from '../../table/schema.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
-import { readParts } from '../../url/build.ts';
 import type { UrlPart } from '../../url/builder.ts';
-import type { PartData, UrlData } from '../../url/compiled.ts';
+import type { PartData, UrlData } from '../../url/compiled-urls.ts';
+import { readParts } from '../../url/parts.ts';
+import { compileRoutes } from '../compile-routes.ts';
+import type { Tail } from '../compiled-route.ts';
 import { ANY } from '../matcher/steps.ts';
-import type { Tail } from '../route.ts';
 import { buildMethodTree, type RouterOptions, readRouterOptions } from '../router.ts';
-import { compileRoutes } from '../routes.ts';
 import {
   type CompiledTable,
   type ExpressionData,

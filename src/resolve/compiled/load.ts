@@ -9,11 +9,11 @@ import {
 import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/key.ts';
 import type { RouteSchemas } from '../../table/schema.ts';
-import type { RouteUrls, UrlData } from '../../url/compiled.ts';
+import type { RouteUrls, UrlData } from '../../url/compiled-urls.ts';
+import type { CompiledRoute, RouteExtras, Tail, Writable } from '../compiled-route.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { Tree, type TreeData } from '../matcher/tree.ts';
 import { createResolver, type Router } from '../resolver.ts';
-import type { CompiledRoute, RouteExtras, Tail, Writable } from '../route.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
 export const FORM = 12;

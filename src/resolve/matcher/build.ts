@@ -1,6 +1,6 @@
 /** Builds the tree of `tree.ts` from the steps of a method's routes. */
 import { Code } from '../../path/ascii.ts';
-import type { Writable } from '../route.ts';
+import type { Writable } from '../compiled-route.ts';
 import { chooseFork, type Distinct, END, firstDifference } from './fork.ts';
 import { ANY, type Steps } from './steps.ts';
 import {

@@ -12,10 +12,10 @@ import {
   makeMiddleware,
   runnerOf,
   type TableOptions,
-} from '../fetch/handler.ts';
+} from '../fetch/serve.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { BuildUrl } from '../table/handler.ts';
-import { findRouter } from './router.ts';
+import { findRouter } from './compiled-router.ts';
 
 /**
  * Makes a fetch handler of a compiled table, with the functions of these very calls. See

@@ -18,18 +18,18 @@ import {
 } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import {
+  type CompiledRoute,
+  createDestinationReader,
+  extrasOf,
+  type RouteExtras,
+} from './compiled-route.ts';
+import {
   type SegmentSet,
   SegmentSets,
   type Steps,
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
-import {
-  type CompiledRoute,
-  createDestinationReader,
-  extrasOf,
-  type RouteExtras,
-} from './route.ts';
 
 /** The routes of a table, and the data from which the trees of its methods are built. */
 export interface CompiledRoutes {

@@ -5,8 +5,8 @@ import type { Router } from '../resolve/resolver.ts';
 import type { createRouter as RealCreate } from '../resolve/router.ts';
 import { createCall, GivenTable } from './call.ts';
 import { digestOf } from './digest.ts';
+import { nameTable } from './recording-route.ts';
 import { reporter } from './report.ts';
-import { nameTable } from './route.ts';
 import { findTable } from './tables.ts';
 
 /**

@@ -7,7 +7,7 @@ import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Files, IndexedFile } from '../hmvc/files.ts';
 import { canonicalKey, isReserved, readSettings } from '../table/key.ts';
-import { isRedirect } from '../table/redirect.ts';
+import { isRedirect } from '../table/redirect-row.ts';
 import type { Row } from '../table/row.ts';
 import {
   isDefaultControllerWritten,
@@ -18,7 +18,7 @@ import {
   slipsOf,
   writeTable,
 } from '../table/table.ts';
-import { routeFiles } from './files.ts';
+import { routeFiles } from './list-files.ts';
 import { collectBy, exportOf } from './route-file.ts';
 
 /** The options of {@link withModuleRoutes}. */
