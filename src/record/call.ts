@@ -19,22 +19,24 @@ export const TABLE = 'table';
 /** @param place the stack of the call, if a build asks for it */
 export function createCall(name: string, args: readonly unknown[], place?: string): RecordedCall {
   const held: unknown[] = [];
-  const text = args.map((arg) => write(arg, held, true)).join(', ');
-  return { text: `${name}(${text})`, held, place };
+  let text = `${name}(`;
+  let between = '';
+  for (const arg of args) {
+    text += between + write(arg, held, true);
+    between = ', ';
+  }
+  return { text: `${text})`, held, place };
 }
 
 /** @param isArgument whether the call reads an object of any class by its own members */
 function write(value: unknown, held: unknown[], isArgument = false): string {
-  if (value === undefined || (typeof value === 'number' && Number.isFinite(value))) {
-    return String(value);
-  }
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') {
-    return JSON.stringify(value);
-  }
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'function') return hold(value, held);
+  if (value === null || value === undefined || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) {
     return `[${Array.from(value, (item) => write(item, held)).join(', ')}]`;
   }
-  if (typeof value === 'function') return hold(value, held);
   if (typeof value !== 'object' || value instanceof RegExp) {
     return hold(value, held) + JSON.stringify(String(value));
   }

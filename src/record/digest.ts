@@ -17,41 +17,56 @@ export const DIGITS = 3;
 
 /** The hash is cyrb53 with all of its 64 bits (https://github.com/bryc/code). */
 export function digestOf(given: readonly RecordedCall[]): Digest {
-  const calls = given.flatMap(withTables);
+  const calls: RecordedCall[] = [];
+  addAll(given, calls);
   const places = new Map<unknown, number>();
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  let checks = '';
-  const mix = (code: number) => {
-    high = Math.imul(high ^ code, 0x9e3779b1);
-    low = Math.imul(low ^ code, 0x5f356495);
-  };
+  const checks: string[] = [];
   for (const { text, held } of calls) {
-    for (let at = 0; at < text.length; at++) mix(text.charCodeAt(at));
-    for (const value of held) {
-      if (value instanceof GivenTable) {
-        for (const { calls } of value.all) mix(calls.length);
-        continue;
-      }
-      const place = places.get(value) ?? places.size;
-      places.set(value, place);
-      mix(place);
+    // Both lines are written again below: a function for them takes longer than the rest, until an
+    // engine compiles it, and a program starts once.
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      high = Math.imul(high ^ code, 0x9e3779b1);
+      low = Math.imul(low ^ code, 0x5f356495);
     }
-    // No text has this code in it: the texts of two calls are never taken for another two.
-    mix(0x10000);
-    checks += ((high ^ (high >>> 15)) >>> 17).toString(36).padStart(DIGITS, '0');
+    for (const code of codesOf(held, places)) {
+      high = Math.imul(high ^ code, 0x9e3779b1);
+      low = Math.imul(low ^ code, 0x5f356495);
+    }
+    checks.push(((high ^ (high >>> 15)) >>> 17).toString(36).padStart(DIGITS, '0'));
   }
   const end = (one: number, other: number) => {
     const mixed =
       Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(other ^ (other >>> 13), 0xc2b2ae35);
     return (mixed >>> 0).toString(36);
   };
-  return { hash: `${end(high, low)} ${end(low, high)}`, checks, calls, held: [...places.keys()] };
+  const hash = `${end(high, low)} ${end(low, high)}`;
+  return { hash, checks: checks.join(''), calls, held: [...places.keys()] };
 }
 
-/** A call, after the calls that made the tables among its arguments. */
-function withTables(call: RecordedCall): RecordedCall[] {
-  const before = call.held.flatMap((value) =>
-    value instanceof GivenTable ? value.all.flatMap(({ calls }) => calls.flatMap(withTables)) : [],
-  );
-  return [...before, call];
+/** The numbers of the values of a call, and one at the end that no text has in it. */
+function codesOf(held: readonly unknown[], places: Map<unknown, number>): number[] {
+  const codes: number[] = [];
+  for (const value of held) {
+    if (value instanceof GivenTable) {
+      for (const { calls } of value.all) codes.push(calls.length);
+      continue;
+    }
+    const place = places.get(value) ?? places.size;
+    places.set(value, place);
+    codes.push(place);
+  }
+  codes.push(0x10000);
+  return codes;
+}
+
+/** Adds calls, each after those that made the tables among its arguments. */
+function addAll(given: readonly RecordedCall[], to: RecordedCall[]): void {
+  for (const call of given) {
+    for (const value of call.held) {
+      if (value instanceof GivenTable) for (const { calls } of value.all) addAll(calls, to);
+    }
+    to.push(call);
+  }
 }

@@ -67,8 +67,11 @@ function recording(name: string, callbackOf: (args: readonly unknown[]) => unkno
 
 /** The option `children`, wherever the options are. */
 function childrenOf(args: readonly unknown[]): unknown {
-  const options = args.find((arg) => Object.hasOwn(Object(arg), 'children'));
-  return Object(options).children;
+  for (const arg of args) {
+    const isOptions = typeof arg === 'object' && arg !== null && Object.hasOwn(arg, 'children');
+    if (isOptions) return Reflect.get(arg, 'children');
+  }
+  return undefined;
 }
 
 /** Notes the default controller of a subclass, for the call that comes next. */

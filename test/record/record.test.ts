@@ -1,5 +1,5 @@
 /** A program with the recording `Route` gives the answers of the real one, or names what differs. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRouter, Route } from '../../src/compiled.ts';
 import { Route as RealRoute, createRouter as realRouter } from '../../src/index.ts';
 import { createCall, GivenTable, type Recorded } from '../../src/record/call.ts';
@@ -205,10 +205,11 @@ const PROGRAMS: readonly [what: string, program: Program, ...paths: string[]][] 
       R.get('a', new Options(), a);
       R.get('b', { as: undefined, meta: null }, a);
       R.any('a', 'x', Object.create(null));
+      R.get('d', Object.create({ children: () => R.block('x') }), a);
       R.get('c', Object.freeze({ meta: { list: [undefined, 1].slice(1) } }), b);
       return create(R.map());
     },
-    ...['/a', 'POST /a', '/b', '/c'],
+    ...['/a', 'POST /a', '/b', '/c', '/d', '/x'],
   ],
 ];
 
@@ -424,4 +425,13 @@ it('has the members of the real class', () => {
       .filter((name) => name !== 'prototype' && name !== 'name' && name !== 'length')
       .sort();
   expect(membersOf(Route)).toEqual(membersOf(RealRoute));
+});
+
+it('a bundle without tables says how to get them', async () => {
+  vi.resetModules();
+  const fresh = await import('../../src/compiled.ts');
+  expect(() => fresh.createRouter({})).toThrow(
+    'createRouter: no table is compiled. Use the plugin, or first import what waymark compile wrote',
+  );
+  expect(() => fresh.Route.url('nobody')).toThrow("Route.url('nobody')");
 });
