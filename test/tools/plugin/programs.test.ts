@@ -129,7 +129,11 @@ const ENDS: readonly string[] = [
 ];
 
 /** The modules of a program. A function of routes can't wait. */
-function filesOf(lines: readonly Line[], end: string): FilesOf {
+function filesOf(given: readonly Line[], end: string): FilesOf {
+  // A function of routes can't wait for an import.
+  const lines = end.includes('routes from')
+    ? given.filter(({ gotten }) => !gotten[0].includes('await'))
+    : given;
   const words = [...lines.map(codeOf), "Route.get('x/(:any)', () => 'open');"].join('\n');
   const isFunction = end.includes('routes from');
   const more = isFunction
