@@ -3,7 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/key.ts';
-import { isSchema, type RouteSchemas, SCHEMAS, type Schema } from '../table/schema.ts';
+import { isSchema, type RouteSchemas, SCHEMAS, type Schema, sealSchemas } from '../table/schema.ts';
 
 /** The methods whose requests have no body (RFC 9110, section 9.3). */
 const WITHOUT_BODY: readonly (Method | null)[] = ['GET', 'HEAD', null];
@@ -43,8 +43,5 @@ export function readSchemas(
     }
     schemas[name] = schema;
   }
-  const names = Object.keys(schemas);
-  if (names.length === 0) return undefined;
-  // For an answer that is logged: a schema may refer to itself, which JSON can't carry.
-  return Object.freeze(Object.defineProperty(schemas, 'toJSON', { value: () => names }));
+  return Object.keys(schemas).length === 0 ? undefined : sealSchemas(schemas);
 }

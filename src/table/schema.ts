@@ -63,6 +63,15 @@ export const SCHEMAS = [
   'body',
 ] as const satisfies readonly (keyof RouteSchemas)[];
 
+/**
+ * Freezes the schemas of a row. The JSON of an answer, as programs log it, has their names: a schema
+ * may refer to itself, which JSON can't carry.
+ */
+export function sealSchemas(schemas: RouteSchemas): RouteSchemas {
+  const names = Object.keys(schemas);
+  return Object.freeze(Object.defineProperty(schemas, 'toJSON', { value: () => names }));
+}
+
 /** Whether a value is a schema. It may be a function, like arktype's. */
 export function isSchema(value: unknown): value is Schema {
   return typeof Object(Object(value)['~standard']).validate === 'function';

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createRouter, Route, type Schema } from '../../src/index.ts';
 import { readTable } from '../../src/table/table.ts';
 import { caught } from '../support/caught.ts';
+import { createReadRouter } from '../support/compiled.ts';
 
 beforeEach(() => Route.reset());
 
@@ -35,8 +36,11 @@ describe('the schemas of a route', () => {
     });
     const tree = Object.assign(node, { parent: node });
     Route.post('photos/{id}', { body: tree, params: PARAMS }, handler);
-    const answer = createRouter(Route.map()).resolve('POST', '/photos/7');
-    expect(JSON.parse(JSON.stringify(answer))).toMatchObject({ schemas: ['params', 'body'] });
+    for (const create of [createRouter, createReadRouter]) {
+      const answer = create(Route.map()).resolve('POST', '/photos/7');
+      expect(answer).toMatchObject({ schemas: { body: tree, params: PARAMS } });
+      expect(JSON.parse(JSON.stringify(answer))).toMatchObject({ schemas: ['params', 'body'] });
+    }
   });
 
   it('are absent from a row and an answer without any', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../pattern/machine.ts';
 import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/key.ts';
-import type { RouteSchemas } from '../../table/schema.ts';
+import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
 import type { RouteUrls, UrlData } from '../../url/compiled-urls.ts';
 import type { CompiledRoute, RouteExtras, Tail, Writable } from '../compiled-route.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
@@ -132,7 +132,7 @@ export function loadRouter(
   }
   for (const [index, name, place] of compiled.schemas) {
     const { more } = routes[index];
-    const schemas = Object.freeze({ ...more?.schemas, [name]: values[place] });
+    const schemas = sealSchemas({ ...more?.schemas, [name]: values[place] });
     routes[index].more = { ...NOTHING_MORE, ...more, schemas };
   }
   const { inputs } = parts;
