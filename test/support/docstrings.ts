@@ -64,7 +64,6 @@ const AROUND: Readonly<Record<string, string>> = {
   readText: posted('text/plain', 'Help'),
   redirect: CONTEXT,
   Schema: "import { z } from 'zod';\nEXAMPLE",
-  RouteSchemas: "import { z } from 'zod';\nEXAMPLE",
   signedCookies: CONTEXT,
   signUrl: CONTEXT,
   reachAction: `
