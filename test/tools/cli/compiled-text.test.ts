@@ -1,0 +1,56 @@
+/** The text of compiled tables, and parts that a program does without. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createRouter, Route } from '../../../src/compiled.ts';
+import type { TableOptions } from '../../../src/fetch/serve.ts';
+import { withRouter } from '../../../src/record/compiled-handler.ts';
+import { compileTable } from '../../../src/resolve/compiled/compile.ts';
+import { loadRouter } from '../../../src/resolve/compiled/load.ts';
+import { compileModule, recordingModules } from '../../../src/tools/cli/compile/module.ts';
+import { tablesText } from '../../../src/tools/cli/compile/write.ts';
+import { build, forgetCalls } from '../../support/in-bundle.ts';
+import { folderOf } from './run.ts';
+
+forgetCalls();
+
+it.each(['é\u2028ü', "it's \\ </script>", '\u{1f600}'])(
+  'is ASCII, and read as it was: %j',
+  (text) => {
+    const table = { ...compileTable({ a: text }), hash: '', checks: '', isNamed: false };
+    const code = tablesText({ tables: [table], texts: [] });
+    expect(code).toMatch(/^[\x20-\x7e]+$/);
+    expect(code).not.toContain('</script');
+    const read = new Function(`return ${code}`)();
+    expect(read).toEqual({ tables: [table], texts: [] });
+  },
+);
+
+it('has no URLs for a table without names', () => {
+  const router = loadRouter(compileTable({}), [], {});
+  const table: TableOptions = {
+    routes: {},
+    controllers: null,
+    passes: false,
+    logs: false,
+    where: 'x',
+  };
+  const url = withRouter(table, router).urls('', 'context.url') as (name: string) => string;
+  expect(() => url('a')).toThrow("context.url('a'): no route has this name");
+});
+
+it('lets the build ask a router for URLs', async () => {
+  const program = () =>
+    createRouter(Route.collect(() => Route.get('a/(:num)', { as: 'a' }, () => 1)));
+  const url = (await build(program)).urls?.('/shop') as (name: string, params: number[]) => string;
+  expect(url('a', [7])).toBe('/shop/a/7');
+});
+
+it('finds this copy of the package for a file that has none', async () => {
+  const folder = folderOf({
+    'app.ts': "import { createRouter } from 'waymark';\ncreateRouter({ a: '' });",
+  });
+  const file = join(folder, 'app.ts');
+  expect(recordingModules(file).waymark).toMatch(/dist.compiled\.js$/);
+  const { tables } = await compileModule({ file, cwd: folder, isChecked: false });
+  expect(tables).toHaveLength(1);
+});
