@@ -1,13 +1,17 @@
 /** The plugin for esbuild. */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin, PluginBuild } from 'esbuild';
 import { Build } from './build.ts';
+import { withoutFolders } from './files.ts';
 import type { PluginOptions } from './options.ts';
 import { hasPlaceholder } from './output.ts';
 import type { RunProgram } from './run.ts';
 
 const OWN = Symbol('waymark');
+
+const SOURCE = /\.[cm]?[jt]sx?$/;
 
 export function esbuildPlugin(given: PluginOptions | undefined, run: RunProgram): Plugin {
   const build = new Build(given, run);
@@ -28,6 +32,11 @@ function setUp(host: PluginBuild, build: Build): void {
     watchFiles: [path],
   }));
   if (!build.compiles) return;
+  host.onLoad({ filter: SOURCE, namespace: 'file' }, async ({ path }) => {
+    const code = await readFile(path, 'utf8');
+    const contents = withoutFolders(code);
+    return contents === code ? null : { contents, loader: 'default' };
+  });
   host.onResolve(
     { filter: /^waymark(?:\/(?:fetch|hmvc))?$/ },
     async ({ path, pluginData, ...from }) => {

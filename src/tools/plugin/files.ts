@@ -14,24 +14,51 @@ interface Listing {
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
+const URL_OF_MODULE = /new\s+URL\(\s*(?<url>"[^"]*"|'[^']*')\s*,\s*import\.meta\.url\s*\)/;
+
 /** The ways to write a folder: its groups are the text of a URL, a folder of the module, a path. */
-const FOLDER =
-  /new\s+URL\(\s*(?<url>"[^"]*"|'[^']*')\s*,\s*import\.meta\.url\s*\)|(?<own>import\.meta\.dirname|__dirname)|(?<text>"[^"]*"|'[^']*')/;
+const FOLDER = new RegExp(
+  `${URL_OF_MODULE.source}|(?<own>import\\.meta\\.dirname|__dirname)|(?<text>"[^"]*"|'[^']*')`,
+);
 
 /** The names that a module gives to `findFiles`. */
 const IMPORTED = /\bfindFiles(?:\s+as\s+([\w$]+))?/g;
 
+/** Expressions for calls, one for each name, from the name to the parenthesis. */
+function startsOfCalls(code: string): string[] {
+  const names = new Set(Array.from(code.matchAll(IMPORTED), ([, name = 'findFiles']) => name));
+  return [...names].map((name) => `(?<![\\w$])${name.replaceAll('$', '\\$&')}\\s*\\(`);
+}
+
 /** The arguments of the calls of a function. */
 function callsOf(code: string): string[] {
-  const names = new Set(Array.from(code.matchAll(IMPORTED), ([, name = 'findFiles']) => name));
-  return [...names].flatMap((name) => {
-    const call = new RegExp(
-      `(?<![\\w$])${name.replaceAll('$', '\\$&')}\\s*\\(((?:[^()]|\\([^()]*\\))*)\\)`,
-      'g',
-    );
+  return startsOfCalls(code).flatMap((start) => {
+    const call = new RegExp(`${start}((?:[^()]|\\([^()]*\\))*)\\)`, 'g');
     return Array.from(code.matchAll(call), ([, args]) => args);
   });
 }
+
+/** The texts of the URLs in calls of `findFiles`. */
+export function foldersIn(code: string): string[] {
+  const urls = callsOf(code).map((args) => URL_OF_MODULE.exec(args)?.groups?.url ?? '');
+  return urls.map((quoted) => quoted.slice(1, -1));
+}
+
+/**
+ * Writes spaces over the URLs of folders in calls of `findFiles`. The module that stands in for it
+ * needs none, and on Workers a module has no URL. Nothing moves, so source maps stay right.
+ */
+export function withoutFolders(code: string): string {
+  if (!code.includes('waymark/node')) return code;
+  return startsOfCalls(code).reduce((text, start) => {
+    const folder = new RegExp(`(${start}\\s*)(${URL_OF_MODULE.source})`, 'g');
+    return text.replace(folder, (_, before: string, url: string) => {
+      return before + url.replace(/^../, "''").replace(/(?<=^''.*)./gs, blank);
+    });
+  }, code);
+}
+
+const blank = (character: string) => (/\s/.test(character) ? character : ' ');
 
 /**
  * Writes the module that another one imports in place of `waymark/node`.

@@ -2,6 +2,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { Build } from './build.ts';
 import { inlineMap } from './esbuild.ts';
+import { withoutFolders } from './files.ts';
 import type { PluginOptions } from './options.ts';
 import type { RunProgram } from './run.ts';
 
@@ -51,7 +52,11 @@ interface Hooks extends RollupPlugin {
       importer: string | undefined,
     ): Promise<object | string | null>;
   };
-  transform(this: Context, code: string, id: string): Promise<void>;
+  transform(
+    this: Context,
+    code: string,
+    id: string,
+  ): Promise<{ readonly code: string; readonly map: null } | null>;
   load(this: Context, id: string): Promise<string | null>;
   outputOptions<T extends OutputOptions>(options: T): T;
   generateBundle: {
@@ -113,8 +118,10 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
       },
     },
     async transform(code, id) {
-      if (build.compiles || id.startsWith('\0')) return;
+      if (id.startsWith('\0')) return null;
+      if (build.compiles) return { code: withoutFolders(code), map: null };
       await build.look(id.split('?', 1)[0], code, (message) => this.warn(message));
+      return null;
     },
     async load(id) {
       if (!id.startsWith(FILES)) return null;

@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Build } from './build.ts';
+import { foldersIn } from './files.ts';
 import type { PluginOptions } from './options.ts';
 import type { RunProgram } from './run.ts';
 
@@ -83,6 +84,8 @@ export interface WebpackPlugin {
 
 const NAME = 'waymark';
 
+const SOURCE = /\.[cm]?[jt]sx?$/;
+
 export function webpackPlugin(given: PluginOptions | undefined, run: RunProgram): WebpackPlugin {
   return { apply: (compiler: Compiler) => setUp(compiler, new Build(given, run)) };
 }
@@ -97,6 +100,11 @@ function setUp(compiler: Compiler, build: Build): void {
       const issuer = data.contextInfo?.issuer ?? '';
       if (data.request === 'waymark/node' && issuer !== '') {
         data.request = await writeFilesModule(build, context, issuer);
+        return;
+      }
+      // The bundlers take the folder in `new URL('.', import.meta.url)` for a module.
+      if (await isFolder(data.request, issuer)) {
+        data.request = NOTHING;
         return;
       }
       const exchanged = build.exchanged(data.request);
@@ -139,6 +147,16 @@ function setUp(compiler: Compiler, build: Build): void {
       }
     });
   });
+}
+
+/** A module in place of a folder that only `findFiles` would read. */
+const NOTHING = 'data:text/plain,';
+
+/** Whether a request is for the folder of a call of `findFiles` in its module. */
+async function isFolder(request: string, issuer: string): Promise<boolean> {
+  if (!request.startsWith('.') || !SOURCE.test(issuer)) return false;
+  const code = await readFile(issuer, 'utf8').catch(() => '');
+  return foldersIn(code).includes(request);
 }
 
 /** Checks the tables of all modules, in development. */

@@ -232,6 +232,44 @@ const stripped = {
 };
 const JS = { 'app.js': APP.replace('routes.ts', 'routes.js'), 'routes.js': ROUTES(NAMED) };
 
+describe('a folder of findFiles', () => {
+  const LISTED = {
+    'app.js': `import { Route } from 'waymark';
+      import { createFetchHandler } from 'waymark/fetch';
+      import { createControllers } from 'waymark/hmvc';
+      import { findFiles } from 'waymark/node';
+      const files = await findFiles(
+        new URL('.', import.meta.url), { extensions: ['.txt'] });
+      export const fetch = createFetchHandler({
+        routes: Route.collect(() => Route.get('a', 'photos')), controllers: createControllers(files),
+      });`,
+    'application/controllers/photos.js': "export default class Photos { index() { return 'p'; } }",
+  };
+
+  // On Workers, a module has no URL.
+  it('is not in the bundle of esbuild', async () => {
+    const folder = applicationOf(LISTED);
+    const outfile = join(folder, 'out/app.js');
+    await esbuild({
+      ...{ absWorkingDir: folder, entryPoints: ['app.js'], bundle: true, platform: 'node' },
+      ...{ format: 'esm', outfile, logLevel: 'silent', plugins: [plugin.esbuild()] },
+    });
+    expect(readFileSync(outfile, 'utf8')).not.toMatch(/new URL\([^)]*import\.meta/);
+    expect(await ask(await imported(outfile), '/a')).toEqual(['200 p']);
+  });
+
+  it('is not in the bundle of Rolldown', async () => {
+    const folder = applicationOf(LISTED);
+    const build = await rolldown({
+      ...{ cwd: folder, input: 'app.js', platform: 'node', plugins: [plugin.rolldown()] },
+    });
+    await build.write({ dir: join(folder, 'out') });
+    const outfile = join(folder, 'out/app.js');
+    expect(readFileSync(outfile, 'utf8')).not.toMatch(/new URL\([^)]*import\.meta/);
+    expect(await ask(await imported(outfile), '/a')).toEqual(['200 p']);
+  });
+});
+
 describe('Rollup and Rolldown', () => {
   it.each(['es', 'cjs'] as const)(
     'write %s, and only the source maps that are asked for',
@@ -589,6 +627,21 @@ describe('webpack and rspack', () => {
     const list = await request('waymark/node', join(folder, 'list.js'));
     expect(readFileSync(list, 'utf8')).toContain('export async function findFiles');
     expect(await request('waymark/node', join(folder, 'list.js'))).toBe(list);
+  });
+
+  it.each([
+    ['.', 'list.js', 'data:text/plain,'],
+    ['./routes.js', 'list.js', './routes.js'],
+    ['.', 'other.js', '.'],
+    ['.', 'logo.svg', '.'],
+  ])('take no folder of findFiles for a module: %s in %s', async (asked, issuer, answer) => {
+    const folder = applicationOf({
+      'list.js': `import { findFiles } from 'waymark/node';
+        findFiles(new URL('.', import.meta.url));`,
+    });
+    const { compiler, request } = compilerOf(folder, '');
+    plugin.webpack().apply(compiler);
+    expect(await request(asked, join(folder, issuer))).toBe(answer);
   });
 
   it('have the package as it is in development, with findings', async () => {
