@@ -139,10 +139,11 @@ async function temporaryFolder(folder: string, cwd: string): Promise<string> {
   return await mkdtemp(join(parent, '.waymark-'));
 }
 
-function sourcesOf(map: string | null, folder: string): string[] {
+function sourcesOf(map: string | null, folder: string): BundledFile['sources'] {
   if (map === null) return [];
   const { sources, sourceRoot = '' } = JSON.parse(map);
-  return sources.map((source: string | null) =>
-    resolve(folder, `${sourceRoot}${source ?? ''}`.replace(/^(?:webpack|rspack):\/\/[^/]*\//, '')),
-  );
+  return sources.map((source: string | null) => {
+    if (source === null) return null;
+    return resolve(folder, `${sourceRoot}${source}`.replace(/^(?:webpack|rspack):\/\/[^/]*\//, ''));
+  });
 }

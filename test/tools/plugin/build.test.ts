@@ -461,11 +461,11 @@ describe('a development server', () => {
 });
 
 /** A compiler like webpack's, whose only module is a script in place of the bundled code. */
-function compilerOf(folder: string, code: string, options: object = {}) {
+function compilerOf(folder: string, code: string, options: object = {}, map: object | null = null) {
   class Source {
     constructor(readonly text: string) {}
     source = () => this.text;
-    map = (): object | null => null;
+    map = () => map;
   }
   class ReplaceSource extends Source {
     private changed = this.text;
@@ -576,6 +576,7 @@ describe('webpack and rspack', () => {
         format: 'esm',
       },
       ...{ outdir: 'out', logLevel: 'silent', plugins: [keep, unfilled.esbuild()] },
+      sourcemap: 'inline',
     }).catch(() => null);
     return files[0];
   };
@@ -609,6 +610,25 @@ describe('webpack and rspack', () => {
     await wrong.process();
     expect(wrong.compilation.errors.map(String)).toEqual([
       expect.stringContaining('the build runs app.js: no'),
+    ]);
+  });
+
+  it('place findings by the source map, some of whose sources may be unknown', async () => {
+    const folder = routed("Route.get('a/:b', () => 'b');");
+    const code = await codeOf(folder);
+    const map = JSON.parse(atob(String(/base64,(\S+)\s*$/.exec(code)?.[1])));
+    const sources = map.sources.map((source: string) =>
+      source.includes('node_modules') ? null : `webpack://app/${source.replace('../', './')}`,
+    );
+    const { compiler, compilation, request, process } = compilerOf(
+      ...([folder, code, {}, { ...map, sources }] as const),
+    );
+    plugin.webpack().apply(compiler);
+    await request('waymark', join(folder, 'app.ts'));
+    await process();
+    expect(compilation.errors).toEqual([]);
+    expect(compilation.warnings.map(String)).toEqual([
+      expect.stringMatching(/^Error: routes\.ts:3:7: .*\(parameter-syntax\)$/),
     ]);
   });
 

@@ -21,8 +21,8 @@ export interface BundledFile {
   readonly url: string;
   /** The text of its source map; `null` if it has none. */
   readonly map: string | null;
-  /** The absolute paths of the map's sources. */
-  readonly sources: readonly string[];
+  /** The absolute paths of the map's sources; `null` for a source that the map doesn't name. */
+  readonly sources: readonly (string | null)[];
 }
 
 /**
@@ -43,7 +43,7 @@ export async function compileBundled(
     return { tables: [], texts: [], findings: [], types: [], files: [] };
   }
   const places = new Places(files, packageFolder);
-  const sources = files.flatMap(({ sources }) => sources);
+  const sources = files.flatMap(({ sources }) => sources).filter((file) => file !== null);
   const own = sources.filter((file) => !/[\\/]node_modules[\\/]/.test(file));
   const placeOf = (stack: string) => places.find(stack);
   return await compileProgram({ start, placeOf, files: () => own, cwd, isChecked });
@@ -51,7 +51,7 @@ export async function compileBundled(
 
 /** Finds the places of calls in the sources of a program. */
 class Places {
-  private readonly files: ReadonlyMap<string, readonly [SourceMap, readonly string[]]>;
+  private readonly files: ReadonlyMap<string, readonly [SourceMap, BundledFile['sources']]>;
 
   constructor(
     files: readonly BundledFile[],
@@ -73,7 +73,7 @@ class Places {
       const entry = map.findEntry(frame.line - 1, frame.column - 1);
       if (!('originalSource' in entry)) continue;
       const file = sources?.[map.payload.sources.indexOf(entry.originalSource)];
-      if (file === undefined || file.startsWith(this.packageFolder)) continue;
+      if (!file || file.startsWith(this.packageFolder)) continue;
       return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
     }
     return undefined;
