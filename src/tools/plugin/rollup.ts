@@ -8,6 +8,7 @@ import type { RunProgram } from './run.ts';
 
 /** What the plugin uses of these bundlers, whose types differ from one to the next. */
 interface Context {
+  readonly meta: { readonly rolldownVersion?: string };
   resolve(
     id: string,
     importer: string | undefined,
@@ -137,7 +138,9 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
     generateBundle: {
       order: 'post',
       async handler(options, bundle) {
-        const { dir = options.file === undefined ? 'dist' : dirname(options.file) } = options;
+        // Source maps are relative to it even if nothing is written.
+        const unset = this.meta.rolldownVersion === undefined ? '.' : 'dist';
+        const { dir = options.file === undefined ? unset : dirname(options.file) } = options;
         const folder = resolve(dir);
         const isUnwanted = unwanted.has(nameOf(options));
         const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');

@@ -311,6 +311,37 @@ describe('Rollup and Rolldown', () => {
     expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
   });
 
+  it.each([
+    [
+      'Rollup',
+      async (input: string, warn: (message: string) => void) => {
+        const plugins = [plugin.rollup(), resolving, stripped];
+        const build = await rollup({ input, plugins, onwarn: ({ message }) => warn(message) });
+        return await build.generate({ format: 'es' });
+      },
+    ],
+    [
+      'Rolldown',
+      async (input: string, warn: (message: string) => void) => {
+        const build = await rolldown({
+          ...{ input, platform: 'node', plugins: [plugin.rolldown()] },
+          onLog: (_, { message }) => warn(message),
+        });
+        return await build.generate({ format: 'es' });
+      },
+    ],
+  ])('place findings in an output without a folder: %s', async (_, generate) => {
+    const folder = applicationOf({ ...JS, 'routes.js': ROUTES("Route.get('a/:b', () => 'b');") });
+    const warn = vi.fn();
+    const { output } = await generate(join(folder, 'app.js'), warn);
+    expect(output[0].code).toMatch(/waymarkTables_[0-9a-f]{8}\(\)/);
+    expect(warn.mock.calls.flat()).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`${relative(process.cwd(), folder)}/routes\\.js:3:7: .*\\(parameter-syntax\\)`),
+      ),
+    );
+  });
+
   it('leave a package that is external', async () => {
     const folder = applicationOf(JS);
     const external = {
