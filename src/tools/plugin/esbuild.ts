@@ -3,9 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin, PluginBuild } from 'esbuild';
+import { WaymarkError } from 'waymark';
 import { Build } from './build.ts';
 import { withoutFolders } from './files.ts';
-import type { PluginOptions } from './options.ts';
+import { type PluginOptions, WHERE } from './options.ts';
 import { hasPlaceholder } from './output.ts';
 import type { RunProgram } from './run.ts';
 
@@ -32,6 +33,12 @@ function setUp(host: PluginBuild, build: Build): void {
     watchFiles: [path],
   }));
   if (!build.compiles) return;
+  const output = options.outdir || (options.outfile && dirname(options.outfile));
+  if (!output) {
+    const problem = 'esbuild has no file to write the program to';
+    throw new WaymarkError('bad-argument', WHERE, problem, 'set its option outfile or outdir');
+  }
+  const folder = resolve(cwd, output);
   host.onLoad({ filter: SOURCE, namespace: 'file' }, async ({ path }) => {
     const code = await readFile(path, 'utf8');
     const contents = withoutFolders(code);
@@ -58,7 +65,6 @@ function setUp(host: PluginBuild, build: Build): void {
   host.onEnd(async (result) => {
     const { outputFiles = [], metafile, errors } = result;
     if (errors.length > 0) return;
-    const folder = resolve(cwd, options.outdir ?? dirname(options.outfile ?? 'out/app.js'));
     const maps = new Map(
       outputFiles
         .filter(({ path }) => path.endsWith('.map'))

@@ -119,6 +119,16 @@ describe('esbuild', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.waymark-'))).toEqual([]);
   });
 
+  it.each<[string, string | undefined]>([
+    ['without', undefined],
+    ['with an empty', ''],
+  ])('needs a file to write to: %s path', async (_, path) => {
+    const built = bundled(routed(NAMED), { outdir: path as never, outfile: path as never }); // the casts: esbuild takes it
+    await expect(built).rejects.toThrow(
+      'waymark-tools/plugin: esbuild has no file to write the program to. Set its option outfile or outdir',
+    );
+  });
+
   it('writes nothing if the caller does', async () => {
     const folder = routed(NAMED);
     const { outputFiles = [] } = await bundled(folder, { write: false });
