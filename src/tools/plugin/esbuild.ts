@@ -2,15 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { Plugin, PluginBuild } from 'esbuild';
+import type { Metafile, Plugin, PluginBuild } from 'esbuild';
 import { WaymarkError } from 'waymark';
 import { Build } from './build.ts';
 import { withoutFolders } from './files.ts';
 import { type PluginOptions, WHERE } from './options.ts';
 import { hasPlaceholder } from './output.ts';
 import type { RunProgram } from './run.ts';
-
-const OWN = Symbol('waymark');
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
@@ -46,12 +44,10 @@ function setUp(host: PluginBuild, build: Build): void {
   });
   host.onResolve(
     { filter: /^waymark(?:\/(?:fetch|hmvc))?$/ },
-    async ({ path, pluginData, ...from }) => {
-      if (pluginData === OWN) return null;
-      const { importer, namespace, resolveDir } = from;
+    async ({ path, importer, namespace, resolveDir }) => {
       // An ES module, whatever kind of import it is: the package has its calls in one place.
       const found = await host.resolve(build.exchanged(path), {
-        ...{ kind: 'import-statement', importer, namespace, resolveDir, pluginData: OWN },
+        ...{ kind: 'import-statement', importer, namespace, resolveDir },
       });
       if (found.errors.length > 0 || found.external) return null;
       build.found(found.path);
@@ -63,15 +59,15 @@ function setUp(host: PluginBuild, build: Build): void {
   options.metafile = true;
   if (sourcemap === undefined || sourcemap === false) options.sourcemap = 'external';
   host.onEnd(async (result) => {
-    const { outputFiles = [], metafile, errors } = result;
+    const { outputFiles = [], errors } = result;
     if (errors.length > 0) return;
+    const { outputs } = result.metafile as Metafile; // the cast: the option is set above
     const maps = new Map(
       outputFiles
         .filter(({ path }) => path.endsWith('.map'))
         .map(({ path, text }) => [path.slice(0, -4), text]),
     );
     const scripts = outputFiles.filter(({ path }) => /\.[cm]?js$/.test(path));
-    const outputs = Object.entries(metafile?.outputs ?? {});
     const warnings: string[] = [];
     try {
       const filled = await build.fill(
@@ -83,7 +79,7 @@ function setUp(host: PluginBuild, build: Build): void {
             map: maps.get(path) ?? inlineMap(text),
             mapFolder: dirname(path),
           })),
-          entries: outputs.flatMap(([path, { entryPoint }]) => {
+          entries: Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
             const name = relative(folder, join(cwd, path));
             return entryPoint !== undefined && /\.[cm]?js$/.test(path) ? [name] : [];
           }),
@@ -114,8 +110,8 @@ function setUp(host: PluginBuild, build: Build): void {
   });
 }
 
-/** The source map at the end of a file. */
-export function inlineMap(code: string): string | null {
+/** The source map at the end of a file; `null` if it has none, like a copied file. */
+function inlineMap(code: string): string | null {
   const [, base64] =
     /\n\/\/# sourceMappingURL=data:application\/json;[^\n]*base64,([^\n]*)\s*$/.exec(code) ?? [];
   return base64 === undefined ? null : Buffer.from(base64, 'base64').toString();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { WaymarkError } from 'waymark';
-import { createLoader } from 'waymark/hmvc';
+import { type Files, indexFiles } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
 
 interface Listing {
@@ -85,7 +85,7 @@ export async function filesModule(importer: string, listing: Listing): Promise<s
 }
 
 function folderOf(args: string, code: string, importer: string, cwd: string): string | undefined {
-  const [first = ''] = /^\s*(?:new\s+URL\([^)]*\)|[^,]*)/.exec(args) ?? [];
+  const first = args.replace(/^(\s*(?:new\s+URL\([^)]*\)|[^,]*)).*$/s, '$1');
   const name = /^\s*([A-Za-z_$][\w$]*)\s*$/.exec(first)?.[1] ?? '';
   const declared = new RegExp(
     `\\b(?:const|let|var)\\s+${name.replaceAll('$', '\\$&')}\\s*=\\s*(${FOLDER.source})`,
@@ -104,15 +104,9 @@ function extensionsOf(args: string): string[] {
 
 type Entry = readonly [name: string, value: { readonly file: string } | { readonly data: unknown }];
 
-async function entriesOf(folder: string, found: object, { roots }: Listing): Promise<Entry[]> {
-  const paths = Object.keys(found);
-  const nothing = async () => undefined;
-  const sources = Object.fromEntries(
-    paths.filter((path) => SOURCE.test(path)).map((path) => [path, nothing]),
-  );
-  const { index } = createLoader(sources, { roots });
+async function entriesOf(folder: string, found: Files, { roots }: Listing): Promise<Entry[]> {
   const entries = Array.from(
-    index.values(),
+    indexFiles(found, roots).values(),
     ({ path }): Entry => [path, { file: join(folder, path) }],
   );
   for (const [path, read] of Object.entries(found)) {

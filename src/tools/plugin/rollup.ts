@@ -1,7 +1,6 @@
 /** The plugin for Vite, Rollup and Rolldown. */
 import { dirname, join, resolve } from 'node:path';
 import { Build } from './build.ts';
-import { inlineMap } from './esbuild.ts';
 import { withoutFolders } from './files.ts';
 import type { PluginOptions } from './options.ts';
 import type { RunProgram } from './run.ts';
@@ -150,7 +149,7 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
             files: chunks.map(({ fileName, code, map }) => ({
               name: fileName,
               code,
-              map: map === null ? inlineMap(code) : JSON.stringify(map),
+              map: map && JSON.stringify(map),
               mapFolder: dirname(join(folder, fileName)),
             })),
             entries: chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),

@@ -23,7 +23,7 @@ const compiling =
   'entry' in program ? compileBundled(program, (url) => import(url)) : compileModule(program);
 const answer = await compiling.then(
   (compiled): Answer => ({ compiled }),
-  (error: unknown): Answer => ({ problem: String(Object(error).message ?? error) }),
+  ({ message }: Error): Answer => ({ problem: message }),
 );
 parentPort?.postMessage(answer);
 

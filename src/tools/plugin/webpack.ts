@@ -181,8 +181,12 @@ async function fillAssets(
       folder: options.output.path ?? compilation.outputOptions.path ?? context,
       files: scripts.map(([name, source]) => {
         const map = source.map();
-        const text = map === null ? null : JSON.stringify(map);
-        return { name, code: String(source.source()), map: text, mapFolder: context };
+        return {
+          name,
+          code: String(source.source()),
+          map: map && JSON.stringify(map),
+          mapFolder: context,
+        };
       }),
       entries: [...compilation.entrypoints.values()].flatMap((entry) =>
         entry
@@ -195,8 +199,8 @@ async function fillAssets(
     (message) => compilation.warnings.push(new Error(message)),
   );
   for (const [name, source] of scripts) {
-    const made = filled?.fill(String(source.source())) ?? null;
-    if (made === null) continue;
+    const made = filled?.fill(String(source.source()));
+    if (!made) continue;
     const replaced = new webpack.sources.ReplaceSource(source);
     for (const { start, text } of made.replaced)
       replaced.replace(start, start + text.length - 1, text);
