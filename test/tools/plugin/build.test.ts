@@ -119,6 +119,15 @@ describe('esbuild', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.waymark-'))).toEqual([]);
   });
 
+  it('uses the folder of the process if it is given none', async () => {
+    const folder = routed(NAMED);
+    await bundled(folder, {
+      absWorkingDir: undefined as never, // the cast: esbuild takes it
+      ...{ entryPoints: [join(folder, 'app.ts')], outdir: join(folder, 'out') },
+    });
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+  });
+
   it.each<[string, string | undefined]>([
     ['without', undefined],
     ['with an empty', ''],
@@ -127,6 +136,38 @@ describe('esbuild', () => {
     await expect(built).rejects.toThrow(
       'waymark-tools/plugin: esbuild has no file to write the program to. Set its option outfile or outdir',
     );
+  });
+
+  it('copies a script that it does not bundle', async () => {
+    const folder = routed(NAMED, {
+      'app.ts': `import './copied.cjs';\n${APP}`,
+      'copied.cjs': 'globalThis.copied = true;',
+    });
+    await bundled(folder, { loader: { '.cjs': 'copy' }, assetNames: '[name]' });
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    const copied = readFileSync(join(folder, 'out/copied.cjs'), 'utf8');
+    expect(copied).toBe('globalThis.copied = true;');
+  });
+
+  it('gives a module of another plugin the function that reads a folder', async () => {
+    const folder = applicationOf({ 'application/controllers/photos.js': 'export default 1;' });
+    const virtual = {
+      name: 'virtual',
+      setup({ onResolve, onLoad }: PluginBuild) {
+        onResolve({ filter: /^virtual$/ }, () => ({ path: 'app', namespace: 'virtual' }));
+        onLoad({ filter: /.*/, namespace: 'virtual' }, () => ({
+          contents: "export { findFiles } from 'waymark/node';",
+          resolveDir: folder,
+        }));
+      },
+    };
+    await bundled(folder, {
+      ...{ entryPoints: ['virtual'], outdir: undefined as never, outfile: 'out/app.js' }, // the cast: esbuild takes it
+      plugins: [virtual, plugin.esbuild()],
+    });
+    const { exports } = await imported(join(folder, 'out/app.js'));
+    const { findFiles } = exports as { findFiles(folder: string): Promise<object> }; // the cast: the module exports it
+    expect(Object.keys(await findFiles(folder))).toContain('application/controllers/photos.js');
   });
 
   it('writes nothing if the caller does', async () => {
@@ -352,6 +393,18 @@ describe('Rollup and Rolldown', () => {
     );
   });
 
+  it('leave the package as it is if the option compile is false', async () => {
+    const folder = applicationOf(JS);
+    const build = await rollup({
+      input: join(folder, 'app.js'),
+      plugins: [plugin.rollup({ compile: false }), resolving, stripped],
+      onwarn() {},
+    });
+    await build.write({ dir: join(folder, 'out'), format: 'es' });
+    expect(readFileSync(join(folder, 'out/app.js'), 'utf8')).not.toContain('waymarkTables');
+    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+  });
+
   it('leave a package that is external', async () => {
     const folder = applicationOf(JS);
     const external = {
@@ -526,6 +579,7 @@ function compilerOf(folder: string, code: string, options: object = {}, map: obj
   const assets: Record<string, Source> = {
     'app.js': new Source(code),
     'app.js.map': new Source('{}'),
+    'vendor.js': new Source('export {};'),
     'logo.svg': new Source(''),
   };
   const stages: { stage: number; run: (assets: object) => Promise<void> }[] = [];
@@ -553,7 +607,6 @@ function compilerOf(folder: string, code: string, options: object = {}, map: obj
     context: folder,
     options: {
       mode: 'production',
-      devtool: false,
       output: { module: true, path: join(folder, 'out') },
       ...options,
     },
@@ -622,13 +675,18 @@ describe('webpack and rspack', () => {
     return files[0];
   };
 
-  it('get the tables, and no source maps that nobody asked for', async () => {
+  it.each([
+    ['is unset', {}],
+    ['is false', { devtool: false }],
+  ])('get the tables, and no source maps if devtool %s', async (_, options) => {
     const folder = routed(NAMED);
-    const { compiler, compilation, assets, process } = compilerOf(folder, await codeOf(folder));
+    const code = await codeOf(folder);
+    const { compiler, compilation, assets, process } = compilerOf(folder, code, options);
     plugin.webpack({ types: 'names.d.ts' }).apply(compiler);
     await process();
     expect(compilation.errors).toEqual([]);
-    expect(Object.keys(assets)).toEqual(['app.js', 'logo.svg']);
+    expect(Object.keys(assets)).toEqual(['app.js', 'vendor.js', 'logo.svg']);
+    expect(assets['vendor.js'].source()).toBe('export {};');
     writeFileSync(join(folder, 'made.js'), assets['app.js'].source());
     expect(await ask(await imported(join(folder, 'made.js')), '/a')).toEqual(['200 /a']);
   });
@@ -671,6 +729,15 @@ describe('webpack and rspack', () => {
     expect(compilation.warnings.map(String)).toEqual([
       expect.stringMatching(/^Error: routes\.ts:3:7: .*\(parameter-syntax\)$/),
     ]);
+  });
+
+  it('leave a program without routes as it is', async () => {
+    const folder = applicationOf({});
+    const { compiler, compilation, assets, process } = compilerOf(folder, 'export {};');
+    plugin.webpack().apply(compiler);
+    await process();
+    expect(compilation.errors).toEqual([]);
+    expect(assets['app.js'].source()).toBe('export {};');
   });
 
   it('exchange the package for its modules that record', async () => {
