@@ -1,9 +1,10 @@
 /** What stops a build, with its place, and what it warns of. */
 import { readFileSync } from 'node:fs';
-import { SourceMap, type SourceMapping } from 'node:module';
+import { SourceMap, type SourceMapping, syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import timers from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { importNatively } from '../../support/native-import.ts';
 import { ask, bundle, type FilesOf, installWaymark, messagesOf } from './bundle.ts';
 
@@ -88,12 +89,20 @@ describe('a build is stopped', () => {
     expect(await refusalOf(files)).toContain(message);
   });
 
-  it('by a program that makes no router', async () => {
+  it('by a program that has made no router after ten seconds', async () => {
+    const pause = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      pause.mockRestore();
+      syncBuiltinESMExports();
+    });
     const app = `${HEAD}export const make = () => createRouter({});`;
     expect(await refusalOf({ 'app.ts': app })).toContain(
       'the build runs app.js: it makes no router as it starts',
     );
-  }, 30_000);
+    const waited = pause.mock.calls.reduce((sum, [delay]) => sum + Number(delay), 0);
+    expect(waited).toBe(10_000);
+  });
 
   it('by a folder of findFiles that is not written in its call', async () => {
     const find = `import { findFiles } from 'waymark/node';\n`;
@@ -101,6 +110,8 @@ describe('a build is stopped', () => {
     const unknown = 'app.ts: the folder of findFiles is not written in its call';
     expect(await refusalOf(app('findFiles(process.argv[9])'))).toContain(unknown);
     expect(await refusalOf(app('[findFiles]'))).toContain(unknown);
+    const folder = 'const folder = process.argv[9];';
+    expect(await refusalOf({ 'app.ts': `${find}${folder} findFiles(folder);` })).toContain(unknown);
     expect(await refusalOf(app("[findFiles('a'), findFiles(import.meta.dirname)]"))).toContain(
       'findFiles is called with several folders',
     );
