@@ -761,11 +761,13 @@ describe('webpack and rspack', () => {
     ['.', 'list.js', 'data:text/plain,'],
     ['./routes.js', 'list.js', './routes.js'],
     ['.', 'other.js', '.'],
+    ['.', 'own.js', '.'],
     ['.', 'logo.svg', '.'],
   ])('take no folder of findFiles for a module: %s in %s', async (asked, issuer, answer) => {
     const folder = applicationOf({
       'list.js': `import { findFiles } from 'waymark/node';
         findFiles(new URL('.', import.meta.url));`,
+      'own.js': `import { findFiles } from 'waymark/node';\nfindFiles(import.meta.dirname);`,
     });
     const { compiler, request } = compilerOf(folder, '');
     plugin.webpack().apply(compiler);
