@@ -1,7 +1,6 @@
 /** Handlers and middlewares of compiled tables. */
 import { badArgument } from '../errors/argument.ts';
-import { fromCaller, WaymarkError } from '../errors/error.ts';
-import { describe } from '../errors/show.ts';
+import { fromCaller } from '../errors/error.ts';
 import type {
   createFetchHandler as RealHandler,
   createFetchMiddleware as RealMiddleware,
@@ -14,8 +13,7 @@ import {
   type TableOptions,
 } from '../fetch/serve.ts';
 import type { Router } from '../resolve/resolver.ts';
-import type { BuildUrl } from '../table/handler.ts';
-import { findRouter } from './compiled-router.ts';
+import { findRouter, noUrls } from './compiled-router.ts';
 
 /**
  * Makes a fetch handler of a compiled table, with the functions of these very calls. See
@@ -68,15 +66,6 @@ export function withRouter(table: TableOptions, router: Router): Made {
     runner: runnerOf(table, router.settings),
     reports: null,
     refused: (status, page) => badArgument(where, `errorPages[${status}]`, PAGE, page),
-    urls: (base, call) => router.urls?.(base, call) ?? noNames(call),
-  };
-}
-
-/** Stands in for a table without names, whose bundle has no code for URLs. */
-function noNames(call: string): BuildUrl {
-  return (...[name]: readonly unknown[]): never => {
-    const where = `${call}(${describe(name)})`;
-    const advice = "a route is named with the option { as: 'name' }";
-    throw new WaymarkError('bad-url', where, 'no route has this name', advice);
+    urls: router.urls ?? noUrls,
   };
 }

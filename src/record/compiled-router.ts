@@ -1,8 +1,10 @@
 /** Finds the compiled table of the calls that made a router's. */
-import { fromCaller } from '../errors/error.ts';
+import { fromCaller, WaymarkError } from '../errors/error.ts';
+import { describe } from '../errors/show.ts';
 import { loadRouter } from '../resolve/compiled/load.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { createRouter as RealCreate } from '../resolve/router.ts';
+import type { UrlsBelow } from '../url/compiled-urls.ts';
 import { createCall, GivenTable } from './call.ts';
 import { digestOf } from './digest.ts';
 import { nameTable } from './recording-route.ts';
@@ -39,7 +41,16 @@ export function findRouter(
   const patterns = urls.map(([written]) => written);
   for (const given of call.held) {
     if (!(given instanceof GivenTable) || given.own === null) continue;
-    nameTable(given.own, { names, patterns, urls: router.urls, isNamed });
+    nameTable(given.own, { names, patterns, urls: router.urls ?? noUrls, isNamed });
   }
   return router;
 }
+
+/** Stands in for a table without names, whose bundle has no code for URLs. */
+export const noUrls: UrlsBelow =
+  (_, call) =>
+  (...[name]: readonly unknown[]): never => {
+    const where = `${call}(${describe(name)})`;
+    const advice = "a route is named with the option { as: 'name' }";
+    throw new WaymarkError('bad-url', where, 'no route has this name', advice);
+  };

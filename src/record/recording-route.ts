@@ -245,15 +245,14 @@ class Recording {
 
   static url(this: void, name: string, params?: unknown, options?: unknown): string | null {
     const { base, routes, ...others } = { ...Object(options) };
-    const read = ({ urls }: TableNames) =>
-      urls?.(base, 'Route.url')(name, params as [], others) ?? null; // the cast: it is checked
+    const read = ({ urls }: TableNames) => urls(base, 'Route.url')(name, params as [], others); // the cast: it is checked
     return ask('Route.url', [name, params, options], read, routes);
   }
 
   static map(this: unknown, ...args: readonly unknown[]): RouteTable {
     const call = createCall('Route.map', args, reporter()?.place());
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    const made = tableOf([...state.defined, ...homeOf(this ?? Recording), call]);
+    const made = tableOf([...state.defined, ...homeOf(this), call]);
     state.mapped = made;
     return made;
   }
@@ -261,7 +260,7 @@ class Recording {
   static collect(this: unknown, ...given: readonly unknown[]): RouteTable {
     const heads = [
       // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-      ...homeOf(this ?? Recording),
+      ...homeOf(this),
       createCall('Route.collect', given, reporter()?.place()),
     ];
     return recordFiles(

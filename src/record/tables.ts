@@ -22,7 +22,7 @@ export interface BuiltTable extends CompiledTable, Pick<Digest, 'hash' | 'checks
 export interface TableNames {
   readonly names: readonly string[];
   readonly patterns: readonly string[];
-  readonly urls: UrlsBelow | undefined;
+  readonly urls: UrlsBelow;
   readonly isNamed: boolean;
 }
 

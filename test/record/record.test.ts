@@ -383,6 +383,20 @@ describe('names of routes after the start', () => {
     );
   });
 
+  it('are unknown to a table without names, as to the real one', async () => {
+    const program = () => {
+      Route.get('a', a);
+      return createRouter(Route.map());
+    };
+    await build(program);
+    await start(program);
+    expect(named('nobody')).toBeNull();
+    const message = "Route.url('nobody'): no route has this name. A route is named with the option";
+    expect(() => url('nobody')).toThrow(message);
+    RealRoute.reset();
+    expect(() => (RealRoute.url as typeof url)('nobody')).toThrow(message);
+  });
+
   it('are not those of a table whose names others replace', async () => {
     const program = () => {
       const base = Route.collect(() => Route.get('old', { as: 'name' }, a));

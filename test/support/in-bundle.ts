@@ -19,7 +19,8 @@ export async function build<Made>(program: () => Made | Promise<Made>): Promise<
     collector.stop();
     const tables = Array.from(collector.found.values(), ({ built }) => built);
     const read = JSON.parse(JSON.stringify({ tables, texts: [...collector.texts] }));
-    addTables({ ...read, machine: readProgram, urls: routeUrls, inputs: reading });
+    const urls = tables.some(({ names }) => names.length > 0) ? routeUrls : undefined;
+    addTables({ ...read, machine: readProgram, urls, inputs: reading });
   }
 }
 
