@@ -67,8 +67,9 @@ export function findTable(digest: Digest, where: string): { table: BuiltTable; p
     const advice = 'use the plugin, or first import what waymark compile wrote';
     throw new WaymarkError('bad-table', where, 'no table is compiled', advice);
   }
-  const problem = differenceIn(digest) ?? `the build made more calls before ${shown(calls.at(-1))}`;
-  throw new WaymarkError('bad-table', where, problem, HOW);
+  // Other calls may have the same checks, but then the last one is not that of the build.
+  const at = Math.min(countSame(digest), calls.length - 1);
+  throw new WaymarkError('bad-table', where, difference(calls, at), HOW);
 }
 
 /**
@@ -81,21 +82,25 @@ export function findText(digest: Digest, before: Digest, where: string): unknown
     const found = texts.find(([hash]) => hash === digest.hash);
     if (found !== undefined) return found[1];
   }
-  const problem = differenceIn(before);
-  if (problem !== null) throw new WaymarkError('bad-table', where, problem, HOW);
-  return undefined;
+  const { calls } = before;
+  const same = countSame(before);
+  if (same === calls.length) return undefined;
+  throw new WaymarkError('bad-table', where, difference(calls, same), HOW);
 }
 
 const HOW =
   'define the same routes in the build and in the bundle: the environment, files and the time may differ';
 
-/** Names the first call that no table of the build has in this place; `null` if one has all. */
-function differenceIn({ calls, checks }: Digest): string | null {
+/** The number of calls from the start that a table of the build has, too. */
+function countSame({ checks }: Digest): number {
   const tables = allTables().flatMap(({ tables }) => tables);
-  const same = Math.max(0, ...tables.map((table) => sameCalls(table.checks, checks)));
-  if (same === calls.length) return null;
-  const number = calls.slice(0, same + 1).filter(({ text }) => !isEnd(text)).length;
-  return `${shown(calls[same])} is not call ${number} of the build`;
+  return Math.max(0, ...tables.map((table) => sameCalls(table.checks, checks)));
+}
+
+/** Names a call that no table of the build has in this place. */
+function difference(calls: readonly RecordedCall[], at: number): string {
+  const number = 1 + calls.slice(0, at).filter(({ text }) => !isEnd(text)).length;
+  return `${shown(calls[at])} is not call ${number} of the build`;
 }
 
 /** The number of calls that are the same from the start. */
@@ -112,8 +117,7 @@ function isEnd(text: string): boolean {
 }
 
 /** A call with its strings as people write them. */
-function shown(call: RecordedCall | undefined): string {
-  const text = String(call?.text);
+function shown({ text }: RecordedCall): string {
   if (isEnd(text)) return 'the end of a callback';
   return text.replace(/"((?:[^"\\]|\\.)*)"/g, (quoted, inner: string) =>
     /['\\]/.test(inner) ? quoted : `'${inner}'`,

@@ -236,6 +236,7 @@ describe('a program whose calls differ from the build', () => {
     Route.get('b', b);
     if (kind === 'more') Route.block("it's", 'debug/x');
     Route.prefix('c', () => {
+      if (kind === 'end') return;
       Route.get('d', kind === 'value' ? 'x' : 'y', { meta: { a: kind === 'meta' } });
       if (kind === 'callback') Route.get('e', a);
     });
@@ -254,6 +255,7 @@ describe('a program whose calls differ from the build', () => {
     ['one', "createRouter: Route.get('a', {'as': 'a'}, ƒ) is not call 1"],
     ['value', "Route.get('d', 'x', {'meta': {'a': false}}) is not call 4"],
     ['meta', "Route.get('d', 'y', {'meta': {'a': true}}) is not call 4"],
+    ['end', 'createRouter: the end of a callback is not call 4 of the build'],
     ['callback', "Route.get('e', ƒ) is not call 5"],
     ['named', "Route.named('b'): Route.block('n') is not call 5"],
     ['rows', "Route.map: Route.map({'x': 'y'}) is not call 5"],
@@ -268,6 +270,32 @@ describe('a program whose calls differ from the build', () => {
     await expect(started).rejects.toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
     await expect(started).rejects.toThrow(expected);
   });
+});
+
+it('does not start if only the hash tells that its last call differs from the build', async () => {
+  const program = (maxPathLength: number) => () => createRouter({}, { maxPathLength });
+  const checksOf = (maxPathLength: number) =>
+    digestOf([createCall('createRouter', [{}, { maxPathLength }])]).checks;
+  expect(checksOf(70)).toBe(checksOf(301));
+  await build(program(70));
+  await expect(start(program(301))).rejects.toThrow(
+    "createRouter({}, {'maxPathLength': 301}) is not call 1 of the build",
+  );
+});
+
+it.each<[string, (own: AnyRoute) => object]>([
+  ['map', (Own) => Own.map()],
+  ['collect', (Own) => Own.collect(() => Own.get('a', a))],
+])('the build refuses a class with default_home as the real %s does', async (_, make) => {
+  const made = (R: AnyRoute) => {
+    class Own extends R {
+      static default_home = 'start';
+    }
+    return make(Own);
+  };
+  const message = /the class has a property default_home/;
+  expect(() => made(RealRoute)).toThrow(message);
+  await expect(build(() => Object.keys(made(Route)))).rejects.toThrow(message);
 });
 
 describe('the digest of calls', () => {
