@@ -141,6 +141,20 @@ const PROGRAMS: readonly [what: string, program: Program, ...paths: string[]][] 
     ...['/x/1', '/x/2', '/y/1', '/y/2', '/'],
   ],
   [
+    'copies of tables that keep no names',
+    (R, create) => {
+      R.get('x', 'y', { as: 'name' });
+      R.get('/', 'start');
+      return create({ ...R.map() });
+    },
+    ...['/x', '/', '/none'],
+  ],
+  [
+    'copies of collected tables that keep no names',
+    (R, create) => create({ ...R.collect(() => R.get('x', 'y', { as: 'name' })) }),
+    ...['/x', '/none'],
+  ],
+  [
     'tables that the program reads and changes',
     (R, create) => {
       R.get('a', a);

@@ -7,8 +7,11 @@ import {
   type Recorded,
   type RecordedCall,
   type Recorder,
+  type Row,
+  readTable,
   registry,
   type Source,
+  withRows,
 } from 'waymark/internal';
 import { argumentsOf, nameOf } from './arguments.ts';
 
@@ -109,15 +112,9 @@ export class Replay {
     const real = own === null ? {} : this.make(own).table;
     if (rows === null) return real;
     const table = Object.fromEntries(rows);
-    for (const symbol of Object.getOwnPropertySymbols(real)) {
-      Object.defineProperty(table, symbol, { ...Object.getOwnPropertyDescriptor(real, symbol) });
-    }
-    for (const one of copied) {
-      const { table: from } = this.make(one);
+    for (const from of [real, ...copied.map((one) => copyOf(this.make(one).table))]) {
       for (const symbol of Object.getOwnPropertySymbols(from)) {
-        const descriptor = Object.getOwnPropertyDescriptor(from, symbol);
-        // As `{ ...table }` does.
-        if (descriptor?.enumerable === true) Object.defineProperty(table, symbol, descriptor);
+        Object.defineProperty(table, symbol, { ...Object.getOwnPropertyDescriptor(from, symbol) });
       }
     }
     return table as RouteTable; // the cast: the router checks each destination
@@ -197,6 +194,18 @@ function readingOf(calls: readonly RecordedCall[]): Reading {
 /** The tables among the arguments are of a class that each copy of the package has. */
 function isGiven(held: unknown): held is GivenTable {
   return typeof held === 'object' && held !== null && 'copied' in held && 'rows' in held;
+}
+
+/**
+ * What `{ ...table }` keeps: names only next to something that a string can't hold. The places of
+ * the rows are such a thing, too, but only a build records them.
+ */
+function copyOf(table: RouteTable): RouteTable {
+  const rows = readTable(table, 'waymark');
+  if (rows.some(({ handler, meta, schemas }) => handler ?? meta ?? schemas)) return table;
+  const plain = Object.fromEntries(Object.entries(table));
+  const kept = rows.map(({ isFilledIn, ...row }): Row => ({ ...row, name: undefined }));
+  return withRows(plain, kept, 'waymark');
 }
 
 function withChildren(options: unknown, children: AnyFunction): unknown {
