@@ -48,7 +48,7 @@ export async function loadStarters(): Promise<Contender[]> {
     new URL('internal.js', OWN_DIST).href
   );
   const prepare = (table: Record<string, string>) =>
-    JSON.parse(JSON.stringify(compileTable(table)));
+    JSON.parse(JSON.stringify(compileTable(table, {}, () => 0)));
   const create = (table: ReturnType<typeof prepare>) =>
     loadRouter(table, [], { machine: readProgram });
   return [await loadWaymark(), asContender(COMPILED, create, prepare), ...PEERS];

@@ -52,7 +52,7 @@ const STYLE = `
 
 /** Draws the tree that `compileTable` builds, as SVG. */
 export function drawTree(): string {
-  const compiled = compileTable(TABLE);
+  const compiled = compileTable(TABLE, {}, () => 0);
   const tree = compiled.trees.other;
   const keys = compiled.routes.keys;
   if (tree?.root === undefined || tree.root === null) throw new Error('The table has no tree.');

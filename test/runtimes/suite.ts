@@ -41,7 +41,9 @@ export function all(parts: readonly Result[]): Result {
 
 /** Creates a router from a compiled table's data, as if read from a file. */
 const fromData: RouterOf = (table) =>
-  loadRouter(JSON.parse(JSON.stringify(compileTable(table))), [], { machine: readProgram });
+  loadRouter(JSON.parse(JSON.stringify(compileTable(table, {}, () => 0))), [], {
+    machine: readProgram,
+  });
 
 type Call = readonly [operation: string, ...args: readonly unknown[]];
 

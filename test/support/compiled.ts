@@ -5,9 +5,14 @@ import { compileTable } from '../../src/resolve/compiled/compile.ts';
 import { type CompiledTable, loadRouter, readProgram } from '../../src/resolve/compiled/load.ts';
 import { routeUrls } from '../../src/url/compiled-urls.ts';
 
+/** Compiles a table without functions. */
+export function compilePlain(table: SuppliedTable, options: RouterOptions = {}): CompiledTable {
+  return compileTable(table, options, () => 0);
+}
+
 /** Compiles a table, and writes and reads it as JSON. */
 export function compileData(table: SuppliedTable, options: RouterOptions = {}): CompiledTable {
-  return JSON.parse(JSON.stringify(compileTable(table, options)));
+  return JSON.parse(JSON.stringify(compilePlain(table, options)));
 }
 
 /**

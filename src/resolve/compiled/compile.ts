@@ -32,8 +32,8 @@ import {
  */
 export function compileTable(
   table: SuppliedTable,
-  options: RouterOptions = {},
-  placeOf: (value: unknown) => number = () => 0,
+  options: RouterOptions,
+  placeOf: (value: unknown) => number,
 ): CompiledTable {
   const known = ['handlers', 'autoRoute', 'maxPathLength'] as const;
   const { handlers, ...read } = readRouterOptions('compileTable', options, known);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRouter, type Found, Route } from '../../../src/index.ts';
 import { compileTable } from '../../../src/resolve/compiled/compile.ts';
 import { loadRouter, readProgram } from '../../../src/resolve/compiled/load.ts';
-import { compileData, createReadRouter } from '../../support/compiled.ts';
+import { compileData, compilePlain, createReadRouter } from '../../support/compiled.ts';
 
 const table = {
   default_controller: 'welcome',
@@ -23,7 +23,7 @@ const table = {
 
 describe('a compiled table', () => {
   it('is plain data, and the same after a round trip through JSON', () => {
-    const compiled = compileTable(table);
+    const compiled = compilePlain(table);
     expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
   });
 
@@ -83,7 +83,7 @@ describe('a compiled table', () => {
     const { handlers, names } = compileTable(Route.map(), {}, () => 7);
     expect(handlers).toEqual([[1, 7]]);
     expect(names).toEqual(['person', 'user']);
-    expect(compileTable({ a: 'b' })).toMatchObject({ handlers: [], names: [] });
+    expect(compilePlain({ a: 'b' })).toMatchObject({ handlers: [], names: [] });
   });
 
   it('has the URLs of its names if there is code that builds them', () => {
@@ -93,7 +93,7 @@ describe('a compiled table', () => {
     expect(urls?.()('user', [7])).toBe('/users/7');
     expect(urls?.('/shop')('user', [7], { query: { a: 1 } })).toBe('/shop/users/7?a=1');
     expect(() => urls?.()('user', ['x'])).toThrow("url('user'): param 1, 'x', doesn't match");
-    expect(loadRouter(compileTable(Route.map()), [], {})).not.toHaveProperty('urls');
+    expect(loadRouter(compilePlain(Route.map()), [], {})).not.toHaveProperty('urls');
   });
 
   it('has the URL of an ambiguous pattern that no row has', () => {
@@ -104,7 +104,7 @@ describe('a compiled table', () => {
   });
 
   it('is changed neither by a router nor by another router of the same data', () => {
-    const compiled = compileTable(table);
+    const compiled = compilePlain(table);
     const before = structuredClone(compiled);
     for (let turn = 0; turn < 2; turn++) {
       const router = loadRouter(compiled, [], { machine: readProgram });
@@ -148,10 +148,10 @@ describe('a compiled table', () => {
   });
 
   it.each([
-    ['an option that is wrong', () => compileTable(table, { maxPathLength: 0 }), 'maxPathLength'],
-    ['an option that is unknown', () => compileTable({}, { handler: {} } as object), 'handlers'],
-    ['a pattern that is wrong', () => compileTable({ 'a(': 'b' }), 'a('],
-    ['a table that is not one', () => compileTable(null as never), 'the table is null'],
+    ['an option that is wrong', () => compilePlain(table, { maxPathLength: 0 }), 'maxPathLength'],
+    ['an option that is unknown', () => compilePlain({}, { handler: {} } as object), 'handlers'],
+    ['a pattern that is wrong', () => compilePlain({ 'a(': 'b' }), 'a('],
+    ['a table that is not one', () => compilePlain(null as never), 'the table is null'],
   ])('is refused like a table: %s', (_, compile, message) => {
     expect(compile).toThrow(message);
     expect(compile).toThrow('compileTable');
@@ -172,7 +172,7 @@ describe('a compiled table with a backtracking pattern', () => {
     { 'x/(:num)': 'x', '(.*)\\.json': 'x' },
     { '(a)\\1': 'x', '(?!new)(:any)': 'y' },
   ])('needs no machine for other patterns: %j', (table) => {
-    const router = loadRouter(compileTable(table), [], {});
+    const router = loadRouter(compilePlain(table), [], {});
     expect(router.resolve('GET', '/b.json').status).toBe('found');
   });
 });
@@ -204,7 +204,7 @@ describe('a router of a compiled table', () => {
   });
 
   it('refuses the form of another version', () => {
-    const compiled = { ...compileTable({}), waymark: 0 };
+    const compiled = { ...compilePlain({}), waymark: 0 };
     expect(() => loadRouter(compiled, [], {})).toThrow(
       'waymark/compiled: the table is from another version of the package. Compile it again',
     );

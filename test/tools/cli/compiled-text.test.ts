@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createRouter, Route } from '../../../src/compiled.ts';
 import type { TableOptions } from '../../../src/fetch/serve.ts';
+import { Route as RealRoute } from '../../../src/index.ts';
 import { withRouter } from '../../../src/record/compiled-handler.ts';
-import { compileTable } from '../../../src/resolve/compiled/compile.ts';
 import { loadRouter } from '../../../src/resolve/compiled/load.ts';
 import { compileModule, recordingModules } from '../../../src/tools/cli/compile/module.ts';
 import { tablesText } from '../../../src/tools/cli/compile/write.ts';
+import { compilePlain } from '../../support/compiled.ts';
 import { build, forgetCalls } from '../../support/in-bundle.ts';
 import { folderOf } from './run.ts';
 
@@ -16,7 +17,7 @@ forgetCalls();
 it.each(['é\u2028ü', "it's \\ </script>", '\u{1f600}'])(
   'is ASCII, and read as it was: %j',
   (text) => {
-    const table = { ...compileTable({ a: text }), hash: '', checks: '', isNamed: false };
+    const table = { ...compilePlain({ a: text }), hash: '', checks: '', isNamed: false };
     const code = tablesText({ tables: [table], texts: [] });
     expect(code).toMatch(/^[\x20-\x7e]+$/);
     expect(code).not.toContain('</script');
@@ -25,8 +26,26 @@ it.each(['é\u2028ü', "it's \\ </script>", '\u{1f600}'])(
   },
 );
 
+const schema = {
+  '~standard': { version: 1, vendor: 'own', validate: (value: unknown) => ({ value }) },
+} as const;
+
+it.each<[what: string, define: () => void, parts: string[]]>([
+  ['strings alone', () => RealRoute.get('a', 'b'), []],
+  ['a name', () => RealRoute.get('a', 'b', { as: 'a' }), ['urls']],
+  ['an ambiguous pattern', () => RealRoute.get('(:any)-(:any)', 'b'), ['machine']],
+  ['a schema', () => RealRoute.post('a', { body: schema }, () => 1), ['inputs']],
+])('has the code that %s needs, and no other', (_, define, parts) => {
+  const compiled = compilePlain(RealRoute.collect(define));
+  const table = { ...compiled, hash: '', checks: '', isNamed: false };
+  const read = new Function(`return ${tablesText({ tables: [table], texts: [] })}`)();
+  const { tables: _tables, texts: _texts, ...code } = read;
+  expect(Object.keys(code)).toEqual(parts);
+  for (const part of Object.values(code)) expect(part).toBeTypeOf('function');
+});
+
 it('has no URLs for a table without names', () => {
-  const router = loadRouter(compileTable({}), [], {});
+  const router = loadRouter(compilePlain({}), [], {});
   const table: TableOptions = {
     routes: {},
     controllers: null,
