@@ -49,6 +49,13 @@ it('writes a module that the program imports', async () => {
   expect(out).toBe(text.replace('app.js', 'second.js'));
 });
 
+it('leaves the tables of before as they are if the program is wrong', async () => {
+  installed.write('fails.js', "throw new Error('no');\n");
+  const kept = installed.write('kept.js', '// kept\n');
+  const { status } = await run('compile fails.js -o kept.js', { cwd: installed.folder });
+  expect([status, readFileSync(kept, 'utf8')]).toEqual([2, '// kept\n']);
+});
+
 it.each([
   ['a module without a router', 'compile none.js -o new.js', 'none.js: it makes no router'],
   [

@@ -83,7 +83,8 @@ export class Collector implements Reporter {
       if (nameOf(call) !== 'createRouter') {
         const create =
           nameOf(call) === 'createFetchHandler' ? createFetchHandler : createFetchMiddleware;
-        create({ ...options, ...own.checked, routes: table, onError: () => true });
+        // It answers no request, so with `onError` a mistake is not logged.
+        create({ ...options, ...own.checked, routes: table, onError: Boolean });
       }
       const placeOf = (handler: unknown) => digest.held.indexOf(handler);
       const compiled = compileTable(table, options, placeOf);
@@ -161,7 +162,7 @@ export class Collector implements Reporter {
 /** The parts of an application that its table depends on, and what `check` needs to know of it. */
 function applicationOf(given: Partial<FetchMiddlewareOptions>) {
   const { controllers: its, errorPages, onMissing } = given;
-  const pages = typeof errorPages === 'object' ? Object.values(errorPages ?? {}) : [];
+  const pages: readonly unknown[] = Object.values(errorPages ?? {});
   const alsoReached = pages.filter((page): page is string => typeof page === 'string');
   const place = its ? { files: its.files, roots: its.roots } : null;
   return {

@@ -25,10 +25,11 @@ export function tablesText({ tables, texts }: Pick<Tables, 'tables' | 'texts'>):
 /** The file of the parts; sources find that of the build. */
 function partsFile(): string {
   const { resolve } = createRequire(import.meta.url);
-  const own = join(dirname(resolve('waymark-tools/package.json')), 'parts.json');
-  return existsSync(own)
-    ? own
-    : join(dirname(resolve('waymark/package.json')), 'dist/tools/parts.json');
+  const files = [
+    join(dirname(resolve('waymark-tools/package.json')), 'parts.json'),
+    join(dirname(resolve('waymark/package.json')), 'dist/tools/parts.json'),
+  ];
+  return files.find((file) => existsSync(file)) as string; // the cast: the build writes it
 }
 
 /** Whether an expression in the data is a program. */

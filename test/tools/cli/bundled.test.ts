@@ -1,0 +1,28 @@
+/** Programs that a bundler has made: the places of their calls. */
+import { Script } from 'node:vm';
+import { expect, it } from 'vitest';
+import { createRouter, Route } from '../../../src/compiled.ts';
+import { compileBundled } from '../../../src/tools/cli/compile/bundled.ts';
+import { forgetCalls } from '../../support/in-bundle.ts';
+
+forgetCalls();
+
+const URL = 'file:///app/dist/bundle.js';
+/** Starts at the second line, which is the seventh of the source. */
+const MAP = { version: 3, sources: ['routes.ts'], names: [], mappings: ';AAMA' };
+
+it("finds the place of a call that the bundler's own code makes", async () => {
+  const text = `(Route, createRouter) => { const call = (name, ...args) => Route[name](...args);
+    call('get', 'a(', 'b'); createRouter(Route.map()); }`;
+  const program = {
+    entry: URL,
+    files: [{ url: URL, map: JSON.stringify(MAP), sources: ['/app/routes.ts'] }],
+    packageFolder: '/package',
+    cwd: '/app',
+    isChecked: false,
+    isFilled: false,
+  };
+  const load = async (filename: string) =>
+    new Script(text, { filename }).runInThisContext()(Route, createRouter);
+  await expect(compileBundled(program, load)).rejects.toThrow(/^routes\.ts:7: Route\.get\('a\('/);
+});
