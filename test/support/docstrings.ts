@@ -73,6 +73,7 @@ const AROUND: Readonly<Record<string, string>> = {
     const findFiles = async (_folder: string) => ({ [controller]: async () => ({ default: Users }) });
     EXAMPLE`,
   routeUrls: "Route.get('users/(:num)', 'x', { as: 'user' });\nEXAMPLE",
+  RouteSchemas: "import { z } from 'zod';\nEXAMPLE",
   runDestination: `
     const loader = createLoader({});
     const request = new Request('http://localhost/');
