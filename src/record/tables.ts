@@ -119,7 +119,7 @@ function isEnd(text: string): boolean {
 /** A call with its strings as people write them. */
 function shown({ text }: RecordedCall): string {
   if (isEnd(text)) return 'the end of a callback';
-  return text.replace(/"((?:[^"\\]|\\.)*)"/g, (quoted, inner: string) =>
+  return text.replace(/"((?:[^"\\]|\\(?:.|$))*)(?:"|$)/gs, (quoted, inner: string) =>
     /['\\]/.test(inner) ? quoted : `'${inner}'`,
   );
 }

@@ -63,8 +63,8 @@ describe('waymark check, from the tarball', () => {
     assert.equal(status, 1);
     const starts = stdout.split('\n').map((line) => line.split('::').slice(0, 2).join('::'));
     assert.deepEqual(starts, [
-      `::error file=src/routes.ts,line=${block.line},col=${block.column},title=waymark%3A block-passed`,
       `::warning file=src/routes.ts,line=${slip.line},col=${slip.column},title=waymark%3A parameter-syntax`,
+      `::error file=src/routes.ts,line=${block.line},col=${block.column},title=waymark%3A block-passed`,
       '1 error, 1 warning in 4 rows.',
       '',
     ]);
@@ -90,7 +90,7 @@ describe('waymark check, from the tarball', () => {
     const artifactLocation = { uri: 'src/routes.ts', uriBaseId: '%SRCROOT%' };
     assert.deepEqual(
       regions,
-      [block, slip].map(({ line, column }) => ({
+      [slip, block].map(({ line, column }) => ({
         artifactLocation,
         region: { startLine: line, startColumn: column },
       })),
@@ -103,8 +103,8 @@ describe('waymark check, from the tarball', () => {
     assert.deepEqual(
       found.map(([, file, line, column, level]) => [file, Number(line), Number(column), level]),
       [
-        ['src/routes.ts', block.line, block.column, 'error'],
         ['src/routes.ts', slip.line, slip.column, 'warning'],
+        ['src/routes.ts', block.line, block.column, 'error'],
       ],
     );
   });

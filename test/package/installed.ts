@@ -110,7 +110,7 @@ const required = (text: string) =>
   text.replaceAll(/import ({.*}) from ('.*');/g, 'const $1 = require($2);');
 
 describe('the library alone', () => {
-  it('installs at most 3 packages and 1.1 MB', () => {
+  it('installs at most 3 packages and 1.2 MB', () => {
     const modules = join(app, 'node_modules');
     const packages = readdirSync(modules).filter((name) => !name.startsWith('.'));
     assert.deepEqual(packages.sort(), ['cookie', 'path-to-regexp', 'waymark']);
@@ -119,7 +119,7 @@ describe('the library alone', () => {
       .filter((file) => file.isFile())
       .map((file) => statSync(join(file.parentPath, file.name)).size);
     const size = sizes.reduce((sum, each) => sum + each, 0);
-    assert.ok(size < 1_100_000, String(size));
+    assert.ok(size < 1_200_000, String(size));
   });
 
   it('has a command that says how to install the tools', () => {

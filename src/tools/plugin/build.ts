@@ -10,11 +10,11 @@ import { type Filled, fillOutput, hasPlaceholder, type Output } from './output.t
 import type { RunProgram } from './run.ts';
 
 /** The modules that stand in for those of the package in a bundle. */
-const EXCHANGED: Readonly<Record<string, string>> = {
-  waymark: 'waymark/compiled',
-  'waymark/fetch': 'waymark/compiled',
-  'waymark/hmvc': 'waymark/compiled-hmvc',
-};
+const EXCHANGED: ReadonlyMap<string, string> = new Map([
+  ['waymark', 'waymark/compiled'],
+  ['waymark/fetch', 'waymark/compiled'],
+  ['waymark/hmvc', 'waymark/compiled-hmvc'],
+]);
 
 export class Build {
   readonly options: ReadOptions;
@@ -37,8 +37,9 @@ export class Build {
     this.compiles = this.options.compile ?? compiles;
   }
 
-  exchanged(id: string): string {
-    return EXCHANGED[id];
+  /** The module that stands in for another one; `undefined` if none does. */
+  exchanged(id: string): string | undefined {
+    return EXCHANGED.get(id);
   }
 
   /** Notes where the bundler has found the package. */

@@ -110,9 +110,12 @@ function setUp(host: PluginBuild, build: Build): void {
   });
 }
 
+const INLINE = '//# sourceMappingURL=data:application/json;base64,';
+
 /** The source map at the end of a file; `null` if it has none, like a copied file. */
 function inlineMap(code: string): string | null {
-  const [, base64] =
-    /\n\/\/# sourceMappingURL=data:application\/json;[^\n]*base64,([^\n]*)\s*$/.exec(code) ?? [];
-  return base64 === undefined ? null : Buffer.from(base64, 'base64').toString();
+  const last = code.slice(code.trimEnd().lastIndexOf('\n') + 1);
+  return last.startsWith(INLINE)
+    ? Buffer.from(last.slice(INLINE.length), 'base64').toString()
+    : null;
 }

@@ -53,12 +53,10 @@ export function withoutFolders(code: string): string {
   return startsOfCalls(code).reduce((text, start) => {
     const folder = new RegExp(`(${start}\\s*)(${URL_OF_MODULE.source})`, 'g');
     return text.replace(folder, (_, before: string, url: string) => {
-      return before + url.replace(/^../, "''").replace(/(?<=^''.*)./gs, blank);
+      return `${before}''${url.slice(2).replace(/\S/g, ' ')}`;
     });
   }, code);
 }
-
-const blank = (character: string) => (/\s/.test(character) ? character : ' ');
 
 /**
  * Writes the module that another one imports in place of `waymark/node`.
@@ -98,7 +96,7 @@ function folderOf(args: string, code: string, importer: string, cwd: string): st
 }
 
 function extensionsOf(args: string): string[] {
-  const [, list = ''] = /\bextensions:\s*\[([^\]]*)\]/.exec(args) ?? [];
+  const [, list = ''] = /\bextensions:\s*\[([^\][]*)\]/.exec(args) ?? [];
   return Array.from(list.matchAll(/(["'])(.*?)\1/g), ([, , extension]) => extension);
 }
 

@@ -79,7 +79,7 @@ export async function fillOutput(
       return { start: index, text: call.padEnd(quoted.length) };
     });
     const filled = code.replace(QUOTED, (quoted) => call.padEnd(quoted.length));
-    const end = filled.search(/\n\/\/[#@] sourceMappingURL=[^\n]*\s*$/);
+    const end = filled.trimEnd().search(/\n\/\/[#@] sourceMappingURL=[^\n]*$/);
     const at = end === -1 ? filled.length : end;
     return { code: filled.slice(0, at) + added + filled.slice(at), replaced, added };
   };
