@@ -46,7 +46,8 @@ function setUp(host: PluginBuild, build: Build): void {
     { filter: /^waymark(?:\/(?:fetch|hmvc))?$/ },
     async ({ path, importer, namespace, resolveDir }) => {
       // An ES module, whatever kind of import it is: the package has its calls in one place.
-      const found = await host.resolve(build.exchanged(path), {
+      const exchanged = build.exchanged(path) as string; // the cast: the filter has no other names
+      const found = await host.resolve(exchanged, {
         ...{ kind: 'import-statement', importer, namespace, resolveDir },
       });
       if (found.errors.length > 0 || found.external) return null;

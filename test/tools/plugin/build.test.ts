@@ -751,6 +751,7 @@ describe('webpack and rspack', () => {
     expect(await request('waymark/fetch')).toMatch(/waymark\/dist\/compiled\.js$/);
     expect(await request('waymark/hmvc', issuer)).toMatch(/waymark\/dist\/compiled-hmvc\.js$/);
     expect(await request('waymark/http', issuer)).toBe('waymark/http');
+    expect(await request('constructor', issuer)).toBe('constructor');
     expect(await request('waymark/node')).toBe('waymark/node');
     const list = await request('waymark/node', join(folder, 'list.js'));
     expect(readFileSync(list, 'utf8')).toContain('export async function findFiles');
