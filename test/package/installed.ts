@@ -214,8 +214,12 @@ describe('the packed packages', () => {
        const router = createRouter(Route.collect(routes));
        console.log(router.resolve('GET', '/users/7').meta.role, router.resolve('GET', '/my-post').destination);`,
     );
+    const compile = () =>
+      run('npx', ['--no', 'waymark', 'compile', 'compiled.mjs', '-o', 'tables.mjs']);
     write('compiled-routes.mjs', routes);
-    run('npx', ['--no', 'waymark', 'compile', 'compiled.mjs', '-o', 'tables.mjs']);
+    assert.throws(compile, /a function calls Route of 'waymark', which is not compiled/);
+    write('compiled-routes.mjs', routes.replace("'waymark'", "'waymark/compiled'"));
+    compile();
     assert.equal(run('node', ['compiled.mjs']), 'admin posts/show/post\n');
   });
 
