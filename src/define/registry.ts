@@ -44,7 +44,7 @@ export interface Registry {
 }
 
 /** Increment the number when {@link Registry} changes, so that no copy misreads another's data. */
-export const KEY = Symbol.for('waymark.registry.6');
+const KEY = Symbol.for('waymark.registry.6');
 
 /**
  * The registry, created at first use. All copies of the package in a process share it, ESM or

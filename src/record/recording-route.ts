@@ -1,5 +1,4 @@
 /** A `Route` that records its calls, for bundles: the build has made their table. */
-import { KEY } from '../define/registry.ts';
 import type { Route as RealRoute } from '../define/route.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
@@ -97,7 +96,6 @@ const SHARED = /^Route\.(?:placeholder|reset)\(/;
  * Records the calls of files apart, after those of the process's placeholders. The table of these
  * calls is the one that is collected last.
  * @param heads the calls before those of the files
- * @throws {WaymarkError} if a file calls the real `Route`
  */
 function recordFiles(
   heads: readonly RecordedCall[],
@@ -114,31 +112,17 @@ function recordFiles(
       own.calls.push(...head);
       if (typeof file !== 'function') continue;
       let returned: unknown;
-      const others = countOthers();
       try {
         returned = file(undefined);
       } finally {
         own.calls.push(endOf(returned));
       }
-      if (countOthers() !== others) throw otherRoute();
     }
   } finally {
     state = before;
   }
   state.collected = tableOf(own.calls);
   return state.collected;
-}
-
-/** The number of routes that the real `Route` has defined in this process. */
-function countOthers(): number | undefined {
-  return Object(Reflect.get(globalThis, KEY)).definitions?.length;
-}
-
-/** The error for a file whose calls no record has. */
-function otherRoute(): WaymarkError {
-  const problem = "a function calls Route of 'waymark', which is not compiled";
-  const advice = "import Route from 'waymark/compiled' in every file, or bundle that file too";
-  return new WaymarkError('bad-table', 'Route.collect', problem, advice);
 }
 
 /** The number of calls so far. */

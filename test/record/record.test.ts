@@ -312,13 +312,6 @@ it.each<[string, (own: AnyRoute) => object]>([
   await expect(build(() => Object.keys(made(Route)))).rejects.toThrow(message);
 });
 
-it('does not start if a function calls the Route that is not compiled', () => {
-  const routes = () => RealRoute.block('debug/x');
-  expect(() => Route.collect(routes)).toThrow(
-    "Route.collect: a function calls Route of 'waymark', which is not compiled. Import Route from 'waymark/compiled'",
-  );
-});
-
 describe('the digest of calls', () => {
   const f = () => 1;
   const g = () => 1;

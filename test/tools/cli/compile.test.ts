@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Route } from '../../../src/index.ts';
 import { type Installed, installedApplication } from '../../support/installed.ts';
 import { run } from './run.ts';
 
@@ -74,3 +75,53 @@ it.each([
   },
   30_000,
 );
+
+/** Node imports it itself, so it gets the package and not the module that records. */
+const NATIVE = "import { Route } from 'waymark';\n";
+
+// Each with files of its own, since Node imports a module once.
+it.each([
+  [
+    'a module beside Route.map',
+    'mapped',
+    "Route.block('debug/x');",
+    "import './mapped-routes.mjs';\nexport const router = createRouter(Route.map());",
+  ],
+  [
+    'a function inside Route.collect',
+    'collected',
+    "export default () => Route.block('debug/x');",
+    "import routes from './collected-routes.mjs';\nexport const router = createRouter(Route.collect(routes));",
+  ],
+])('refuses routes of the Route that is not compiled: %s', async (_, name, routes, program) => {
+  installed.write(`${name}-routes.mjs`, NATIVE + routes);
+  installed.write(
+    `${name}.mjs`,
+    `import { createRouter, Route } from 'waymark/compiled';\n${program}\n`,
+  );
+  const { status, err } = await run(`compile ${name}.mjs`, { cwd: installed.folder });
+  expect([status, err]).toEqual([
+    2,
+    expect.stringContaining(
+      `${name}.mjs: 'debug/x' is defined by the Route of 'waymark', which is not compiled. Import Route from 'waymark/compiled' in every file`,
+    ),
+  ]);
+  Route.reset();
+});
+
+it('compiles a program next to a table of its own that another package makes', async () => {
+  installed.write(
+    'native.mjs',
+    `${NATIVE}export const table = Route.collect(() => Route.block('a'));`,
+  );
+  installed.write(
+    'beside.mjs',
+    `import { table } from './native.mjs';
+import { createRouter, Route } from 'waymark/compiled';
+export const router = createRouter(Route.collect(() => Route.get('b', 'b')));
+export { table };
+`,
+  );
+  const { status } = await run('compile beside.mjs', { cwd: installed.folder });
+  expect(status).toBe(0);
+});

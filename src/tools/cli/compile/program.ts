@@ -9,6 +9,7 @@ import {
   parseKey,
   type Row,
   readTable,
+  registry,
   reportTo,
   type Source,
   writeTable,
@@ -49,6 +50,9 @@ export interface Compiled {
   readonly files: readonly string[];
 }
 
+const HOW =
+  "Import Route from 'waymark/compiled' in every file, or bundle the file that defines it";
+
 /** Why a program can't be compiled. */
 export class ProgramError extends Error {}
 
@@ -57,12 +61,14 @@ const STEPS = 1000;
 
 /**
  * Runs a program until its modules have run and it has made a router.
- * @throws {ProgramError} if it makes none, or its routes have a mistake
+ * @throws {ProgramError} if it makes none, its routes have a mistake, or some are defined by the real
+ *   `Route`, whose calls no bundle records
  */
 export async function compileProgram(program: Program): Promise<Compiled> {
   const { placeOf, isChecked, files, isOptional = false } = program;
   const steps = isOptional ? 0 : STEPS;
   const collector = new Collector(placeOf);
+  const { length: defined } = registry().definitions;
   const { stackTraceLimit } = Error;
   // Below a call of `Route` are those of the package, and perhaps many of the program.
   Error.stackTraceLimit = 100;
@@ -76,6 +82,11 @@ export async function compileProgram(program: Program): Promise<Compiled> {
     if (collector.failure !== null) {
       const { error, source } = collector.failure;
       throw new ProgramError(placed(source, messageOf(error), program));
+    }
+    const strange = registry().definitions.at(defined);
+    if (strange !== undefined) {
+      const text = `'${strange.key}' is defined by the Route of 'waymark', which is not compiled. ${HOW}`;
+      throw new ProgramError(placed(undefined, text, program));
     }
     if (collector.found.size === 0 && (thrown !== null || !isOptional)) {
       if (thrown === null)

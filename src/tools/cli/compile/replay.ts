@@ -73,22 +73,27 @@ export class Replay {
   async prepare(recorded: Recorded): Promise<void> {
     const { calls, before } = recorded;
     const reading = readingOf(calls);
+    const state = { ...registry() };
     Route.reset();
-    for (; nameOf(calls[reading.at]) !== 'withModuleRoutes'; reading.at++) {
-      this.call(calls[reading.at], this.readArguments(calls[reading.at]));
+    try {
+      for (; nameOf(calls[reading.at]) !== 'withModuleRoutes'; reading.at++) {
+        this.call(calls[reading.at], this.readArguments(calls[reading.at]));
+      }
+      const [table, paths, options] = this.readArguments(calls[reading.at++]);
+      const load = (): Promise<unknown> => {
+        const [, exported] = this.readArguments(calls[reading.at++]);
+        const define = () => this.run(reading);
+        return Promise.resolve({ default: typeof exported === 'function' ? define : exported });
+      };
+      const files = Object.fromEntries((paths as string[]).map((path) => [path, load]));
+      registry().collected =
+        before === null ? new Map() : namesIn(this.make(before).table, 'waymark');
+      // The casts: `withModuleRoutes` checks its arguments.
+      const made = await withModuleRoutes(table as RouteTable, files, options as object);
+      this.made.set(recorded, { table: made, names: registry().collected });
+    } finally {
+      Object.assign(registry(), state);
     }
-    const [table, paths, options] = this.readArguments(calls[reading.at++]);
-    const load = (): Promise<unknown> => {
-      const [, exported] = this.readArguments(calls[reading.at++]);
-      const define = () => this.run(reading);
-      return Promise.resolve({ default: typeof exported === 'function' ? define : exported });
-    };
-    const files = Object.fromEntries((paths as string[]).map((path) => [path, load]));
-    registry().collected =
-      before === null ? new Map() : namesIn(this.make(before).table, 'waymark');
-    // The casts: `withModuleRoutes` checks its arguments.
-    const made = await withModuleRoutes(table as RouteTable, files, options as object);
-    this.made.set(recorded, { table: made, names: registry().collected });
   }
 
   /** The result of `Route.named` or `Route.url` after these calls. */
