@@ -60,6 +60,16 @@ it('leaves the tables of before as they are if the program is wrong', async () =
 it.each([
   ['a module without a router', 'compile none.js -o new.js', 'none.js: it makes no router'],
   [
+    'a module that makes its router with the package',
+    'compile real.js -o new.js',
+    "real.js: it makes no router as it starts. Import createRouter, createFetchHandler and Route from 'waymark/compiled' in every file",
+  ],
+  [
+    'a module whose routes import the package',
+    'compile half.js -o new.js',
+    "half.js: 'GET half' is defined by the Route of 'waymark', which is not compiled",
+  ],
+  [
     'a module that is wrong',
     'compile wrong.js -o new.js',
     'wrong.js:2: no, before it makes a router',
@@ -68,10 +78,17 @@ it.each([
   'refuses %s',
   async (_, line, message) => {
     installed.write('none.js', 'export default 1;\n');
+    installed.write('real.js', APP.replace('waymark/compiled', 'waymark'));
+    installed.write('half.js', APP.replace('./routes.js', './half-routes.js'));
+    installed.write(
+      'half-routes.js',
+      "import { Route } from 'waymark';\nexport default () => Route.get('half', () => 'half');\n",
+    );
     installed.write('wrong.js', "import 'waymark';\nthrow new Error('no');\n");
     const { status, err } = await run(line, { cwd: installed.folder });
     expect([status, err]).toEqual([2, expect.stringContaining(message)]);
     expect(existsSync(join(installed.folder, 'new.js'))).toBe(false);
+    Route.reset();
   },
   30_000,
 );

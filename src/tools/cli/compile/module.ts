@@ -17,8 +17,11 @@ const RECORDING = {
   'waymark/node': 'node',
 } as const;
 
+/** The names that a program imports itself if no build exchanges others for them. */
+const UNBUNDLED = /^waymark\/(?:compiled|compiled-hmvc|http|node)$/;
+
 /** A module that makes routers, as plain data. */
-export interface Module extends Pick<Program, 'cwd' | 'isChecked' | 'isOptional'> {
+export interface Module extends Pick<Program, 'cwd' | 'isChecked' | 'isOptional' | 'isUnbundled'> {
   readonly file: string;
 }
 
@@ -27,7 +30,10 @@ export interface Module extends Pick<Program, 'cwd' | 'isChecked' | 'isOptional'
  * @throws {ProgramError} if it can't be run, or makes no router
  */
 export async function compileModule({ file, cwd, ...settings }: Module): Promise<Compiled> {
-  const alias = recordingModules(file);
+  const recording = recordingModules(file);
+  const alias = Object.fromEntries(
+    Object.entries(recording).filter(([name]) => !settings.isUnbundled || UNBUNDLED.test(name)),
+  );
   const maps = new SourceMaps();
   const loaded = new Set([file]);
   const prepare = (source: string, path: string) => {
@@ -48,7 +54,7 @@ export async function compileModule({ file, cwd, ...settings }: Module): Promise
   };
   const start = async () => {
     // Another program of this process may have made calls.
-    const { Route } = (await runner.load(alias.waymark)) as typeof import('waymark/compiled'); // the cast: it is that module
+    const { Route } = (await runner.load(recording.waymark)) as typeof import('waymark/compiled'); // the cast: it is that module
     Route.reset();
     return await runner.load(file);
   };

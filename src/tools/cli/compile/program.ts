@@ -32,6 +32,8 @@ export interface Program {
   readonly isChecked: boolean;
   /** Its name, for an error whose place is unknown. */
   readonly name?: string;
+  /** Whether it runs as it is written, so that it imports `waymark/compiled` itself. */
+  readonly isUnbundled?: boolean;
   /** Whether it may make no router. */
   readonly isOptional?: boolean;
 }
@@ -50,6 +52,9 @@ export interface Compiled {
   readonly files: readonly string[];
 }
 
+const HOW_UNBUNDLED =
+  ". Import createRouter, createFetchHandler and Route from 'waymark/compiled' in every file";
+
 const HOW =
   "Import Route from 'waymark/compiled' in every file, or bundle the file that defines it";
 
@@ -65,7 +70,7 @@ const STEPS = 1000;
  *   `Route`, whose calls no bundle records
  */
 export async function compileProgram(program: Program): Promise<Compiled> {
-  const { placeOf, isChecked, files, isOptional = false } = program;
+  const { placeOf, isChecked, files, isOptional = false, isUnbundled = false } = program;
   const steps = isOptional ? 0 : STEPS;
   const collector = new Collector(placeOf);
   const { length: defined } = registry().definitions;
@@ -89,8 +94,10 @@ export async function compileProgram(program: Program): Promise<Compiled> {
       throw new ProgramError(placed(undefined, text, program));
     }
     if (collector.found.size === 0 && (thrown !== null || !isOptional)) {
-      if (thrown === null)
-        throw new ProgramError(placed(undefined, 'it makes no router as it starts', program));
+      if (thrown === null) {
+        const text = `it makes no router as it starts${isUnbundled ? HOW_UNBUNDLED : ''}`;
+        throw new ProgramError(placed(undefined, text, program));
+      }
       const source = placeOf(String(Object(thrown.error).stack));
       const text = `${messageOf(thrown.error)}, before it makes a router`;
       throw new ProgramError(placed(source, text, program));
