@@ -505,6 +505,7 @@ describe('Vite', () => {
       expect(warn.mock.calls.flat().join('\n')).toMatch(found);
       expect(readFileSync(join(folder, 'names.d.ts'), 'utf8')).toContain('"name"');
     }, 20_000);
+    expect(warn.mock.calls.flat().join('\n')).not.toContain('controller');
   }, 60_000);
 });
 

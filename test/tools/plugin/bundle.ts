@@ -13,9 +13,16 @@ import { createPlugins, type PluginOptions } from '../../../src/tools/plugin.ts'
 import { type Installed, installedApplication } from '../../support/installed.ts';
 import { importNatively } from '../../support/native-import.ts';
 
-/** Runs programs in this thread, which coverage can see. */
-export const run: RunProgram = (program) =>
-  'entry' in program ? compileBundled(program, importNatively) : compileModule(program);
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs programs in this thread, which coverage can see, one after another: they share its globals. */
+export const run: RunProgram = (program) => {
+  const running = last.then(() =>
+    'entry' in program ? compileBundled(program, importNatively) : compileModule(program),
+  );
+  last = running.catch(() => undefined);
+  return running;
+};
 
 export const plugin = createPlugins(run);
 

@@ -1,6 +1,8 @@
 /** Programs whose modules run as they are written. */
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as node from 'waymark/node';
 import { readFrame } from '../../shared/words.ts';
 import { runnerIn, SourceMaps } from '../load/module.ts';
 import { withImports } from '../load/places.ts';
@@ -14,11 +16,10 @@ const RECORDING = {
   'waymark/hmvc': 'compiled-hmvc',
   'waymark/compiled-hmvc': 'compiled-hmvc',
   'waymark/http': 'http',
-  'waymark/node': 'node',
 } as const;
 
 /** The names that a program imports itself if no build exchanges others for them. */
-const UNBUNDLED = /^waymark\/(?:compiled|compiled-hmvc|http|node)$/;
+const UNBUNDLED = /^waymark\/(?:compiled|compiled-hmvc|http)$/;
 
 /** A module that makes routers, as plain data. */
 export interface Module extends Pick<Program, 'cwd' | 'isChecked' | 'isOptional' | 'isUnbundled'> {
@@ -41,7 +42,14 @@ export async function compileModule({ file, cwd, ...settings }: Module): Promise
     // Only Vite has it, and its development server is one that checks tables this way.
     return source.replaceAll('import.meta.glob', '(()=>({})) ');
   };
-  const runner = runnerIn(dirname(file), { cached: false, maps, prepare, alias });
+  // Node may be unable to import TypeScript that the program lists.
+  const load = (url: string): Promise<unknown> => runner.load(fileURLToPath(url));
+  const listing: typeof node = {
+    ...node,
+    findFiles: (folder, options) => node.findFiles(folder, { import: load, ...options }),
+  };
+  const modules = { 'waymark/node': listing };
+  const runner = runnerIn(dirname(file), { cached: false, maps, prepare, alias, modules });
   const placeOf = (stack: string) => {
     for (const text of stack.split('\n')) {
       const frame = readFrame(text);

@@ -32,6 +32,8 @@ interface RunnerOptions {
   readonly prepare?: (source: string, file: string) => string;
   /** The files to import for some names. */
   readonly alias?: Readonly<Record<string, string>>;
+  /** The modules to import for some names. */
+  readonly modules?: Readonly<Record<string, object>>;
 }
 
 /**
@@ -39,11 +41,12 @@ interface RunnerOptions {
  */
 export function runnerIn(
   folder: string,
-  { cached, maps, prepare = (source) => source, alias }: RunnerOptions,
+  { cached, maps, prepare = (source) => source, alias, modules = {} }: RunnerOptions,
 ) {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {
     alias: { ...(hasWaymark(folder) ? {} : OWN), ...alias },
+    virtualModules: modules,
     fsCache: false,
     moduleCache: cached,
     interopDefault: false,
