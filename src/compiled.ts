@@ -6,8 +6,11 @@ export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors
 export type { FetchMiddlewareOptions, FetchOptions } from './fetch/options.ts';
 export { createMethodOverride } from './fetch/override.ts';
 export type { FetchHandler, FetchMiddleware } from './fetch/serve.ts';
-export { createFetchHandler, createFetchMiddleware } from './record/compiled-handler.ts';
-export { createRouter } from './record/compiled-router.ts';
+export {
+  createFetchHandler,
+  createFetchMiddleware,
+  createRouter,
+} from './record/compiled-router.ts';
 export { Route } from './record/recording-route.ts';
 export { addTables, type Tables } from './record/tables.ts';
 export type { Router } from './resolve/resolver.ts';

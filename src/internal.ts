@@ -38,9 +38,17 @@ export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
 export { paramNames } from './pattern/terms.ts';
-export type { GivenTable, Recorded, RecordedCall } from './record/call.ts';
-export type { Digest } from './record/digest.ts';
-export { type Asked, type Reporter, reportTo } from './record/report.ts';
+export {
+  type Asked,
+  type Digest,
+  END,
+  type GivenTable,
+  isGiven,
+  type Recorded,
+  type RecordedCall,
+  type Reporter,
+  reportTo,
+} from './record/call.ts';
 export { type BuiltTable, PLACEHOLDER, type Tables } from './record/tables.ts';
 export { compileTable } from './resolve/compiled/compile.ts';
 export {

@@ -1,3 +1,7 @@
+/** The calls of a program as texts, and the hash that tells them from those of another program. */
+import type { CompiledTable } from '../resolve/compiled/load.ts';
+import type { Router } from '../resolve/resolver.ts';
+
 /**
  * The record of a call: its name and arguments as one text, and the values that a text can't hold.
  * Two runs of a program make the same table if they make the same calls.
@@ -5,73 +9,27 @@
 export interface RecordedCall {
   /** The call as it would be written, with a mark for each value of `held`. */
   readonly text: string;
-  /** Functions, schemas and whatever else isn't plain data, in the order of the marks. */
-  readonly held: readonly unknown[];
+  /**
+   * Functions, schemas and whatever else isn't plain data, in the order of the marks. A list is a
+   * table.
+   */
+  readonly held: readonly (GivenTable | unknown)[];
   /** The stack of the call, if a build asks for it. */
   readonly place: string | undefined;
 }
 
-/** Stands for a held value. The value's text may follow, in double quotes. */
-export const MARK = 'ƒ';
-/** Stands for a held table. Its rows may follow, in double quotes. */
-export const TABLE = 'table';
-
-/** @param place the stack of the call, if a build asks for it */
-export function createCall(name: string, args: readonly unknown[], place?: string): RecordedCall {
-  const held: unknown[] = [];
-  let text = `${name}(`;
-  let between = '';
-  for (const arg of args) {
-    text += between + write(arg, held, true);
-    between = ', ';
-  }
-  return { text: `${text})`, held, place };
-}
-
-/** @param isArgument whether the call reads an object of any class by its own members */
-function write(value: unknown, held: unknown[], isArgument = false): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'function') return hold(value, held);
-  if (value === null || value === undefined || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (Array.isArray(value)) {
-    return `[${Array.from(value, (item) => write(item, held)).join(', ')}]`;
-  }
-  if (typeof value !== 'object' || value instanceof RegExp) {
-    return hold(value, held) + JSON.stringify(String(value));
-  }
-  const given = givenTable(value);
-  if (given !== null) {
-    held.push(given);
-    // What isn't a string in a row is refused by the build.
-    return TABLE + (given.rows === null ? '' : JSON.stringify(JSON.stringify(given.rows)));
-  }
-  if (!(isArgument || isPlain(value)) || Symbol.toStringTag in value || '~standard' in value) {
-    return hold(value, held);
-  }
-  const members = Object.entries(value).map(
-    ([name, member]) => `${JSON.stringify(name)}: ${write(member, held)}`,
-  );
-  return `{${members.join(', ')}}`;
-}
-
-function hold(value: unknown, held: unknown[]): string {
-  held.push(value);
-  return MARK;
-}
-
-function isPlain(value: object): boolean {
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-type AnyFunction = (...args: readonly unknown[]) => unknown;
-
-/** A member of each table here and of its copies, which `waymark` itself refuses. */
-export const RECORDED = Symbol.for('waymark.recorded');
+/**
+ * The calls behind a table: its own, or `null` for a copy, which keeps less of what a table carries;
+ * and those of the tables that were copied into it.
+ */
+export type GivenTable = readonly [own: Recorded | null, ...copied: Recorded[]];
 
 /** The calls that made a table. Its copies, such as `{ ...table }`, have them too. */
 export class Recorded {
+  /** Whether the program has read or changed the rows. */
+  isRead = false;
+  /** The names of the router that was made of the table. */
+  named: Named | undefined = undefined;
   constructor(
     readonly calls: readonly RecordedCall[],
     /** The table that was collected last before this one was made; its names count first. */
@@ -79,74 +37,146 @@ export class Recorded {
   ) {}
 }
 
-/** The tables that calls made here. */
-const made = new WeakMap<object, { readonly recorded: Recorded; isRead: boolean }>();
-
-/** A table that calls made, as the argument of another call. */
-export class GivenTable {
-  constructor(
-    /** The calls of the table itself; `null` for a copy, which keeps less of what a table carries. */
-    readonly own: Recorded | null,
-    /** Its rows, if the program has read or changed it; `null` if it is as it was made. */
-    readonly rows: readonly (readonly [key: string, to: unknown])[] | null,
-    /** The calls of the tables that were copied into it, in order. */
-    readonly copied: readonly Recorded[],
-  ) {}
-
-  /** All the tables whose calls count. */
-  get all(): readonly Recorded[] {
-    return this.own === null ? this.copied : [this.own, ...this.copied];
-  }
+/** The names of a compiled table, and what builds their URLs. */
+export interface Named {
+  readonly table: Pick<CompiledTable, 'names' | 'urls'> & { readonly isNamed: boolean };
+  readonly urls: Router['urls'] | undefined;
 }
 
-function givenTable(value: object): GivenTable | null {
-  const known = made.get(value);
-  if (known?.isRead === false) return new GivenTable(known.recorded, null, []);
+/** The calls of each table that was made here. */
+export const recordedTables = new WeakMap<object, Recorded>();
+
+/** Stands for a held value. The value's text may follow, in double quotes. */
+const MARK = 'ƒ';
+/** Stands for a held table. Its rows may follow, in double quotes. */
+const TABLE = 'table';
+
+/** Records a call, whose arguments may be objects of any class: their own members count. */
+export function createCall(name: string, args: readonly unknown[]): RecordedCall {
+  const held: unknown[] = [];
+  const texts = args.map((arg) => write(arg, held, true));
+  return { text: `${name}(${texts.join(', ')})`, held, place: reporter()?.place() };
+}
+
+/** The end of a callback. Only an object that it returned can be a mistake, such as a promise. */
+export function endOf(returned: unknown): RecordedCall {
+  const held: unknown[] = [];
+  const text = typeof returned === 'object' && returned !== null ? write(returned, held) : '';
+  return { text: `${END}(${text})`, held, place: undefined };
+}
+
+/** The name of the call at the end of a callback, for the reader of an error. */
+export const END = 'the end of a callback';
+
+function write(value: unknown, held: unknown[], isArgument = false): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value === undefined || value === null || typeof value === 'boolean') return `${value}`;
+  if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
+  if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item, held)).join(', ')}]`;
+  const mark = (given: unknown, name: string, text?: string) => {
+    held.push(given);
+    return text === undefined ? name : name + JSON.stringify(text);
+  };
+  if (typeof value === 'function') return mark(value, MARK);
+  if (typeof value !== 'object' || value instanceof RegExp) return mark(value, MARK, String(value));
+  const own = recordedTables.get(value) ?? null;
+  if (own?.isRead === false) return mark([own], TABLE);
   const copied = Object.getOwnPropertySymbols(value)
     .map((symbol) => Reflect.get(value, symbol))
-    .filter((member) => member instanceof Recorded && member !== known?.recorded);
-  if (known === undefined && copied.length === 0) return null;
-  // The cast: the filter leaves nothing else.
-  return new GivenTable(known?.recorded ?? null, Object.entries(value), copied as Recorded[]);
-}
-
-/**
- * Makes the table of recorded calls. Its rows are known to the build alone, so the first look at them
- * asks for them.
- * @param read returns the rows, or throws if nobody knows them
- */
-export function createTable(
-  recorded: Recorded,
-  read: (recorded: Recorded) => Readonly<Record<string, string>>,
-): Record<string, string> {
-  const state = { recorded, isRead: false };
-  const fill = (target: object) => {
-    if (state.isRead) return;
-    Object.assign(target, read(recorded), { [RECORDED]: true, [Symbol('calls')]: recorded });
-    state.isRead = true;
-  };
-  // Every look at the rows and every change of them fills the table first.
-  const traps = new Proxy<ProxyHandler<Record<string, string>>>(
-    {},
-    {
-      get:
-        (_, trap: keyof typeof Reflect) =>
-        (target: object, ...rest: unknown[]) => {
-          const [name] = rest;
-          if (trap === 'has' && name === RECORDED) return true;
-          // What `instanceof` and `await` ask of every value.
-          const isAsked = trap === 'getPrototypeOf' || (trap === 'get' && name === 'then');
-          if (!isAsked) fill(target);
-          return Reflect.apply(Reflect[trap] as AnyFunction, Reflect, [target, ...rest]);
-        },
-    },
+    .filter((member) => member instanceof Recorded && member !== own);
+  if (own !== null || copied.length > 0) {
+    // What isn't a string in a row is refused by the build.
+    return mark([own, ...copied], TABLE, JSON.stringify(Object.entries(value)));
+  }
+  const level = Object.getPrototypeOf(value) ?? Object.prototype;
+  const isRead = isArgument || Object.getPrototypeOf(level) === null;
+  if (!isRead || Symbol.toStringTag in value || '~standard' in value) return mark(value, MARK);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${write(member, held)}`,
   );
-  const table = new Proxy<Record<string, string>>({}, traps);
-  made.set(table, state);
-  return table;
+  return `{${members.join(', ')}}`;
 }
 
-/** The calls of a table that nobody has read or copied, for identity. */
-export function recordedOf(table: unknown): Recorded | null {
-  return made.get(Object(table))?.recorded ?? null;
+/** Calls reduced to numbers, so that a bundle can compare them with those of its build. */
+export interface Digest {
+  /** Tells these calls from all others. */
+  readonly hash: string;
+  /** A number after each call, which tells the first call that differs. */
+  readonly checks: readonly number[];
+  /** The calls, each after those that made the tables among its arguments. */
+  readonly calls: readonly RecordedCall[];
+  /** Each value that the calls hold, once. */
+  readonly held: readonly unknown[];
+}
+
+/** The hash is cyrb53 before its last step (https://github.com/bryc/code), with all of its 64 bits. */
+export function digestOf(given: readonly RecordedCall[]): Digest {
+  const calls: RecordedCall[] = [];
+  const checks: number[] = [];
+  const places = new Map<unknown, number>();
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  const add = (call: RecordedCall) => {
+    // No text of a call has a line break.
+    let codes = `${call.text}\n`;
+    for (const value of call.held) {
+      if (isGiven(value)) {
+        for (const table of value) {
+          table?.calls.forEach(add);
+          codes += `${table?.calls.length},`;
+        }
+      } else {
+        const place = places.get(value) ?? places.size;
+        places.set(value, place);
+        codes += `${place},`;
+      }
+    }
+    for (let at = 0; at < codes.length; at++) {
+      const code = codes.charCodeAt(at);
+      high = Math.imul(high ^ code, 0x9e3779b1);
+      low = Math.imul(low ^ code, 0x5f356495);
+    }
+    calls.push(call);
+    checks.push(low >>> 17);
+  };
+  given.forEach(add);
+  return { hash: `${high} ${low}`, checks, calls, held: [...places.keys()] };
+}
+
+/** Whether a held value is a table. A call writes the items of any other list. */
+export function isGiven(held: unknown): held is GivenTable {
+  return Array.isArray(held);
+}
+
+/** A call that needs a table, and the calls that made it. */
+export interface Asked {
+  /** The call that needs it, with the table among its arguments. */
+  readonly call: RecordedCall;
+  readonly digest: Digest;
+  /** All options of a handler; none of a router. */
+  readonly application: object;
+}
+
+/** The build that runs the program. It knows `Route` itself, and answers as that would. */
+export interface Reporter {
+  /** A text that tells the place of the call. */
+  place(): string | undefined;
+  /** Notes the table of a call that makes a router, and returns that of `waymark` itself. */
+  router(asked: Asked): Router;
+  /** Notes the result of the last call, and returns it: the rows of a table, a pattern or a URL. */
+  result(recorded: Recorded, digest: Digest): unknown;
+  /** Waits for a table that files are imported for. */
+  prepare(recorded: Recorded): Promise<void>;
+}
+
+const KEY = Symbol.for('waymark.report.1');
+
+/** The build that runs this program; `undefined` once it is deployed. */
+export function reporter(): Reporter | undefined {
+  return (globalThis as { [KEY]?: Reporter })[KEY]; // the cast types the symbol
+}
+
+/** Makes the programs of this process report to a build. */
+export function reportTo(build: Reporter | undefined): void {
+  Reflect.set(globalThis, KEY, build);
 }

@@ -1,24 +1,51 @@
-/** The controllers of a bundle, whose destinations the build has checked. */
-import { readOptions } from '../errors/argument.ts';
-import { fromCaller } from '../errors/error.ts';
+/** Controllers and the routes of modules in a bundle, whose destinations the build has checked. */
+import { WaymarkError } from '../errors/error.ts';
 import { type Files, ROOTS } from '../hmvc/files.ts';
 import { indexAll, loaderOf } from '../hmvc/loader.ts';
 import type { Controllers, OwnControllers } from '../hmvc/optional.ts';
 import { createRunner } from '../hmvc/run.ts';
+import { routeFiles } from '../modules/list-files.ts';
+import type { ModuleRouteOptions } from '../modules/module-routes.ts';
+import { exportOf } from '../modules/route-file.ts';
+import type { RouteTable, SuppliedTable } from '../table/table.ts';
+import { type Recorded, recordedTables, reporter } from './call.ts';
+import { collectModules, countCalls } from './recording-route.ts';
 
 /** See `createControllers` of `waymark/hmvc`. */
 export function createControllers(
   files: Files,
   options: { readonly roots?: readonly string[] | undefined } = {},
 ): Controllers {
-  return fromCaller(createControllers, makeControllers, files, options);
+  const roots = { ...options }.roots ?? ROOTS;
+  const indexed = indexAll(files, roots);
+  const own: Omit<OwnControllers, 'named' | 'check'> = {
+    files,
+    roots,
+    runner: (settings) => createRunner(loaderOf(indexed, settings)),
+  };
+  // The build has read the options, and a handler compares them.
+  return Object.assign(own, { options });
 }
 
-function makeControllers(
+/**
+ * Adds the routes of modules to a table. See `withModuleRoutes` of `waymark/hmvc`, whose table it
+ * makes. The route files may not call `Route` as they are imported.
+ */
+export async function withModuleRoutes(
+  table: SuppliedTable,
   files: Files,
-  options: { readonly roots?: readonly string[] | undefined },
-): Omit<OwnControllers, 'named' | 'check'> {
-  const roots = readOptions('createControllers', options, ['roots']).roots ?? ROOTS;
-  const indexed = indexAll(files, roots);
-  return { files, roots, runner: (settings) => createRunner(loaderOf(indexed, settings)) };
+  options: ModuleRouteOptions = {},
+): Promise<RouteTable> {
+  const found: [path: string, exported: unknown][] = [];
+  for (const [, { path, load }] of routeFiles(files, options.roots)) {
+    const before = countCalls();
+    found.push([path, exportOf(await load())]);
+    if (countCalls() === before) continue;
+    const problem =
+      'it calls Route as it is imported, which a bundle can not tell from other calls';
+    throw new WaymarkError('bad-table', path, problem, 'export a function that calls Route');
+  }
+  const made = collectModules([table, Object.keys(files), options], found);
+  await reporter()?.prepare(recordedTables.get(made) as Recorded); // the cast: it was made here
+  return made;
 }

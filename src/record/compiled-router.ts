@@ -1,15 +1,22 @@
-/** Finds the compiled table of the calls that made a router's. */
-import { fromCaller, WaymarkError } from '../errors/error.ts';
+/** Routers, handlers and middlewares of compiled tables. */
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import { loadRouter } from '../resolve/compiled/load.ts';
+import type {
+  createFetchHandler as RealHandler,
+  createFetchMiddleware as RealMiddleware,
+} from '../fetch/create.ts';
+import {
+  type Made,
+  makeHandler,
+  makeMiddleware,
+  runnerOf,
+  type TableOptions,
+} from '../fetch/serve.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { createRouter as RealCreate } from '../resolve/router.ts';
 import type { UrlsBelow } from '../url/compiled-urls.ts';
-import { createCall, GivenTable } from './call.ts';
-import { digestOf } from './digest.ts';
-import { nameTable } from './recording-route.ts';
-import { reporter } from './report.ts';
-import { findTable } from './tables.ts';
+import { findRouter } from './tables.ts';
 
 /**
  * Makes the router of a compiled table, with the functions of these very calls. See `createRouter` of
@@ -20,34 +27,58 @@ import { findTable } from './tables.ts';
  * const router = createRouter(Route.collect(routes));
  */
 export const createRouter: typeof RealCreate = (table, ...options) =>
-  fromCaller(createRouter, findRouter, 'createRouter', [table, options[0] ?? {}]);
+  findRouter('createRouter', [table, options[0] ?? {}]);
 
 /**
- * @param args the arguments that the table depends on
- * @param application all options of a handler
+ * Makes a fetch handler of a compiled table, with the functions of these very calls. See
+ * `createFetchHandler` of `waymark/fetch`, whose responses it gives. The build has checked where
+ * destinations lead.
+ * @param options see `FetchOptions` of `waymark/fetch`
+ * @throws {WaymarkError} if an option is wrong, or the build had other calls; the error names the
+ *   first that differs
+ * @example
+ * import './tables.js'; // written by: npx waymark compile app.js -o tables.js
+ * export default { fetch: createFetchHandler({ routes: Route.collect(routes) }) };
  */
-export function findRouter(
-  where: string,
-  args: readonly unknown[],
-  application: object | null = null,
-): Router {
-  const call = createCall(where, args, reporter()?.place());
-  const digest = digestOf([call]);
-  const build = reporter();
-  if (build !== undefined) return build.router({ call, digest, application: application ?? {} });
-  const { table, parts } = findTable(digest, where);
-  const router = loadRouter(table, digest.held, parts, application !== null);
-  const { names, urls, isNamed } = table;
-  const patterns = urls.map(([written]) => written);
-  for (const given of call.held) {
-    if (!(given instanceof GivenTable) || given.own === null) continue;
-    nameTable(given.own, { names, patterns, urls: router.urls ?? noUrls, isNamed });
-  }
-  return router;
+export const createFetchHandler: typeof RealHandler = (options) =>
+  makeHandler((table) => loadTable(table, options), options, 'createFetchHandler');
+
+/**
+ * Makes a middleware of a compiled table; see {@link createFetchHandler}.
+ * @param options see `FetchMiddlewareOptions` of `waymark/fetch`
+ * @throws {WaymarkError} as {@link createFetchHandler}
+ * @example
+ * const answer = createFetchMiddleware({ routes: Route.collect(routes) });
+ * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());
+ */
+export const createFetchMiddleware: typeof RealMiddleware = (options) =>
+  makeMiddleware((table) => loadTable(table, options), options, 'createFetchMiddleware');
+
+/** One sentence for every page that is refused: explanations would be in each bundle. */
+const PAGE = 'a handler or, for another status than 404, the destination of a controller';
+
+function loadTable(table: TableOptions, given: object): Made {
+  const { routes, handlers, autoRoute, maxPathLength, controllers, where } = table;
+  // A destination may name a controller as its file is called.
+  const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
+  const args = [routes, { handlers, autoRoute, maxPathLength }, files];
+  return withRouter(table, findRouter(where, args, given));
+}
+
+/** The parts of an application with the router of a compiled table. */
+export function withRouter(table: TableOptions, router: Router): Made {
+  const { where } = table;
+  return {
+    router,
+    runner: runnerOf(table, router.settings),
+    reports: null,
+    refused: (status, page) => badArgument(where, `errorPages[${status}]`, PAGE, page),
+    urls: router.urls ?? noUrls,
+  };
 }
 
 /** Stands in for a table without names, whose bundle has no code for URLs. */
-export const noUrls: UrlsBelow =
+const noUrls: UrlsBelow =
   (_, call) =>
   (...[name]: readonly unknown[]): never => {
     const where = `${call}(${describe(name)})`;

@@ -1,28 +1,30 @@
 /** The tables that a build compiled, and the one that some calls make. */
 import { WaymarkError } from '../errors/error.ts';
-import type { CompiledTable, Parts } from '../resolve/compiled/load.ts';
-import type { UrlsBelow } from '../url/compiled-urls.ts';
-import type { RecordedCall } from './call.ts';
-import { DIGITS, type Digest } from './digest.ts';
+import { type CompiledTable, loadRouter, type Parts } from '../resolve/compiled/load.ts';
+import type { Router } from '../resolve/resolver.ts';
+import {
+  createCall,
+  type Digest,
+  digestOf,
+  END,
+  isGiven,
+  type RecordedCall,
+  reporter,
+} from './call.ts';
+import type { FindNames } from './names.ts';
 
 /** What a build knows of a program, for {@link addTables}. */
 export interface Tables extends Parts {
   readonly tables: readonly BuiltTable[];
-  /** What the program learned of tables while it defined them: rows, and URLs. */
-  readonly texts: readonly (readonly [hash: string, value: unknown])[];
+  /** What the program learned of tables while it defined them: rows, patterns and URLs. */
+  readonly results: readonly (readonly [hash: string, value: unknown])[];
+  /** Finds the names of tables for `Route.url`, if any has names. */
+  readonly findNames?: FindNames | undefined;
 }
 
 /** A compiled table, and the calls that made it. */
 export interface BuiltTable extends CompiledTable, Pick<Digest, 'hash' | 'checks'> {
   /** Whether `Route.url` knows the names of this table, and no others, once it is made. */
-  readonly isNamed: boolean;
-}
-
-/** The names of a table, for `Route.url` and `Route.named`. */
-export interface TableNames {
-  readonly names: readonly string[];
-  readonly patterns: readonly string[];
-  readonly urls: UrlsBelow;
   readonly isNamed: boolean;
 }
 
@@ -54,72 +56,70 @@ function allTables(): readonly Tables[] {
 }
 
 /**
- * Finds the table of calls.
+ * Finds the router of a call.
+ * @param args the arguments that the table depends on
+ * @param application all options of a handler
  * @throws {WaymarkError} if the build had other calls; it names the first that differs
  */
-export function findTable(digest: Digest, where: string): { table: BuiltTable; parts: Parts } {
+export function findRouter(
+  where: string,
+  args: readonly unknown[],
+  application: object | null = null,
+): Router {
+  const call = createCall(where, args);
+  const digest = digestOf([call]);
+  const build = reporter();
+  if (build !== undefined) return build.router({ call, digest, application: application ?? {} });
   for (const parts of allTables()) {
     const table = parts.tables.find(({ hash }) => hash === digest.hash);
-    if (table !== undefined) return { table, parts };
+    if (table === undefined) continue;
+    const router = loadRouter(table, digest.held, parts, application !== null);
+    for (const [own] of call.held.filter(isGiven)) {
+      if (own !== null) own.named = { table, urls: router.urls };
+    }
+    return router;
   }
-  const { calls } = digest;
-  if (allTables().every(({ tables }) => tables.length === 0)) {
-    const advice = 'use the plugin, or first import what waymark compile wrote';
-    throw new WaymarkError('bad-table', where, 'no table is compiled', advice);
-  }
-  // Other calls may have the same checks, but then the last one is not that of the build.
-  const at = Math.min(countSame(digest), calls.length - 1);
-  throw new WaymarkError('bad-table', where, difference(calls, at), HOW);
+  throw difference(digest, Math.min(firstDifference(digest), digest.calls.length - 1));
 }
 
 /**
- * What the build noted about these calls.
- * @returns `undefined` if it made them, and noted nothing
- * @throws {WaymarkError} if the build had other calls
+ * The result of a call that the build noted.
+ * @param before the calls before it
+ * @throws {WaymarkError} if the build did not make these calls
  */
-export function findText(digest: Digest, before: Digest, where: string): unknown {
-  for (const { texts } of allTables()) {
-    const found = texts.find(([hash]) => hash === digest.hash);
-    if (found !== undefined) return found[1];
-  }
-  const { calls } = before;
-  const same = countSame(before);
-  if (same === calls.length) return undefined;
-  throw new WaymarkError('bad-table', where, difference(calls, same), HOW);
+export function findResult(digest: Digest, before: readonly RecordedCall[]): unknown {
+  const results = allTables().flatMap(({ results }) => results);
+  const found = results.find(([hash]) => hash === digest.hash);
+  if (found !== undefined) return found[1];
+  const own = digestOf(before);
+  const at = firstDifference(own);
+  if (at < own.calls.length) throw difference(own, at);
+  const advice = 'read tables, names and URLs as the program starts, or use context.url';
+  const where = String(digest.calls.at(-1)?.text);
+  throw new WaymarkError('bad-table', where, 'the bundle has no answer', advice);
 }
 
-const HOW =
-  'define the same routes in the build and in the bundle: the environment, files and the time may differ';
+export function findNames(): FindNames | undefined {
+  return allTables().find(({ findNames }) => findNames)?.findNames;
+}
 
-/** The number of calls from the start that a table of the build has, too. */
-function countSame({ checks }: Digest): number {
+/** The place of the first call that no table of the build has; after the last if there is none. */
+function firstDifference({ checks }: Digest): number {
   const tables = allTables().flatMap(({ tables }) => tables);
-  return Math.max(0, ...tables.map((table) => sameCalls(table.checks, checks)));
+  const at = checks.findIndex((check, at) => !tables.some(({ checks }) => checks[at] === check));
+  return at < 0 ? checks.length : at;
 }
 
-/** Names a call that no table of the build has in this place. */
-function difference(calls: readonly RecordedCall[], at: number): string {
-  const number = 1 + calls.slice(0, at).filter(({ text }) => !isEnd(text)).length;
-  return `${shown(calls[at])} is not call ${number} of the build`;
-}
-
-/** The number of calls that are the same from the start. */
-function sameCalls(one: string, other: string): number {
-  let at = 0;
-  while (at < other.length && one.slice(at, at + DIGITS) === other.slice(at, at + DIGITS)) {
-    at += DIGITS;
-  }
-  return at / DIGITS;
-}
-
-function isEnd(text: string): boolean {
-  return text.startsWith('end(');
-}
-
-/** A call with its strings as people write them. */
-function shown({ text }: RecordedCall): string {
-  if (isEnd(text)) return 'the end of a callback';
-  return text.replace(/"((?:[^"\\]|\\(?:.|$))*)(?:"|$)/gs, (quoted, inner: string) =>
-    /['\\]/.test(inner) ? quoted : `'${inner}'`,
-  );
+/** Names the call that differs. */
+function difference({ calls }: Digest, at: number): WaymarkError {
+  const where = String(calls.at(-1)?.text.split('(', 1));
+  const number = 1 + calls.slice(0, at).filter(({ text }) => !text.startsWith(END)).length;
+  const isEmpty = allTables().every(({ tables }) => tables.length === 0);
+  const [problem, advice] = isEmpty
+    ? ['no table is compiled', 'use the plugin, or first import what waymark compile wrote']
+    : [
+        `${calls[at].text} is not call ${number} of the build`,
+        'define the same routes in both: the environment, files and the time may differ',
+      ];
+  return new WaymarkError('bad-table', where, problem, advice);
 }

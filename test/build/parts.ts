@@ -10,6 +10,7 @@ type TsupPlugin = NonNullable<Options['plugins']>[number];
 const PARTS = {
   machine: ['readProgram', './src/resolve/compiled/load.ts'],
   urls: ['routeUrls', './src/url/compiled-urls.ts'],
+  findNames: ['findNames', './src/record/names.ts'],
   inputs: ['reading', './src/http/inputs.ts'],
 } as const;
 

@@ -5,7 +5,7 @@ import {
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
-import { withRouter } from '../../src/record/compiled-handler.ts';
+import { withRouter } from '../../src/record/compiled-router.ts';
 import { createReadRouter } from './compiled.ts';
 
 /** Makes the router of a table from the compiled table, with all parts that one may have. */

@@ -2,7 +2,8 @@
 import { afterEach } from 'vitest';
 import { addTables, Route } from '../../src/compiled.ts';
 import { reading } from '../../src/http/inputs.ts';
-import { reportTo } from '../../src/record/report.ts';
+import { reportTo } from '../../src/record/call.ts';
+import { findNames } from '../../src/record/names.ts';
 import { readProgram } from '../../src/resolve/compiled/load.ts';
 import { Collector } from '../../src/tools/cli/compile/collector.ts';
 import { routeUrls } from '../../src/url/compiled-urls.ts';
@@ -18,9 +19,9 @@ export async function build<Made>(program: () => Made | Promise<Made>): Promise<
     reportTo(undefined);
     collector.stop();
     const tables = Array.from(collector.found.values(), ({ built }) => built);
-    const read = JSON.parse(JSON.stringify({ tables, texts: [...collector.texts] }));
+    const read = JSON.parse(JSON.stringify({ tables, results: [...collector.results] }));
     const urls = tables.some(({ names }) => names.length > 0) ? routeUrls : undefined;
-    addTables({ ...read, machine: readProgram, urls, inputs: reading });
+    addTables({ ...read, machine: readProgram, urls, findNames, inputs: reading });
   }
 }
 

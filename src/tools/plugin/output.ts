@@ -63,8 +63,8 @@ export async function fillOutput(
 ): Promise<Filled> {
   const compiled = await runAll(output, settings, run, false);
   const tables = new Map(compiled.flatMap(({ tables }) => tables.map((one) => [one.hash, one])));
-  const texts = new Map(compiled.flatMap(({ texts }) => [...texts]));
-  const text = tablesText({ tables: [...tables.values()], texts: [...texts] });
+  const results = new Map(compiled.flatMap(({ results }) => [...results]));
+  const text = tablesText({ tables: [...tables.values()], results: [...results] });
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   const call = `waymarkTables_${hash}()`;
   const added = `\nfunction ${call}{return ${text}}\n`;

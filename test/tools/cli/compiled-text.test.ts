@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createRouter, Route } from '../../../src/compiled.ts';
 import type { TableOptions } from '../../../src/fetch/serve.ts';
 import { Route as RealRoute } from '../../../src/index.ts';
-import { withRouter } from '../../../src/record/compiled-handler.ts';
+import { withRouter } from '../../../src/record/compiled-router.ts';
 import { loadRouter } from '../../../src/resolve/compiled/load.ts';
 import { compileModule, recordingModules } from '../../../src/tools/cli/compile/module.ts';
 import { tablesText } from '../../../src/tools/cli/compile/write.ts';
@@ -17,12 +17,12 @@ forgetCalls();
 it.each(['é\u2028ü', "it's \\ </script>", '\u{1f600}'])(
   'is ASCII, and read as it was: %j',
   (text) => {
-    const table = { ...compilePlain({ a: text }), hash: '', checks: '', isNamed: false };
-    const code = tablesText({ tables: [table], texts: [] });
+    const table = { ...compilePlain({ a: text }), hash: '', checks: [], isNamed: false };
+    const code = tablesText({ tables: [table], results: [] });
     expect(code).toMatch(/^[\x20-\x7e]+$/);
     expect(code).not.toContain('</script');
     const read = new Function(`return ${code}`)();
-    expect(read).toEqual({ tables: [table], texts: [] });
+    expect(read).toEqual({ tables: [table], results: [] });
   },
 );
 
@@ -32,14 +32,14 @@ const schema = {
 
 it.each<[what: string, define: () => void, parts: string[]]>([
   ['strings alone', () => RealRoute.get('a', 'b'), []],
-  ['a name', () => RealRoute.get('a', 'b', { as: 'a' }), ['urls']],
+  ['a name', () => RealRoute.get('a', 'b', { as: 'a' }), ['urls', 'findNames']],
   ['an ambiguous pattern', () => RealRoute.get('(:any)-(:any)', 'b'), ['machine']],
   ['a schema', () => RealRoute.post('a', { body: schema }, () => 1), ['inputs']],
 ])('has the code that %s needs, and no other', (_, define, parts) => {
   const compiled = compilePlain(RealRoute.collect(define));
-  const table = { ...compiled, hash: '', checks: '', isNamed: false };
-  const read = new Function(`return ${tablesText({ tables: [table], texts: [] })}`)();
-  const { tables: _tables, texts: _texts, ...code } = read;
+  const table = { ...compiled, hash: '', checks: [], isNamed: false };
+  const read = new Function(`return ${tablesText({ tables: [table], results: [] })}`)();
+  const { tables: _tables, results: _results, ...code } = read;
   expect(Object.keys(code)).toEqual(parts);
   for (const part of Object.values(code)) expect(part).toBeTypeOf('function');
 });

@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { rollup } from 'rollup';
 import { build as buildVite, createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { reportTo } from '../../../src/record/report.ts';
+import { reportTo } from '../../../src/record/call.ts';
 import { Build, mergeTypes } from '../../../src/tools/plugin/build.ts';
 import { type PluginOptions, readPluginOptions } from '../../../src/tools/plugin/options.ts';
 import { runInThread } from '../../../src/tools/plugin/run.ts';

@@ -80,7 +80,7 @@ const STOPPED: readonly [string, FilesOf, string][] = [
   [
     'routes that differ each time',
     inRoutes("Route.get('a/' + Math.random(), () => 'a');"),
-    "createFetchHandler: Route.get('a/0.",
+    'createFetchHandler: Route.get("a/0.',
   ],
 ];
 
@@ -134,7 +134,7 @@ describe('a bundle does not start', () => {
     try {
       const file = `${pathToFileURL(join(folder, 'out/app.js')).href}?yes`;
       await expect(importNatively(file)).rejects.toThrow(
-        "createFetchHandler: Route.block('debug/x') is not call 1 of the build",
+        'createFetchHandler: Route.block("debug/x") is not call 1 of the build',
       );
     } finally {
       delete process.env.WAYMARK_TEST;

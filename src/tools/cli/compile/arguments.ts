@@ -3,25 +3,26 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedCall } from 'waymark/internal';
 
 const JSON_TEXT = '"(?:[^"\\\\]|\\\\.)*"';
-const TOKEN = new RegExp(`${JSON_TEXT}|(?:ƒ|table)(?:${JSON_TEXT})?|undefined`, 'g');
+const TOKEN = new RegExp(`${JSON_TEXT}|(?:ƒ|table)(${JSON_TEXT})?|undefined`, 'g');
 
 /** The name of a call: `Route.get`. */
 export function nameOf({ text }: RecordedCall): string {
   return text.slice(0, text.indexOf('('));
 }
 
-/** @param read makes the value of an argument from a held one */
+/** @param read makes the value of an argument from a held one, whose text may follow it */
 export function argumentsOf(
   { text, held }: RecordedCall,
-  read: (held: unknown) => unknown,
+  read: (held: unknown, text: string | null) => unknown,
 ): unknown[] {
   const values: unknown[] = [];
   // No string of a program is this one.
   const own = randomUUID();
   let next = 0;
-  const json = text.slice(text.indexOf('(') + 1, -1).replace(TOKEN, (token) => {
+  const json = text.slice(text.indexOf('(') + 1, -1).replace(TOKEN, (token, inner?: string) => {
     if (token.startsWith('"')) return token;
-    values.push(token === 'undefined' ? undefined : read(held[next++]));
+    const said = inner === undefined ? null : JSON.parse(inner);
+    values.push(token === 'undefined' ? undefined : read(held[next++], said));
     return `"${own} ${values.length - 1}"`;
   });
   const revive = (value: unknown): unknown => {

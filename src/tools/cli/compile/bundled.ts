@@ -40,7 +40,7 @@ export async function compileBundled(
       const { name, code } = Object(error);
       if (name === 'WaymarkError' && code === 'bad-table') throw error;
     });
-    return { tables: [], texts: [], findings: [], types: [], files: [] };
+    return { tables: [], results: [], findings: [], types: [], files: [] };
   }
   const places = new Places(files, packageFolder);
   const sources = files.flatMap(({ sources }) => sources).filter((file) => file !== null);

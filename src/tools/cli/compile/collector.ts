@@ -19,7 +19,7 @@ import {
   type BuiltTable,
   compileTable,
   type Digest,
-  type GivenTable,
+  isGiven,
   namesIn,
   type Recorded,
   type RecordedCall,
@@ -50,7 +50,7 @@ export interface Failure {
 
 export class Collector implements Reporter {
   readonly found = new Map<string, Found>();
-  readonly texts = new Map<string, unknown>();
+  readonly results = new Map<string, unknown>();
   /** The first mistake, even if the program catches it. */
   failure: Failure | null = null;
   readonly sources: Sources;
@@ -100,23 +100,14 @@ export class Collector implements Reporter {
     });
   }
 
-  rows(recorded: Recorded, { hash }: Digest): readonly (readonly [string, string])[] {
-    return this.explained(() => {
-      const rows = Object.entries(this.replay.make(recorded).table);
-      this.texts.set(hash, rows);
-      return rows;
-    });
-  }
-
-  text(
-    calls: readonly RecordedCall[],
-    collected: Recorded | null,
-    { call, digest }: Omit<Asked, 'application'>,
-  ): string | null {
-    // The program may expect an error of this call.
-    const text = this.replay.ask(calls, collected, call);
-    this.texts.set(digest.hash, text);
-    return text;
+  result(recorded: Recorded, { hash }: Digest): unknown {
+    const asks = /^Route\.(?:named|url)\(/.test(String(recorded.calls.at(-1)?.text));
+    // The program may expect an error of such a call.
+    const noted = asks
+      ? this.replay.make(recorded).result
+      : this.explained(() => Object.entries(this.replay.table(recorded)));
+    this.results.set(hash, noted);
+    return noted;
   }
 
   async prepare(recorded: Recorded): Promise<void> {
@@ -146,11 +137,9 @@ export class Collector implements Reporter {
     table: SuppliedTable,
     { names, urls }: Pick<BuiltTable, 'names' | 'urls'>,
   ): boolean {
-    const given = call.held.find(
-      (one): one is GivenTable => typeof one === 'object' && one !== null && 'copied' in one,
-    );
-    if (given?.own == null || given.copied.length > 0) return false;
-    const real = this.replay.make(given.own).names;
+    const [given, ...copied] = call.held.find(isGiven) ?? [];
+    if (given == null || copied.length > 0) return false;
+    const real = this.replay.make(given).names;
     const own = namesIn(table, 'waymark');
     return (
       real.size === own.size &&

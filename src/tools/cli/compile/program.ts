@@ -44,7 +44,7 @@ export type PlacedFinding = Finding & { readonly source: Source };
 /** The tables of a program, as plain data. */
 export interface Compiled {
   readonly tables: readonly BuiltTable[];
-  readonly texts: readonly (readonly [hash: string, value: unknown])[];
+  readonly results: readonly (readonly [hash: string, value: unknown])[];
   readonly findings: readonly PlacedFinding[];
   /** The types of the names of each table. */
   readonly types: readonly string[];
@@ -109,7 +109,7 @@ export async function compileProgram(program: Program): Promise<Compiled> {
     }
     return {
       tables: found.map(({ built }) => built),
-      texts: [...collector.texts],
+      results: [...collector.results],
       findings,
       types: found.map(({ table }) => types(table)),
       files: files(),

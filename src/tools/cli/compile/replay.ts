@@ -2,7 +2,9 @@
 import { Route, type RouteTable } from 'waymark';
 import { withModuleRoutes } from 'waymark/hmvc';
 import {
+  END,
   type GivenTable,
+  isGiven,
   namesIn,
   type Recorded,
   type RecordedCall,
@@ -15,19 +17,21 @@ import {
 } from 'waymark/internal';
 import { argumentsOf, nameOf } from './arguments.ts';
 
-/** A table that was made of recorded calls. */
+/** What the last of recorded calls returned. */
 export interface Made {
-  readonly table: RouteTable;
-  /** What `Route.named` knows once the table is made. */
+  readonly result: unknown;
+  /** What `Route.named` knows after it. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The calls that remain, and what they have made. */
+/** The calls that remain, and what the last of them has returned. */
 interface Reading {
   readonly calls: readonly RecordedCall[];
+  /** The names that were collected before the last call. */
+  readonly collected: ReadonlyMap<string, string>;
   at: number;
   home: typeof Route;
-  table: RouteTable;
+  results: unknown[];
 }
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -52,27 +56,34 @@ export class Replay {
     return this.failed.get(error);
   }
 
+  /** The table of calls that end in `Route.map` or `Route.collect`. */
+  table(recorded: Recorded): RouteTable {
+    return this.make(recorded).result as RouteTable; // the cast: both return one
+  }
+
   make(recorded: Recorded): Made {
     const known = this.made.get(recorded);
     if (known !== undefined) return known;
-    const { calls, before } = recorded;
-    const made = this.apart(calls, ({ table }) => {
-      const { names } = registry();
-      const collected = before === null ? [] : namesIn(this.make(before).table, 'waymark');
-      const isCollected = calls.some((call) => nameOf(call) === 'Route.collect');
-      return {
-        table,
-        names: isCollected ? namesIn(table, 'waymark') : new Map([...names, ...collected]),
-      };
+    const reading = this.readingOf(recorded);
+    const { collected } = registry();
+    const made: Made[] = [];
+    Route.collect(() => {
+      Route.reset();
+      this.run(reading);
+      const [result] = reading.results;
+      const isMapped = nameOf(recorded.calls[recorded.calls.length - 1]) === 'Route.map';
+      const names = isMapped ? [...registry().names, ...reading.collected] : registry().collected;
+      made.push({ result, names: new Map(names) });
     });
-    this.made.set(recorded, made);
-    return made;
+    registry().collected = collected;
+    this.made.set(recorded, made[0]);
+    return made[0];
   }
 
   /** Makes the table of calls that import files. */
   async prepare(recorded: Recorded): Promise<void> {
-    const { calls, before } = recorded;
-    const reading = readingOf(calls);
+    const { calls } = recorded;
+    const reading = this.readingOf(recorded);
     const state = { ...registry() };
     Route.reset();
     try {
@@ -86,57 +97,35 @@ export class Replay {
         return Promise.resolve({ default: typeof exported === 'function' ? define : exported });
       };
       const files = Object.fromEntries((paths as string[]).map((path) => [path, load]));
-      registry().collected =
-        before === null ? new Map() : namesIn(this.make(before).table, 'waymark');
+      registry().collected = reading.collected;
       // The casts: `withModuleRoutes` checks its arguments.
-      const made = await withModuleRoutes(table as RouteTable, files, options as object);
-      this.made.set(recorded, { table: made, names: registry().collected });
+      const result = await withModuleRoutes(table as RouteTable, files, options as object);
+      this.made.set(recorded, { result, names: registry().collected });
     } finally {
       Object.assign(registry(), state);
     }
   }
 
-  /** The result of `Route.named` or `Route.url` after these calls. */
-  ask(
-    calls: readonly RecordedCall[],
-    collected: Recorded | null,
-    asked: RecordedCall,
-  ): string | null {
-    return this.apart(calls, () => {
-      if (collected !== null) registry().collected = namesIn(this.make(collected).table, 'waymark');
-      return this.call(asked, this.readArguments(asked).slice(0, -1)) as string | null; // the cast: both return that
-    });
-  }
-
   readArguments(call: RecordedCall): unknown[] {
-    return argumentsOf(call, (held) => (isGiven(held) ? this.tableOf(held) : held));
+    return argumentsOf(call, (held, text) => (isGiven(held) ? this.tableOf(held, text) : held));
   }
 
-  /** The real table in place of a recorded one, with the rows that the program gave it. */
-  private tableOf({ own, rows, copied }: GivenTable): RouteTable {
-    const real = own === null ? {} : this.make(own).table;
+  /** The real table in place of a recorded one, with the rows that the program gave it, as JSON. */
+  private tableOf([own, ...copied]: GivenTable, rows: string | null): RouteTable {
+    const real = own === null ? {} : this.table(own);
     if (rows === null) return real;
-    const table = Object.fromEntries(rows);
-    for (const from of [real, ...copied.map((one) => copyOf(this.make(one).table))]) {
+    const table = Object.fromEntries(JSON.parse(rows));
+    for (const from of [real, ...copied.map((one) => copyOf(this.table(one as Recorded)))]) {
       for (const symbol of Object.getOwnPropertySymbols(from)) {
         Object.defineProperty(table, symbol, { ...Object.getOwnPropertyDescriptor(from, symbol) });
       }
     }
-    return table as RouteTable; // the cast: the router checks each destination
+    return table; // the router checks each destination
   }
 
-  /** Runs calls in a registry of their own. */
-  private apart<T>(calls: readonly RecordedCall[], read: (made: Reading) => T): T {
-    const reading = readingOf(calls);
-    const results: T[] = [];
-    const { collected } = registry();
-    Route.collect(() => {
-      Route.reset();
-      this.run(reading);
-      results.push(read(reading));
-    });
-    registry().collected = collected;
-    return results[0];
+  private readingOf({ calls, before }: Recorded): Reading {
+    const collected = before === null ? [] : namesIn(this.table(before), 'waymark');
+    return { calls, collected: new Map(collected), at: 0, home: Route, results: [] };
   }
 
   /** Runs calls up to the end of a callback, and returns what that returned. */
@@ -145,25 +134,26 @@ export class Replay {
       const call = reading.calls[reading.at++];
       const args = this.readArguments(call);
       const inside = () => this.run(reading);
+      const files = args.map((one) => (typeof one === 'function' ? inside : one));
       switch (nameOf(call)) {
-        case 'end':
+        case END:
           return args[0];
         case 'home':
           reading.home = classWith(args);
           break;
         case 'Route.map':
-          reading.table = this.call(call, args, reading.home) as RouteTable; // the cast: it returns one
+          reading.results.push(this.call(call, args, reading.home));
           break;
-        case 'Route.collect': {
-          const files = args.map((one) => (typeof one === 'function' ? inside : one));
-          reading.table = this.call(call, files, reading.home) as RouteTable; // the cast: as above
+        case 'Route.collect':
+          reading.results.push(this.call(call, files, reading.home));
           break;
-        }
+        case 'Route.named':
+        case 'Route.url':
+          if (reading.collected.size > 0) registry().collected = reading.collected;
+          reading.results.push(this.call(call, args));
+          break;
         case 'Route.prefix':
-          this.call(
-            call,
-            args.map((one) => (typeof one === 'function' ? inside : one)),
-          );
+          this.call(call, files);
           break;
         default:
           this.call(
@@ -192,15 +182,6 @@ export class Replay {
   }
 }
 
-function readingOf(calls: readonly RecordedCall[]): Reading {
-  return { calls, at: 0, home: Route, table: {} };
-}
-
-/** The tables among the arguments are of a class that each copy of the package has. */
-function isGiven(held: unknown): held is GivenTable {
-  return typeof held === 'object' && held !== null && 'copied' in held && 'rows' in held;
-}
-
 /**
  * What `{ ...table }` keeps: names only next to something that a string can't hold. The places of
  * the rows are such a thing, too, but only a build records them.
@@ -221,8 +202,7 @@ function withChildren(options: unknown, children: AnyFunction): unknown {
 }
 
 /** A class with a default controller of its own, under either name. */
-function classWith([home, wrong]: readonly unknown[]): typeof Route {
+function classWith([defaultHome, default_home]: readonly unknown[]): typeof Route {
   class Own extends Route {}
-  Object.assign(Own, { defaultHome: home }, typeof wrong === 'string' && { [wrong]: home });
-  return Own;
+  return Object.assign(Own, { defaultHome }, default_home !== undefined && { default_home });
 }

@@ -2,16 +2,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { BuiltTable, Parts, Tables } from 'waymark/internal';
+import type { BuiltTable, Tables } from 'waymark/internal';
 
 /** Code for tables that need it, each part an expression. The build of the package writes it. */
-type PartTexts = Readonly<Record<keyof Parts, string>>;
+type PartTexts = Readonly<Record<Exclude<keyof Tables, 'tables' | 'results'>, string>>;
 
 /** Writes what `addTables` takes, on one line. */
-export function tablesText({ tables, texts }: Pick<Tables, 'tables' | 'texts'>): string {
-  const members = [`tables: ${dataText(tables)}`, `texts: ${dataText(texts)}`];
+export function tablesText({ tables, results }: Pick<Tables, 'tables' | 'results'>): string {
+  const members = [`tables: ${dataText(tables)}`, `results: ${dataText(results)}`];
   const needed = [
-    ...(tables.some(({ names }) => names.length > 0) ? ['urls' as const] : []),
+    ...(tables.some(({ names }) => names.length > 0)
+      ? ['urls' as const, 'findNames' as const]
+      : []),
     ...(tables.some(needsMachine) ? ['machine' as const] : []),
     ...(tables.some(({ schemas }) => schemas.length > 0) ? ['inputs' as const] : []),
   ];
