@@ -1,15 +1,26 @@
-/** Answers a request through the table. */
-import { isPromise } from '../errors/show.ts';
+/** Answers a request: through the table, and errors through their pages or without the application. */
+import { WaymarkError } from '../errors/error.ts';
+import { isPromise, quote } from '../errors/show.ts';
 import { contextFor, type Task } from '../hmvc/context.ts';
+import type { Context } from '../hmvc/controller.ts';
 import { mountPath } from '../http/http-context.ts';
+import type { Failure } from '../http/problem-details.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
 import { servedMethod } from '../resolve/served.ts';
 import { REDIRECT } from '../table/redirect-row.ts';
-import type { Exchange } from './exchange.ts';
-import { fail, finish, recover } from './fail.ts';
-import { cutBase, isHost } from './request.ts';
-import { toResponse } from './respond.ts';
+import {
+  calledByNode,
+  cutBase,
+  type Exchange,
+  endOfNode,
+  isHost,
+  log,
+  logFailure,
+} from './exchange.ts';
+import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
+import { PLAIN, sizedResponse, toResponse, usable } from './respond.ts';
+import { exposedStatus, type Page, readIssues, textOf } from './statuses.ts';
 
 /** A task to run or a response; `null` if the application has no action for the request. */
 type Next = Task | Response | null;
@@ -47,7 +58,7 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
   }
   if (onResponse === undefined || response === null) return response;
   const duration = performance.now() - begun;
-  const last = finish(exchange, response, (info) => onResponse(response, { ...info, duration }));
+  const last = finish(exchange, response, duration);
   return isPromise(last) ? await last : last;
 }
 
@@ -143,4 +154,173 @@ function hasTooManyArguments(destination: string): boolean {
 
 function badRequest(exchange: Exchange, reason: string): Response | Promise<Response> {
   return fail(exchange, { status: 400, reason });
+}
+
+/**
+ * Answers with a status: through its page, or in plain text if there is no page or the page throws.
+ * A page keeps its own status, unless that is a success. Synchronous if there is no page.
+ */
+export function fail(
+  exchange: Exchange,
+  given: Omit<Failure, 'title'>,
+): Response | Promise<Response> {
+  const failure = { ...given, title: textOf(given.status) };
+  if (exchange.touched !== undefined) keepForError(exchange.touched);
+  const page = exchange.application.pages(failure.status);
+  return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
+}
+
+/**
+ * Answers a request whose action threw. A thrown `Response` is the answer; anything else is an
+ * error for `onError`. Never rejects: if this fails too, the answer is a 500 made without the
+ * application.
+ */
+async function recover(exchange: Exchange, thrown: unknown): Promise<Response> {
+  try {
+    return await answerThrown(exchange, thrown);
+  } catch (second) {
+    await exchange.report(second, 500);
+    return sizedResponse(textOf(500), PLAIN, { head: exchange.head, Response }, 500);
+  }
+}
+
+/**
+ * Calls `onResponse`, and logs what it throws. Never throws or rejects.
+ * @returns the response that it returned; otherwise the given one, or a 500 if it failed after it had
+ *   read the body
+ */
+function finish(
+  exchange: Exchange,
+  response: Response,
+  duration: number,
+): Response | Promise<Response> {
+  const { head, Response, application } = exchange;
+  const where = () => 'onResponse';
+  const read = (result: unknown) =>
+    result !== response && isResponse(result)
+      ? usable(result, { head, Response, where })
+      : response;
+  const keep = (error: unknown) => {
+    log(error);
+    return response.bodyUsed ? sizedResponse(textOf(500), PLAIN, exchange, 500) : response;
+  };
+  try {
+    const info = { ...exchange.info(response.status), duration };
+    const result = application.onResponse?.(response, info);
+    return isPromise(result) ? Promise.resolve(result).then(read).catch(keep) : read(result);
+  } catch (error) {
+    return keep(error);
+  }
+}
+
+async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Response> {
+  const { application } = exchange;
+  const end = endOfNode(exchange);
+  if (end !== null) {
+    await exchange.report(calledByNode(application.where), 500);
+    // Without an adapter, its client would wait for ever.
+    end(textOf(500));
+    return sizedResponse(textOf(500), PLAIN, exchange, 500);
+  }
+  const { response, error } = readThrown(thrown, exchange);
+  if (response !== null) return response;
+  const exposed = exposedStatus(error, application.errorStatus);
+  const status = exposed ?? 500;
+  const { answer } = await exchange.report(error, status, exposed !== null);
+  if (isResponse(answer)) {
+    const own = readThrown(answer, exchange);
+    if (own.response !== null) return own.response;
+    log(own.error);
+    // The response said that the application has logged it.
+    logFailure(exchange, error, status);
+  }
+  return fail(exchange, { status, issues: readIssues(status, error), cause: error });
+}
+
+/** A header that names a type of JSON, but no other text and no wildcard. */
+const ONLY_JSON = /^(?!.*(?:text\/(?!json)|\*)).*[/+]json(?![\w-])/i;
+
+/** The request's headers that decide between text and JSON. */
+const DECIDING = ['accept', 'content-type'] as const;
+
+/** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
+function plainFailure(exchange: Exchange, failure: Failure): Response {
+  const { status, title, reason, issues } = failure;
+  const { headers } = exchange.request;
+  // Something other than a request has no `get`.
+  const wantsJson = DECIDING.some((name) => ONLY_JSON.test(String(headers.get?.(name))));
+  const [text, type] = wantsJson
+    ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
+    : [reason === undefined ? title : `${title}: ${reason}`, PLAIN];
+  const response = sizedResponse(text, type, exchange, status);
+  const { touched } = exchange;
+  if (touched === undefined) {
+    response.headers.set('vary', DECIDING.join(', '));
+    return response;
+  }
+  // A failed page may have set headers that describe it.
+  keepForError(touched);
+  touched.append('vary', DECIDING.join(', '));
+  return addMissing(response, touched);
+}
+
+/** Returns the thrown response, or the error. The error may be that the response can't be sent. */
+function readThrown(
+  thrown: unknown,
+  exchange: Exchange,
+): { readonly response: Response | null; readonly error?: unknown } {
+  if (!isResponse(thrown)) return { response: null, error: thrown };
+  try {
+    return { response: toResponse(thrown, exchange) };
+  } catch (error) {
+    return { response: null, error };
+  }
+}
+
+async function answerPage(exchange: Exchange, failure: Failure, page: Page): Promise<Response> {
+  const { runner } = exchange.application;
+  exchange.status = failure.status;
+  exchange.destination = typeof page === 'string' ? page : null;
+  try {
+    const task: Task | null =
+      typeof page === 'string'
+        ? await runner.find(page)
+        : { module: null, run: (context: Context) => page(context, failure) };
+    if (task !== null) {
+      let context: Context;
+      try {
+        context = await contextFor(runner, exchange, task.module);
+      } catch (thrown) {
+        // As for a route. The page for this error gets the context without additions.
+        exchange.dropAdditions();
+        return answerThrown(exchange, thrown);
+      }
+      const value = await task.run(context);
+      // A 405 must have it (RFC 9110, section 15.5.6), whatever the context sets.
+      if (failure.allow !== undefined) exchange.headers.set('allow', failure.allow);
+      return asFailure(toResponse(value, exchange), failure);
+    }
+    await reportOnce(exchange, failure.status, String(page)); // only a destination can have no action
+  } catch (thrown) {
+    const { response, error } = readThrown(thrown, exchange);
+    if (response !== null) return asFailure(response, failure);
+    await exchange.report(error, failure.status);
+  }
+  return plainFailure(exchange, failure);
+}
+
+/** A page's success gets the status of its error. */
+function asFailure(response: Response, { status }: Failure): Response {
+  return response.ok ? copyOf(response, { status }) : response;
+}
+
+/** Reports a destination without an action only once, so that no client can fill the log. */
+async function reportOnce(exchange: Exchange, status: number, destination: string): Promise<void> {
+  const { reported } = exchange.application;
+  if (reported.has(destination)) return;
+  reported.add(destination);
+  const where = `the page for ${status}, ${quote(destination)}`;
+  const problem = 'no action answers to this destination';
+  const advice = 'name module, controller and a public method of the class';
+  await exchange.report(new WaymarkError('no-action', where, problem, advice), status);
 }

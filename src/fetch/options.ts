@@ -1,25 +1,13 @@
-/** The options of a fetch handler, and the application that is read from them. */
+/** The options of a fetch handler. */
 import { badArgument } from '../errors/argument.ts';
-import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Controllers } from '../hmvc/optional.ts';
-import type { Resolution } from '../resolve/resolution.ts';
-import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
-import type { AddedContext, BuildUrl, RequestContext } from '../table/handler.ts';
+import type { AddedContext, RequestContext } from '../table/handler.ts';
 import type { SuppliedTable } from '../table/table.ts';
-import type { MethodOverride, Override } from './override.ts';
-import { readBase } from './request.ts';
-import {
-  type ErrorHandler,
-  type ErrorPages,
-  type ErrorStatus,
-  type PageRules,
-  type Pages,
-  readErrorStatus,
-  readPages,
-} from './statuses.ts';
+import type { MethodOverride } from './override.ts';
+import type { ErrorHandler, ErrorPages, ErrorStatus } from './statuses.ts';
 
 /** A request and its route, as `onError` gets them. */
 export interface RouteInfo<Platform extends readonly unknown[] = readonly unknown[]>
@@ -163,55 +151,6 @@ export type FilesFor<
   }>;
 };
 
-/** The options after reading and checking. */
-export interface Application extends ApplicationCore {
-  readonly context: FetchOptions['context'];
-  /** `undefined` if errors are logged. */
-  readonly onError: FetchOptions['onError'];
-  readonly errorStatus: ReturnType<typeof readErrorStatus>;
-  readonly onResponse: FetchOptions['onResponse'];
-  readonly pages: Pages;
-  /** Page destinations without an action that have been reported. */
-  readonly reported: Set<string>;
-  /** The option; `undefined` for the global class. */
-  readonly Response: typeof Response | undefined;
-  readonly base: string;
-  readonly url: BuildUrl;
-}
-
-/** The parts that a table's handler makes itself, and a compiled router's handler is given. */
-interface ApplicationCore {
-  /** The call that the options were passed to, for errors. */
-  readonly where: string;
-  readonly router: Router;
-  readonly runner: Runner;
-  /** `null` if no form selects the method. */
-  readonly override: Override | null;
-  readonly reports: Reports | null;
-  /** Whether a request without an action is passed on, and not answered with 404. */
-  readonly isMiddleware: boolean;
-}
-
-/** Reports mistakes in a table while it answers requests. */
-export interface Reports {
-  /** Called with each request. The first takes the mistakes that were found at startup. */
-  first(exchange: Answered): void;
-  /** Called if an action or a handler returned nothing, not even `null`. */
-  nothing(exchange: Answered): void;
-  /** Called if a destination has no action; `null` if such requests are passed on. */
-  readonly miss: ((exchange: Answered) => Promise<void>) | null;
-}
-
-/** A request that an action or a handler has answered. */
-export interface Answered {
-  readonly method: string;
-  readonly route: string | null;
-  /** Names the action or the handler, and its route. */
-  where(): string;
-  /** Passes an error to `onError`, whose result it returns. Never rejects. */
-  report(error: unknown, status: number, isClients?: boolean): Promise<{ answer: unknown }>;
-}
-
 /** The options that handlers of tables and of compiled routers share. */
 export const SHARED = [
   'context',
@@ -223,34 +162,6 @@ export const SHARED = [
   'Response',
 ] as const satisfies readonly (keyof CommonOptions<object, readonly unknown[]>)[];
 
-/** The shared options before reading; any may be missing or wrong. */
-export type Given = Partial<
-  Pick<CommonOptions<object, readonly unknown[]>, (typeof SHARED)[number]>
->;
-
-/** @param bindUrl makes `context.url` below a base */
-export function readApplication(
-  given: Given,
-  parts: ApplicationCore,
-  bindUrl: (base: string) => BuildUrl,
-  rules: PageRules,
-): Application {
-  const { where, router } = parts;
-  const base = readBase(given.base ?? '', where);
-  return {
-    ...parts,
-    context: readFunction(where, 'context', 'a function', given.context),
-    onError: readFunction(where, 'onError', 'a function', given.onError),
-    onResponse: readFunction(where, 'onResponse', 'a function', given.onResponse),
-    errorStatus: readErrorStatus(given.errorStatus ?? [], where),
-    pages: readPages(given.errorPages ?? {}, router.settings.notFoundOverride, rules, where),
-    reported: new Set(),
-    Response: readFunction(where, 'Response', 'a class like Response', given.Response),
-    base,
-    url: bindUrl(base),
-  };
-}
-
 export function readFunction<Given>(
   where: string,
   name: string,
@@ -260,26 +171,4 @@ export function readFunction<Given>(
   if (given === undefined || given === null) return undefined;
   if (typeof given === 'function') return given;
   throw badArgument(where, name, wanted, given);
-}
-
-/**
- * Makes the application of a middleware with `onMissing: 'pass'`. A path that only has routes for
- * other methods is not found, so the middleware passes it on. A blocked path stays blocked. A
- * `404_override` without an action is not reported.
- */
-export function passMissing(application: Application): Application {
-  const { router } = application;
-  return {
-    ...application,
-    router: {
-      ...router,
-      resolve: (method, path) => pass(router.resolve(method, path)),
-      serve: (method, path) => pass(router.serve(method, path)),
-    },
-    reported: new Set([router.settings.notFoundOverride ?? '']),
-  };
-}
-
-function pass(resolution: Resolution): Resolution {
-  return resolution.status === 'method-not-allowed' ? { status: 'not-found' } : resolution;
 }

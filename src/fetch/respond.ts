@@ -1,10 +1,9 @@
-/** Makes a response of whatever an action returned. */
+/** Makes a response of whatever an action returned: values as JSON, iterations as streams. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { HTML, type Html } from '../table/html-mark.ts';
-import type { Sender } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { addMissing, copyOf, isEmpty, isResponse, merged } from './headers.ts';
-import { encoder, streamOf, toJson } from './write-body.ts';
 
 /** A content type, and a `Headers` object with only that, which responses copy. */
 interface ContentType {
@@ -15,8 +14,11 @@ interface ContentType {
   shared?: Headers | null;
 }
 
+/** The type of a string, and of an error without a page. */
+export const PLAIN = 'text/plain; charset=utf-8';
+
 const HTML_TYPE: ContentType = { name: 'text/html; charset=utf-8' };
-const TEXT: ContentType = { name: 'text/plain; charset=utf-8' };
+const TEXT: ContentType = { name: PLAIN };
 const JSON_TYPE: ContentType = { name: 'application/json' };
 /** The type that `Response` itself gives to fields. */
 const FIELDS = 'application/x-www-form-urlencoded;charset=UTF-8';
@@ -35,28 +37,30 @@ const Native = Response;
  * @throws {WaymarkError} if the value can't be sent: a function, a symbol, a bigint, an object
  *   whose contents JSON would lose, a `Response` whose body was used
  */
-export function toResponse(value: unknown, sender: Sender): Response {
-  const response = makeResponse(value, sender);
-  const { touched, application } = sender;
+export function toResponse(value: unknown, exchange: Exchange): Response {
+  const response = makeResponse(value, exchange);
+  const { touched, application } = exchange;
   const adds = touched !== undefined && !isEmpty(touched);
   if (!adds && application.onResponse === undefined) return response;
   if (isResponse(value)) return addMissing(response, touched);
   return adds ? merged(response, touched, true) : response;
 }
 
-function makeResponse(value: unknown, sender: Sender): Response {
-  if (value === undefined || value === null) return new sender.Response(null, { status: 204 });
+function makeResponse(value: unknown, exchange: Exchange): Response {
+  if (value === undefined || value === null) return new exchange.Response(null, { status: 204 });
   switch (typeof value) {
     case 'string':
-      return textResponse(value, TEXT, sender);
+      return textResponse(value, TEXT, exchange);
     case 'number':
     case 'boolean':
-      return textResponse(JSON.stringify(value), JSON_TYPE, sender);
+      return textResponse(JSON.stringify(value), JSON_TYPE, exchange);
     case 'object':
-      return bodyResponse(value, sender) ?? textResponse(toJson(value, sender), JSON_TYPE, sender);
+      return (
+        bodyResponse(value, exchange) ?? textResponse(toJson(value, exchange), JSON_TYPE, exchange)
+      );
     default: {
       const wanted = 'a Response, a body for one, a string, something for JSON, or nothing';
-      throw badArgument(sender.where(), 'the returned value', wanted, value);
+      throw badArgument(exchange.where(), 'the returned value', wanted, value);
     }
   }
 }
@@ -67,13 +71,13 @@ function makeResponse(value: unknown, sender: Sender): Response {
  */
 export function usable(
   response: Response,
-  sender: Pick<Sender, 'head' | 'Response' | 'where'>,
+  exchange: Pick<Exchange, 'head' | 'Response' | 'where'>,
 ): Response {
   const { bodyUsed, status, body } = response;
   // Only `Response.error()` has the status 0.
-  if (bodyUsed || status === 0 || body?.locked === true) throw notSendable(sender.where());
-  const own = isOwn(response, sender) ? response : copyOf(response);
-  if (!sender.head || own.body === null) return own;
+  if (bodyUsed || status === 0 || body?.locked === true) throw notSendable(exchange.where());
+  const own = isOwn(response, exchange) ? response : copyOf(response);
+  if (!exchange.head || own.body === null) return own;
   // Nobody reads it. Its source may fail at that, which changes no answer.
   own.body.cancel().catch(() => undefined);
   return copyOf(own, { body: own.headers.has('content-length') ? null : endedStream() });
@@ -101,11 +105,12 @@ function endedStream(): ReadableStream {
  * Whether a response can be the answer as it is. A proxy of one can't. Neither can one with a
  * `then` member, which a promise that resolves to it would call.
  */
-function isOwn(response: object, sender: Pick<Sender, 'Response'>): boolean {
+function isOwn(response: object, exchange: Pick<Exchange, 'Response'>): boolean {
   if ('then' in response) return false;
   // Another class may not be the runtime's: only its server knows its instances.
-  const isOther = sender.Response !== Native;
-  if (isOther && (response instanceof sender.Response || response instanceof Response)) return true;
+  const isOther = exchange.Response !== Native;
+  if (isOther && (response instanceof exchange.Response || response instanceof Response))
+    return true;
   try {
     statusOf.call(response);
     return true;
@@ -117,9 +122,9 @@ function isOwn(response: object, sender: Pick<Sender, 'Response'>): boolean {
 /** Reads the status of the runtime's own responses. Throws for any other, and for a proxy. */
 const statusOf = Object.getOwnPropertyDescriptor(Native.prototype, 'status')?.get as () => unknown; // the cast: every runtime has it (WebIDL)
 
-function textResponse(text: string, type: ContentType, sender: Sender): Response {
-  if (sender.head || sender.Response !== Native || type.shared === null) {
-    return sizedResponse(text, type.name, sender);
+function textResponse(text: string, type: ContentType, exchange: Exchange): Response {
+  if (exchange.head || exchange.Response !== Native || type.shared === null) {
+    return sizedResponse(text, type.name, exchange);
   }
   // From a record, each response would check names and values again.
   if (type.shared) return new Native(text, { headers: type.shared });
@@ -141,7 +146,7 @@ function typeHeaders(type: string): Readonly<Record<string, string>> {
 export function sizedResponse(
   body: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
   type: string,
-  { head, Response }: Pick<Sender, 'head' | 'Response'>,
+  { head, Response }: Pick<Exchange, 'head' | 'Response'>,
   status = 200,
 ): Response {
   const headers = typeHeaders(type);
@@ -152,36 +157,36 @@ export function sizedResponse(
 }
 
 /** Makes a response with an object as its body; `null` if the object can't be a body. */
-function bodyResponse(value: object, sender: Sender): Response | null {
+function bodyResponse(value: object, exchange: Exchange): Response | null {
   const iterable = isAsyncIterable(value);
   if (!iterable && isJsonOnly(value)) return null;
-  if (isHtml(value)) return textResponse(value[HTML], HTML_TYPE, sender);
-  if (isResponse(value)) return usable(value, sender);
+  if (isHtml(value)) return textResponse(value[HTML], HTML_TYPE, exchange);
+  if (isResponse(value)) return usable(value, exchange);
   if (iterable && !(value instanceof ReadableStream)) {
-    return unsizedResponse(streamOf(value, sender), sender);
+    return unsizedResponse(streamOf(value, exchange), exchange);
   }
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     // The cast excludes views of shared memory, which Response itself refuses.
-    return sizedResponse(value as Uint8Array<ArrayBuffer> | ArrayBuffer, '', sender);
+    return sizedResponse(value as Uint8Array<ArrayBuffer> | ArrayBuffer, '', exchange);
   }
   if (value instanceof Blob) {
     // Set explicitly, since not every class reads it from the body.
-    return sizedResponse(value, value.type, sender);
+    return sizedResponse(value, value.type, exchange);
   }
-  if (value instanceof URLSearchParams) return sizedResponse(String(value), FIELDS, sender);
-  if (value instanceof FormData) return unsizedResponse(value, sender);
+  if (value instanceof URLSearchParams) return sizedResponse(String(value), FIELDS, exchange);
+  if (value instanceof FormData) return unsizedResponse(value, exchange);
   if (value instanceof ReadableStream) {
     // Throws if the stream was already read. Another class may not throw.
     new Native(value);
-    return unsizedResponse(value, sender);
+    return unsizedResponse(value, exchange);
   }
   return null;
 }
 
 /** Answers with a body whose length is unknown. */
-function unsizedResponse(body: ReadableStream | FormData, sender: Sender): Response {
-  const response = new sender.Response(body);
-  return sender.head ? usable(response, sender) : response;
+function unsizedResponse(body: ReadableStream | FormData, exchange: Exchange): Response {
+  const response = new exchange.Response(body);
+  return exchange.head ? usable(response, exchange) : response;
 }
 
 /** Checked first, since most actions return one of these. */
@@ -204,4 +209,124 @@ function notSendable(where: string): WaymarkError {
     'the body of its Response was used already or is being read, or it is Response.error()';
   const advice = 'make a new Response for each request, or return response.clone()';
   return new WaymarkError('bad-argument', where, problem, advice);
+}
+
+/**
+ * Writes an object or an array as JSON.
+ * @throws {WaymarkError} if its `toJSON` returns nothing that JSON has
+ * @throws {TypeError} if JSON can't write it: a circular reference, a bigint
+ */
+function toJson(value: object, exchange: Exchange): string {
+  const text: string | undefined = JSON.stringify(value);
+  if (text !== undefined) return text;
+  const wanted = 'something that JSON.stringify writes';
+  throw badArgument(exchange.where(), 'the result of toJSON', wanted, undefined);
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Makes a stream of an iteration's strings and bytes, which are pulled as the client reads them.
+ * The iteration ends when the client disconnects, even before it starts. An error is reported and
+ * aborts the stream, since the status has already been sent.
+ */
+function streamOf(
+  iterable: AsyncIterable<unknown>,
+  exchange: Exchange,
+): ReadableStream<Uint8Array> {
+  const iterator = iterable[Symbol.asyncIterator]();
+  const source = isNodeStream(iterable) ? iterable : null;
+  // Without a listener, a file that can't be opened would end the process. The iteration throws the
+  // same error, once it has started.
+  source?.on('error', () => undefined);
+  const report = (error: unknown) => exchange.report(error, exchange.status ?? 200);
+  let started = false;
+  let cancelled = false;
+  // The first half of a surrogate pair, kept until the next chunk brings the other, as in
+  // `TextEncoderStream`.
+  let half = '';
+  const encode = (text: string) => {
+    const whole = half + text;
+    const end = whole.length - (isFirstHalf(whole.charCodeAt(whole.length - 1)) ? 1 : 0);
+    half = whole.slice(end);
+    return encoder.encode(whole.slice(0, end));
+  };
+  const giveUpHalf = (controller: ReadableStreamDefaultController) => {
+    if (half !== '') controller.enqueue(encoder.encode(half));
+    half = '';
+  };
+  const end = async (reason?: unknown) => {
+    try {
+      // An iterator that has not started leaves its stream open.
+      if (!started) source?.destroy();
+      await iterator.return?.(reason);
+    } catch (error) {
+      report(error);
+    }
+  };
+  const breakOff = (controller: ReadableStreamDefaultController, error: unknown) => {
+    controller.error(error);
+    report(error);
+  };
+  const step = async (controller: ReadableStreamDefaultController): Promise<void> => {
+    started = true;
+    try {
+      const { done, value } = await iterator.next();
+      // The client disconnected while this chunk was awaited.
+      if (cancelled) return;
+      if (typeof value === 'string' && !done) return controller.enqueue(encode(value));
+      giveUpHalf(controller);
+      if (done) return controller.close();
+      if (value instanceof Uint8Array) return controller.enqueue(value);
+      const wanted = 'a string or a Uint8Array';
+      breakOff(controller, badArgument(exchange.where(), 'a streamed chunk', wanted, value));
+    } catch (error) {
+      return breakOff(controller, error);
+    }
+    await end();
+  };
+  // A callback of a promise runs in the async context in which it was added (AsyncLocalStorage). So
+  // each chunk is made in the context of the handler, and not in that of its reader.
+  let resume: (controller: ReadableStreamDefaultController) => void;
+  let turn: Promise<void>;
+  const arm = () => {
+    turn = new Promise<ReadableStreamDefaultController>((resolve) => {
+      resume = resolve;
+    }).then((controller) => {
+      arm();
+      return step(controller);
+    });
+  };
+  arm();
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const current = turn;
+        resume(controller);
+        return current;
+      },
+      cancel(reason) {
+        cancelled = true;
+        return end(reason);
+      },
+    },
+    // Pull no chunk before the client reads it.
+    { highWaterMark: 0 },
+  );
+}
+
+/** A stream of Node, which holds its file or socket from the start. */
+interface NodeStream {
+  on(event: 'error', listener: () => void): unknown;
+  destroy(): unknown;
+}
+
+function isNodeStream(value: object): value is NodeStream {
+  // The cast names possible members; they are checked before they are called.
+  const { on, destroy } = value as Partial<NodeStream>;
+  return typeof on === 'function' && typeof destroy === 'function';
+}
+
+function isFirstHalf(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
 }

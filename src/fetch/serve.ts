@@ -8,23 +8,17 @@ import {
   readOnMissing,
   withoutControllers,
 } from '../hmvc/optional.ts';
+import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';
 import type { BuildUrl } from '../table/handler.ts';
 import type { Settings } from '../table/key.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
 import { answer } from './answer.ts';
-import { Exchange } from './exchange.ts';
-import {
-  type Application,
-  type FetchMiddlewareOptions,
-  passMissing,
-  type Reports,
-  readApplication,
-  SHARED,
-} from './options.ts';
+import { type Application, Exchange, readBase } from './exchange.ts';
+import { type FetchMiddlewareOptions, readFunction, SHARED } from './options.ts';
 import type { MethodOverride, Override } from './override.ts';
-import type { PageRules } from './statuses.ts';
+import { readErrorStatus, readPages } from './statuses.ts';
 
 /** Answers a request. Servers call it, and may pass further arguments. It never rejects. */
 export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[]> = (
@@ -54,15 +48,11 @@ export interface TableOptions extends RouterOptions {
 }
 
 /** The parts of an application that are made of its table. */
-export interface Made {
-  readonly router: Router;
-  readonly runner: Runner;
+export interface Made extends Pick<Application, 'router' | 'runner' | 'reports'> {
   /** Makes the function that builds URLs below a base. `call` is its name, for errors. */
   readonly urls: (base: string, call: string) => BuildUrl;
-  /** `null` if nobody checks the table while it answers. */
-  readonly reports: Reports | null;
-  /** The error for a page that is refused; see {@link PageRules}. */
-  readonly refused: PageRules['refused'];
+  /** The error for a page that is refused, and what to write instead. */
+  readonly refused: (status: string, page: unknown) => WaymarkError;
 }
 
 /**
@@ -106,7 +96,7 @@ export function serve(
   const exchange = new Exchange(application, request, platform);
   const answered = answer(exchange);
   // Without delaying the answer.
-  application.reports?.first(exchange);
+  application.reports?.first?.(exchange);
   return answered;
 }
 
@@ -140,13 +130,41 @@ export function prepare(
   const logs = (given.onError ?? null) === null;
   const table = { routes, handlers, autoRoute, maxPathLength, controllers, passes, logs, where };
   const { router, runner, reports, urls, refused } = make(table);
-  const application = readApplication(
-    given,
-    { where, router, runner, reports, override, isMiddleware },
-    (base) => urls(base, 'context.url'),
-    { finds: (to) => runner.loader.locate(to) !== null, refused },
-  );
-  return passes ? passMissing(application) : application;
+  const { notFoundOverride } = router.settings;
+  const finds = (destination: string) => runner.loader.locate(destination) !== null;
+  const base = readBase(given.base ?? '', where);
+  return {
+    where,
+    router: passes ? passing(router) : router,
+    runner,
+    override,
+    context: readFunction(where, 'context', 'a function', given.context),
+    onError: readFunction(where, 'onError', 'a function', given.onError),
+    onResponse: readFunction(where, 'onResponse', 'a function', given.onResponse),
+    errorStatus: readErrorStatus(given.errorStatus ?? [], where),
+    pages: readPages(given.errorPages ?? {}, notFoundOverride, finds, refused, where),
+    // A 404_override that is missing yet is no mistake.
+    reported: new Set(passes ? [notFoundOverride ?? ''] : []),
+    Response: readFunction(where, 'Response', 'a class like Response', given.Response),
+    base,
+    url: urls(base, 'context.url'),
+    reports,
+    isMiddleware,
+  };
+}
+
+/**
+ * Makes the router of a middleware with `onMissing: 'pass'`. A path that only has routes for other
+ * methods is not found, so the middleware passes it on. A blocked path stays blocked.
+ */
+function passing(router: Router): Router {
+  const pass = (resolution: Resolution): Resolution =>
+    resolution.status === 'method-not-allowed' ? { status: 'not-found' } : resolution;
+  return {
+    ...router,
+    resolve: (method, path) => pass(router.resolve(method, path)),
+    serve: (method, path) => pass(router.serve(method, path)),
+  };
 }
 
 /** @throws {WaymarkError} if the option is not the result of `createMethodOverride` */

@@ -148,18 +148,7 @@ export type ErrorHandler = {
 /** A destination or a function, whichever form the option has. */
 export type Page = string | ((context: RequestContext, failure: Failure) => unknown);
 
-/** Finds the page for a status; `null` if there is none. */
-export type Pages = (status: number) => Page | null;
-
 type PageStatus = keyof typeof STATUS_TEXTS;
-
-/** Checks whether an application can have a page. */
-export interface PageRules {
-  /** Whether a destination leads to a file. */
-  finds(destination: string): boolean;
-  /** The error for a page that is refused, and what to write instead. */
-  refused(status: string, page: unknown): WaymarkError;
-}
 
 /**
  * Reads the issues of an error that is answered with 422, such as an `HttpError`, or an error of zod
@@ -173,15 +162,21 @@ export function readIssues(status: number, error: unknown): readonly Issue[] | u
     : undefined;
 }
 
-/** @param override the table's page for 404, if it has one */
+/**
+ * @param override the table's page for 404, if it has one
+ * @param finds whether a destination leads to a file
+ * @param refused the error for a page that is refused
+ * @returns finds the page for a status
+ */
 export function readPages(
   pages: ErrorPages | ErrorHandler,
   override: string | null,
-  rules: PageRules,
+  finds: (destination: string) => boolean,
+  refused: (status: string, page: unknown) => WaymarkError,
   where: string,
-): Pages {
+): (status: number) => Page | null {
   if (typeof pages === 'function') {
-    if (override !== null) throw rules.refused('404', pages);
+    if (override !== null) throw refused('404', pages);
     return () => (context, failure) => pages(failure, context);
   }
   // A Map would be read as no pages.
@@ -198,8 +193,8 @@ export function readPages(
     const fits =
       typeof page === 'function'
         ? status !== '404' || override === null
-        : typeof page === 'string' && page !== '' && status !== '404' && rules.finds(page);
-    if (!fits || !Object.hasOwn(STATUS_TEXTS, status)) throw rules.refused(status, page);
+        : typeof page === 'string' && page !== '' && status !== '404' && finds(page);
+    if (!fits || !Object.hasOwn(STATUS_TEXTS, status)) throw refused(status, page);
     read.set(
       Number(status),
       typeof page === 'string' ? page : (context, { cause }) => page(context, cause),

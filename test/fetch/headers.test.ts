@@ -10,9 +10,9 @@ import type { FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import { html } from '../../src/http.ts';
 import type { Answer, Handler } from '../../src/index.ts';
+import { createExchange } from '../support/exchange.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
-import { createSender } from '../support/sender.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -513,9 +513,9 @@ describeBoth('the class of responses', () => {
     const { toResponse }: typeof import('../../src/fetch/respond.ts') = await import(
       `${'../../src/fetch/respond.ts'}?replaced`
     );
-    const sender = { ...createSender(), Response: Keeping };
+    const exchange = Object.assign(createExchange(), { Response: Keeping });
     for (const value of ['first', 'second', 'third']) {
-      const { headers } = toResponse(value, sender);
+      const { headers } = toResponse(value, exchange);
       expect([...headers.keys()], value).toEqual(['content-type']);
       headers.set('set-cookie', `of=${value}`);
     }

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { toResponse } from '../../src/fetch/respond.ts';
 import { html } from '../../src/http/html.ts';
 import { caught } from '../support/caught.ts';
+import { createExchange } from '../support/exchange.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
-import { createSender } from '../support/sender.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -143,10 +143,10 @@ describe('a returned value', () => {
       '{"a":1}',
     ],
   ])('as %s is sent as its kind requires', async (_what, make, type, text, isSized = true) => {
-    const get = toResponse(make(), createSender());
+    const get = toResponse(make(), createExchange());
     expect([get.status, get.headers.get('content-type')]).toEqual([200, type]);
     expect(await get.text()).toBe(text);
-    const head = toResponse(make(), createSender(true));
+    const head = toResponse(make(), createExchange(true));
     expect([head.status, head.headers.get('content-type')]).toEqual([200, type]);
     const length = isSized ? String(bytes(text).length) : null;
     expect(head.headers.get('content-length')).toBe(length);
@@ -159,7 +159,7 @@ describe('a returned value', () => {
     async (head) => {
       const headers = { 'x-a': 'b', 'content-length': '4' };
       const foreign = new ForeignResponse('made', { status: 403, statusText: 'No', headers });
-      const response = toResponse(foreign, createSender(head));
+      const response = toResponse(foreign, createExchange(head));
       expect(response).toBeInstanceOf(Response);
       expect([response.status, response.statusText]).toEqual([403, 'No']);
       expect(Object.fromEntries(response.headers)).toMatchObject(headers);
@@ -170,20 +170,20 @@ describe('a returned value', () => {
   it("as a Response of another package's class is not a stream of its iterated values", async () => {
     const foreign = new ForeignResponse('made', { status: 403 });
     const iterable = Object.assign(foreign, { [Symbol.asyncIterator]: () => parts('iterated') });
-    const response = toResponse(iterable, createSender());
+    const response = toResponse(iterable, createExchange());
     expect([response.status, await response.text()]).toEqual([403, 'made']);
   });
 
   it('as FormData is sent as a form, of unknown length', async () => {
-    const get = await toResponse(form, createSender()).formData();
+    const get = await toResponse(form, createExchange()).formData();
     expect(get.get('a')).toBe('1');
-    const { headers, body } = toResponse(form, createSender(true));
+    const { headers, body } = toResponse(form, createExchange(true));
     expect([headers.has('content-length'), body === null]).toEqual([false, false]);
   });
 
   it.each([undefined, null])('as %s is 204 without a length', async (value) => {
     for (const head of [false, true]) {
-      const { status, body, headers } = toResponse(value, createSender(head));
+      const { status, body, headers } = toResponse(value, createExchange(head));
       expect([status, body, headers.has('content-length')]).toEqual([204, null, false]);
     }
   });
@@ -199,7 +199,7 @@ describe('a returned value', () => {
     ['a bigint', 7n, 'the returned value is a bigint'],
     ['Response.error()', Response.error(), 'Make a new Response for each request, or return resp'],
   ])('as %s is an error and never a 200', (_what, value, message) => {
-    const error = caught(() => toResponse(value, createSender()));
+    const error = caught(() => toResponse(value, createExchange()));
     expect(error.message).toContain(message);
     expect([error.code, error.where]).toEqual(['bad-argument', 'the action']);
   });
@@ -212,16 +212,16 @@ describe('a returned value', () => {
     await used.text();
     locked.body?.getReader();
     for (const head of [false, true]) {
-      expect(() => toResponse(used, createSender(head))).toThrow('was used already');
-      expect(() => toResponse(locked, createSender(head))).toThrow('is being read');
+      expect(() => toResponse(used, createExchange(head))).toThrow('was used already');
+      expect(() => toResponse(locked, createExchange(head))).toThrow('is being read');
     }
   });
 
   it('that JSON refuses is an error: a circle, or a bigint inside', () => {
     const circle: unknown[] = [];
     circle.push(circle);
-    expect(() => toResponse(circle, createSender())).toThrow(TypeError);
-    expect(() => toResponse({ a: 7n }, createSender())).toThrow(TypeError);
+    expect(() => toResponse(circle, createExchange())).toThrow(TypeError);
+    expect(() => toResponse({ a: 7n }, createExchange())).toThrow(TypeError);
   });
 });
 
@@ -243,7 +243,7 @@ describe('a stream of iterated values', () => {
     ['the first of the second halves', ['\udc00', 'b'], ['\ufffd', 'b']],
   ])('sends each part when it comes, but whole characters: %s', async (_what, chunks, sent) => {
     const seen: string[] = [];
-    for await (const chunk of toResponse(parts(...chunks), createSender()).body ?? []) {
+    for await (const chunk of toResponse(parts(...chunks), createExchange()).body ?? []) {
       seen.push(new TextDecoder().decode(chunk));
     }
     expect(seen).toEqual(sent);
@@ -261,7 +261,7 @@ describe('a stream of iterated values', () => {
         seen.push('ended');
       }
     }
-    const reader = toResponse(numbers(), createSender()).body?.getReader();
+    const reader = toResponse(numbers(), createExchange()).body?.getReader();
     await new Promise((resolve) => setTimeout(resolve));
     expect(seen).toEqual([]);
     await reader?.read();
@@ -274,21 +274,21 @@ describe('a stream of iterated values', () => {
     ['the end', []],
     ['what is no part', [7]],
   ])('reports nothing if the client leaves while %s is awaited', async (_what, late) => {
-    const sender = createSender();
+    const exchange = createExchange();
     let cancelled: Promise<void> | undefined;
     async function* slow() {
       cancelled = reader?.cancel();
       await Promise.resolve();
       yield* late;
     }
-    const reader = toResponse(slow(), sender).body?.getReader();
+    const reader = toResponse(slow(), exchange).body?.getReader();
     await reader?.read();
     await cancelled;
-    expect(sender.report).not.toHaveBeenCalled();
+    expect(exchange.report).not.toHaveBeenCalled();
   });
 
   it('reports an error that the iteration throws when it is ended', async () => {
-    const sender = createSender();
+    const exchange = createExchange();
     async function* rows() {
       try {
         yield 'a';
@@ -296,10 +296,10 @@ describe('a stream of iterated values', () => {
         await Promise.reject(new Error('the cursor is gone'));
       }
     }
-    const reader = toResponse(rows(), sender).body?.getReader();
+    const reader = toResponse(rows(), exchange).body?.getReader();
     await reader?.read();
     await expect(reader?.cancel()).resolves.toBeUndefined();
-    expect(String(sender.report.mock.calls)).toContain('the cursor is gone');
+    expect(String(exchange.report.mock.calls)).toContain('the cursor is gone');
   });
 
   it('ends an iteration that yields a value that is no part', async () => {
@@ -311,7 +311,7 @@ describe('a stream of iterated values', () => {
         seen.push('ended');
       }
     }
-    await expect(toResponse(rows(), createSender()).text()).rejects.toThrow('is 7');
+    await expect(toResponse(rows(), createExchange()).text()).rejects.toThrow('is 7');
     expect(seen).toEqual(['ended']);
   });
 
@@ -320,7 +320,7 @@ describe('a stream of iterated values', () => {
     ['a client that leaves before the first part', false],
   ])('closes a stream of Node for %s', async (_what, head) => {
     const stream = Readable.from(['a']);
-    const { body } = toResponse(stream, createSender(head));
+    const { body } = toResponse(stream, createExchange(head));
     if (!head) await body?.cancel();
     expect(stream.destroyed).toBe(true);
   });
@@ -333,7 +333,7 @@ describe('a stream of iterated values', () => {
         await undefined;
       }
     }
-    const { body } = store.run('handler', () => toResponse(parts(), createSender(false)));
+    const { body } = store.run('handler', () => toResponse(parts(), createExchange(false)));
     const text = store.run('reader', async () => {
       let all = '';
       for await (const chunk of body ?? []) all += new TextDecoder().decode(chunk);
@@ -347,12 +347,12 @@ describe('a stream of iterated values', () => {
     ['GET', false],
   ])('survives a file that is missing before anyone reads it, for %s', async (_what, head) => {
     const stream = createReadStream(new URL('missing.txt', import.meta.url));
-    const sender = createSender(head);
-    const response = toResponse(stream, sender);
+    const exchange = createExchange(head);
+    const response = toResponse(stream, exchange);
     await new Promise<void>((resolve) => {
       stream.once('close', () => resolve());
     });
-    const reported = () => String(sender.report.mock.calls);
+    const reported = () => String(exchange.report.mock.calls);
     if (head) return expect(reported()).toBe('');
     await expect(response.text()).rejects.toThrow('ENOENT');
     return expect(reported()).toContain('ENOENT');
@@ -363,17 +363,17 @@ describe('a stream of iterated values', () => {
     { on() {}, destroy: 7 },
   ])('takes an iteration with only some members of a stream for no stream: %j', async (members) => {
     const iterable = Object.assign(parts('a'), members);
-    const { body } = toResponse(iterable, createSender());
+    const { body } = toResponse(iterable, createExchange());
     await expect(body?.cancel()).resolves.toBeUndefined();
   });
 
   it('may be cancelled if the iteration has no method return', async () => {
     const next = async () => ({ done: false, value: 'a' }) as const;
     const iterable = { [Symbol.asyncIterator]: () => ({ next }) };
-    const sender = createSender();
-    const { body } = toResponse(iterable, sender);
+    const exchange = createExchange();
+    const { body } = toResponse(iterable, exchange);
     await expect(body?.cancel()).resolves.toBeUndefined();
-    expect(sender.report).not.toHaveBeenCalled();
+    expect(exchange.report).not.toHaveBeenCalled();
   });
 
   it.each<[string, () => AsyncIterable<unknown>, string]>([
@@ -392,9 +392,9 @@ describe('a stream of iterated values', () => {
     ],
     ['gives an object', () => parts({}), 'a streamed chunk is an object'],
   ])('breaks off if the iteration %s, and that is reported', async (_what, iterate, message) => {
-    const sender = createSender();
-    await expect(toResponse(iterate(), sender).text()).rejects.toThrow(message);
-    expect(String(sender.report.mock.calls)).toContain(message);
+    const exchange = createExchange();
+    await expect(toResponse(iterate(), exchange).text()).rejects.toThrow(message);
+    expect(String(exchange.report.mock.calls)).toContain(message);
   });
 });
 
@@ -408,12 +408,12 @@ describe('to HEAD', () => {
       },
     });
     const value = new Response(stream, { headers: { 'content-length': '9' } });
-    expect(toResponse(value, createSender(true)).body).toBeNull();
+    expect(toResponse(value, createExchange(true)).body).toBeNull();
     expect(cancelled).toBe(true);
   });
 
   it('keeps a length that comes without a body', () => {
     const value = new Response(null, { headers: { 'content-length': '9' } });
-    expect(toResponse(value, createSender(true)).headers.get('content-length')).toBe('9');
+    expect(toResponse(value, createExchange(true)).headers.get('content-length')).toBe('9');
   });
 });
