@@ -6,25 +6,12 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
 import { registry } from '../../../src/define/registry.ts';
 import { Route } from '../../../src/index.ts';
-import { compileBundled } from '../../../src/tools/cli/compile/bundled.ts';
-import { compileModule } from '../../../src/tools/cli/compile/module.ts';
-import type { RunProgram } from '../../../src/tools/plugin/run.ts';
-import { createPlugins, type PluginOptions } from '../../../src/tools/plugin.ts';
+import type { PluginOptions } from '../../../src/tools/plugin.ts';
 import { type Installed, installedApplication } from '../../support/installed.ts';
 import { importNatively } from '../../support/native-import.ts';
+import { plugin } from './answers.ts';
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Runs programs in this thread, which coverage can see, one after another: they share its globals. */
-export const run: RunProgram = (program) => {
-  const running = last.then(() =>
-    'entry' in program ? compileBundled(program, importNatively) : compileModule(program),
-  );
-  last = running.catch(() => undefined);
-  return running;
-};
-
-export const plugin = createPlugins(run);
+export { ask, messagesOf, plugin, run } from './answers.ts';
 
 let installed: Installed;
 
@@ -63,12 +50,6 @@ export interface Bundled {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** The messages in an error of esbuild. */
-export function messagesOf(error: unknown): string {
-  const { errors = [] } = Object(error);
-  return errors.map(({ text }: { text: string }) => text).join('\n');
-}
-
 /** Bundles `app.ts`, and imports the result. */
 export async function bundle(files: FilesOf, options: PluginOptions = {}): Promise<Bundled> {
   const folder = applicationOf(files);
@@ -88,25 +69,6 @@ export async function bundleIn(folder: string, options: PluginOptions = {}): Pro
   Route.reset();
   const exports = await importNatively(`${pathToFileURL(outfile).href}?${Math.random()}`);
   return { folder, code, warnings: warnings.map(({ text }) => text), exports };
-}
-
-type Fetch = (request: Request) => Promise<Response | null>;
-
-/** The status and text of each answer of a bundle's `fetch`. */
-export async function ask(
-  { exports }: Pick<Bundled, 'exports'>,
-  ...lines: readonly string[]
-): Promise<string[]> {
-  const fetch = exports.fetch as Fetch; // the tests' applications export it
-  const answers: string[] = [];
-  for (const line of lines) {
-    const [path, method = 'GET'] = line.split(' ').reverse();
-    const response = await fetch(new Request(`http://localhost${path}`, { method }));
-    const location = response?.headers.get('location') ?? null;
-    const rest = location === null ? await response?.text() : `to ${location}`;
-    answers.push(response === null ? 'null' : `${response.status} ${rest}`);
-  }
-  return answers;
 }
 
 /**

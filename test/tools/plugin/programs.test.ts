@@ -1,13 +1,13 @@
 /** Programs that define routes in odd ways answer alike with and without the plugin, or are refused. */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { type ChildProcess, fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { registry } from '../../../src/define/registry.ts';
-import { Route } from '../../../src/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { RUNS } from '../../support/runs.ts';
-import { applicationOf, ask, type FilesOf, installWaymark, messagesOf, plugin } from './bundle.ts';
+import type { Asked } from './answering.ts';
+import { type Answers, compare } from './answers.ts';
+import { applicationOf, type FilesOf, installWaymark } from './bundle.ts';
 
 installWaymark();
 
@@ -145,29 +145,42 @@ function filesOf(given: readonly Line[], end: string): FilesOf {
   };
 }
 
-/** The answers of a program; the reason if the build, or the bundle as it starts, is refused. */
-async function answersOf(folder: string, isPlain: boolean): Promise<string[] | string> {
-  const outfile = join(folder, isPlain ? 'plain.mjs' : 'bundle.mjs');
-  const plugins = isPlain ? [] : [plugin.esbuild({ check: false })];
-  try {
-    await build({
-      ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, format: 'esm', outfile },
-      ...{ platform: 'node', target: 'node20', logLevel: 'silent', plugins },
+const compareHere = (files: FilesOf) => compare(applicationOf(files), ASKED);
+
+/** How many programs a process imports before another takes over: it never forgets a module. */
+const BATCH = 50;
+
+let child: ChildProcess | undefined;
+let imported = 0;
+
+/** Compares the answers of a program in another process. */
+async function compareApart(files: FilesOf): Promise<Answers> {
+  if (child === undefined || imported === BATCH) {
+    child?.kill();
+    child = fork(fileURLToPath(new URL('./answering.ts', import.meta.url)), {
+      ...{ execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
     });
-    Route.reset();
-    const exports = await import(/* @vite-ignore */ pathToFileURL(outfile).href);
-    return await ask({ exports }, ...ASKED);
-  } catch (error) {
-    return `refused: ${messagesOf(error) || error}`;
+    imported = 0;
+  }
+  imported++;
+  const own = child;
+  const folder = applicationOf(files);
+  const asked: Asked = [folder, ASKED];
+  try {
+    return await new Promise<Answers>((resolve, reject) => {
+      own.once('message', (answers) => resolve(answers as Answers)); // the cast: the child sends them
+      own.once('exit', () => reject(new Error('the process ended')));
+      own.send(asked);
+    });
   } finally {
-    registry().recorders.clear();
+    own.removeAllListeners();
+    rmSync(folder, { recursive: true });
   }
 }
 
-async function compare(files: FilesOf) {
-  const folder = applicationOf(files);
-  return { plain: await answersOf(folder, true), bundled: await answersOf(folder, false) };
-}
+afterAll(() => {
+  child?.kill();
+});
 
 const simple = (form: string): Line => ({ gotten: ['', 'Route'], form, path: 'x/1' });
 
@@ -179,7 +192,7 @@ describe('a block is never lost', () => {
     ]),
     ...BLOCKED.map((form): [string, Line] => [form, simple(form)]),
   ])('with %s', async (_, line) => {
-    const { plain, bundled } = await compare(filesOf([line], ENDS[0]));
+    const { plain, bundled } = await compareHere(filesOf([line], ENDS[0]));
     expect(bundled).toEqual(plain);
     expect(plain[0]).toBe('404 Not Found');
     expect(plain[1]).toBe('200 open');
@@ -188,7 +201,7 @@ describe('a block is never lost', () => {
 
 describe('a handler is never exchanged', () => {
   it.each(OTHERS.map((form) => [form]))('with %s', async (form) => {
-    const { plain, bundled } = await compare(filesOf([simple(form)], ENDS[0]));
+    const { plain, bundled } = await compareHere(filesOf([simple(form)], ENDS[0]));
     expect(plain).toHaveLength(ASKED.length);
     if (typeof bundled === 'string')
       expect(bundled).toMatch(/WaymarkError|can't be|the handler of/);
@@ -208,10 +221,11 @@ it('random programs answer alike, or are refused', async () => {
   });
   await fc.assert(
     fc.asyncProperty(program, async ({ lines, end }) => {
-      const { plain, bundled } = await compare(filesOf(lines, end));
+      const { plain, bundled } = await compareApart(filesOf(lines, end));
       if (typeof bundled === 'string') expect(bundled).toMatch(/^refused: .*waymark/is);
       else expect(bundled).toEqual(plain);
     }),
+    // Each takes as long as many runs of another property.
     { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 10) },
   );
-}, 300_000);
+}, 10_800_000);
