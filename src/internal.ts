@@ -10,11 +10,11 @@ export { badArgument, isOneOf, readFlag, readOptions, readText } from './errors/
 export { fromAsyncCaller, fromCaller } from './errors/error.ts';
 export { describe, distance, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
 export { actionsOf, argumentsOf, findAnswer, readController } from './hmvc/actions.ts';
-export { nameInFiles } from './hmvc/exact.ts';
+export { fixedRoutes } from './hmvc/check.ts';
+export { nameInFiles } from './hmvc/controllers.ts';
 export { controllerName, SOURCE } from './hmvc/files.ts';
 export { makeLoader } from './hmvc/loader.ts';
 export { createPlaces } from './hmvc/locate.ts';
-export { fixedRoutes } from './hmvc/problem.ts';
 export {
   collectBy,
   exportOf,

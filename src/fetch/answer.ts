@@ -1,8 +1,7 @@
 /** Answers a request: through the table, and errors through their pages or without the application. */
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
-import { contextFor, type Task } from '../hmvc/context.ts';
-import type { Context } from '../hmvc/controller.ts';
+import { type Context, contextFor, type Task } from '../hmvc/context.ts';
 import { mountPath } from '../http/http-context.ts';
 import type { Failure } from '../http/problem-details.ts';
 import { restoreRest } from '../path/normalise.ts';

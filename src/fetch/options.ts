@@ -1,6 +1,6 @@
 /** The options of a fetch handler. */
 import { badArgument } from '../errors/argument.ts';
-import type { Context } from '../hmvc/controller.ts';
+import type { Context } from '../hmvc/context.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Controllers } from '../hmvc/optional.ts';
 import type { RouterOptions } from '../resolve/router.ts';

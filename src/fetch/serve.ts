@@ -1,13 +1,8 @@
 /** Makes handlers and middlewares, whichever way the router of their table is made. */
 import { badArgument, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import type { Runner } from '../hmvc/context.ts';
-import {
-  type OwnControllers,
-  readControllers,
-  readOnMissing,
-  withoutControllers,
-} from '../hmvc/optional.ts';
+import { type Runner, withoutControllers } from '../hmvc/context.ts';
+import { type OwnControllers, readControllers, readOnMissing } from '../hmvc/optional.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { RouterOptions } from '../resolve/router.ts';

@@ -1,11 +1,10 @@
 /** Finds actions under the spellings that CodeIgniter accepts. */
 
 import { isPromise } from '../errors/show.ts';
-import { actionsOf, type ControllerClass, findAnswer } from '../hmvc/actions.ts';
+import { actionsOf, type ControllerClass, findAnswer, findTask } from '../hmvc/actions.ts';
 import type { Runner } from '../hmvc/context.ts';
 import { controllerName } from '../hmvc/files.ts';
 import { createPlaces, type Location } from '../hmvc/locate.ts';
-import { findTask } from '../hmvc/run.ts';
 
 /**
  * Makes a runner that also finds an action if its controller or its name is spelled differently.

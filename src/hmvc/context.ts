@@ -1,12 +1,25 @@
 /** The context of controllers and handlers. The code that runs actions is passed in. */
-
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
-import type { BuildUrl, Load, RequestContext, RouteParams } from '../table/handler.ts';
+import type {
+  AddedContext,
+  BuildUrl,
+  Load,
+  RequestContext,
+  RouteParams,
+} from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteSchemas } from '../table/schema.ts';
-import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
+
+/**
+ * The argument of a controller's constructor, which is called for each request. `Added` is the
+ * return type of the option `context`: an interface or a class.
+ */
+export type Context<
+  Added extends object = AddedContext,
+  Platform extends readonly unknown[] = readonly unknown[],
+> = Added & RequestContext<Platform>;
 
 /**
  * A request and its route, from which {@link createContext} makes the context. An answer of `resolve`
@@ -48,6 +61,17 @@ export interface Runner {
   find(destination: string): Task | null | Promise<Task | null>;
   /** Calls a method of a controller, for `context.run`. */
   run(destination: string, visit: Visit, args: readonly unknown[], depth: number): Promise<unknown>;
+}
+
+/** The runner of an application without controllers; what needs one calls `fail`. */
+export function withoutControllers(fail: () => never): Runner {
+  return {
+    get loader() {
+      return fail();
+    },
+    find: () => null,
+    run: async () => fail(),
+  };
 }
 
 /**

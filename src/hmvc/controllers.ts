@@ -1,12 +1,52 @@
-/** Makes the value that a program with controllers hands to its handler. */
+/**
+ * The controllers of a program: their base class, the value that it hands to its handler, and their
+ * names in a table.
+ */
 import { readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
+import { variesIn } from '../table/destination.ts';
+import type { AddedContext } from '../table/handler.ts';
+import { readSettings } from '../table/key.ts';
+import type { Row } from '../table/row.ts';
+import { type RouteTable, readTable, type SuppliedTable, withRows } from '../table/table.ts';
+import { BASE, createRunner } from './actions.ts';
 import { createRouteCheck } from './check.ts';
-import { nameExactly } from './exact.ts';
-import { type Files, ROOTS } from './files.ts';
-import { indexAll, loaderOf } from './loader.ts';
+import type { Context } from './context.ts';
+import { type Files, indexName, ROOTS } from './files.ts';
+import { type Indexed, indexAll, type Loader, loaderOf } from './loader.ts';
+import { createPlaces } from './locate.ts';
 import type { Controllers, OwnControllers } from './optional.ts';
-import { createRunner } from './run.ts';
+
+/**
+ * A base class for controllers. It is optional: any class that takes a {@link Context} works, and
+ * then each of its methods can be an action, except those of `Object.prototype`. No URL reaches a
+ * member of the base class, or a member that overrides one.
+ * @example
+ * export default class Photos extends Controller {
+ *   show(id: string) { return { id, method: this.context.method }; }
+ * }
+ */
+export class Controller<
+  Added extends object = AddedContext,
+  Platform extends readonly unknown[] = readonly unknown[],
+> {
+  static readonly [BASE] = true;
+
+  readonly #context: Context<Added, Platform>;
+
+  /** @param context see {@link Context} */
+  constructor(context: Context<Added, Platform>) {
+    this.#context = context;
+  }
+
+  /**
+   * The request, its route and the response headers. An accessor on the prototype, so that it isn't
+   * an action.
+   */
+  protected get context(): Context<Added, Platform> {
+    return this.#context;
+  }
+}
 
 /**
  * Makes the option `controllers` of `createFetchHandler`, `createFetchMiddleware`, `createGateway`
@@ -37,6 +77,116 @@ export function makeControllers(
     roots,
     named: (routes, where) => nameExactly(routes, indexed, where),
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
-    check: (rows, { loader }, where) => createRouteCheck({ rows, loader, where }),
+    check: (rows, { loader }, where) => createRouteCheck(rows, loader, where),
   };
+}
+
+/** The number of segments in a destination that may name a controller. */
+const DEEPEST = 3;
+
+/** A capital letter at the start of a segment. */
+const CAPITAL = /(?:^|\/)\p{Lu}/u;
+
+/**
+ * Lets destinations name a controller exactly as its file is spelled, as is usual in CodeIgniter 3:
+ * `Homepage/contact` for `Homepage.ts`. Such a destination is replaced by the form that the loader
+ * finds, `homepage/contact`. This affects only segments written in the table, never those of a URL.
+ * In URLs, a controller has one spelling, so no other spelling can bypass a block.
+ * `createFetchHandler` and `checkRoutes` do this with their controllers; your own dispatcher should
+ * too.
+ * @param routes the table
+ * @param files see {@link Files}
+ * @param options `roots`, as for `createLoader`
+ * @returns the same table if nothing changes; otherwise a copy with its handlers, names and meta
+ * @throws {WaymarkError} if the table is wrong, or two files in one root have the same name
+ * @example
+ * const files = { 'application/controllers/Homepage.ts': async () => ({}) };
+ * withExactNames({ contact: 'Homepage/contact' }, files); // { contact: 'homepage/contact' }
+ */
+export function withExactNames<Table extends SuppliedTable>(
+  routes: Table,
+  files: Files,
+  options: { readonly roots?: readonly string[] | undefined } = {},
+): Table | RouteTable {
+  return fromCaller(withExactNames, () => {
+    const where = 'withExactNames';
+    const { roots } = readOptions(where, options, ['roots']);
+    return nameInFiles(routes, files, roots, where);
+  });
+}
+
+/** Implements {@link withExactNames}. */
+export function nameInFiles<Table extends SuppliedTable>(
+  routes: Table,
+  files: Files,
+  roots: readonly string[] | undefined,
+  where: string,
+): Table | RouteTable {
+  return nameExactly(routes, indexAll(files, roots ?? ROOTS), where);
+}
+
+export function nameExactly<Table extends SuppliedTable>(
+  routes: Table,
+  indexed: Indexed,
+  where: string,
+): Table | RouteTable {
+  const rows = readTable(routes, where);
+  if (!rows.some(({ to }) => CAPITAL.test(to))) return routes;
+  const loader = loaderOf(indexed, readSettings(rows));
+  const named = rows.map((row) => (CAPITAL.test(row.to) ? withExactName(row, loader) : row));
+  if (named.every((row, index) => row === rows[index])) return routes;
+  return withRows(routes, named, where);
+}
+
+function withExactName(row: Row, loader: Loader): Row {
+  const { to, pattern, handler } = row;
+  const segments = to.split('/');
+  const first = segments.slice(0, DEEPEST).findIndex(variesIn(to, pattern));
+  const written = first === -1 ? Math.min(segments.length, DEEPEST) : first;
+  const exact = handler === undefined ? exactName(to, written, loader) : null;
+  if (exact === null) return row;
+  const isOther = first === -1 ? isTaken(to, exact, loader) : hasFolder(segments, written, loader);
+  return isOther ? row : { ...row, to: exact.to };
+}
+
+/** Whether a destination, as spelled, leads to another file, other than one in a later place. */
+function isTaken(to: string, exact: { to: string; path: string }, loader: Loader): boolean {
+  const other = loader.locate(to);
+  if (other === null) return false;
+  const paths = loader.places(exact.to).map(({ file }) => file.path);
+  return paths[0] !== exact.path || !paths.includes(other.file.path);
+}
+
+/**
+ * The destination that finds the file named exactly by the written segments; `null` if there is
+ * none.
+ */
+function exactName(
+  to: string,
+  written: number,
+  { index, settings }: Loader,
+): { readonly to: string; readonly path: string } | null {
+  const segments = to.split('/');
+  for (const { name, used, module } of createPlaces(settings)(to)) {
+    const own = segments[used - 1];
+    if (own === undefined || used > written || indexName(own) === own) continue;
+    const path = index.get(indexName(name))?.path;
+    const spelled = name.slice(name.lastIndexOf('/') + 1);
+    if (path?.startsWith(`${spelled}.`, path.lastIndexOf('/') + 1) !== true) continue;
+    // A module keeps its spelling, so a controller with the module's name is written after it.
+    const isModule = used === 1 && module !== null;
+    const kept = segments.slice(0, isModule ? used : used - 1);
+    return { to: [...kept, indexName(own), ...segments.slice(used)].join('/'), path };
+  }
+  return null;
+}
+
+/** Whether the varying segment may name something inside a folder named by the written segments. */
+function hasFolder(segments: readonly string[], written: number, { index }: Loader): boolean {
+  const [module, ...others] = segments.slice(0, written);
+  const inModule = ['modules', module, 'controllers', ...others, ''].join('/');
+  const inControllers = ['controllers', module, ...others, ''].join('/');
+  return [...index.keys()].some(
+    (name) => name.startsWith(inModule) || name.startsWith(inControllers),
+  );
 }

@@ -97,12 +97,9 @@ export function indexAll(files: Files, roots: readonly string[]): Indexed {
   return { roots, index: indexSources(files, roots), others: indexOthers(files, roots) };
 }
 
-export function loaderOf({ roots, index, others }: Indexed, settings: Settings): Loader {
+export function loaderOf(indexed: Indexed, settings: Settings): Loader {
+  const { roots, index } = indexed;
   const places = createLocator(index, settings);
-  const shelf: Shelf = {
-    find: (name) => index.get(name) ?? others.get(name),
-    all: () => [...index, ...others],
-  };
   const loads = new Map<string | null, Load>();
   return {
     index,
@@ -110,19 +107,19 @@ export function loaderOf({ roots, index, others }: Indexed, settings: Settings):
     settings,
     places,
     locate: (destination) => places(destination)[0] ?? null,
-    load: createLoad(shelf, null),
+    load: createLoad(indexed, null),
     within(module) {
-      const load = loads.get(module) ?? createLoad(shelf, module);
+      const load = loads.get(module) ?? createLoad(indexed, module);
       loads.set(module, load);
       return load;
     },
-    modules: () => listModules(shelf),
+    modules: () => listModules(indexed),
   };
 }
 
-function listModules(shelf: Shelf): Module[] {
+function listModules({ index, others }: Indexed): Module[] {
   const modules = new Map<string, { controllers: string[]; files: string[] }>();
-  for (const [name, { path }] of shelf.all()) {
+  for (const [name, { path }] of [...index, ...others]) {
     const module = /^modules\/([^/]+)\/./s.exec(name)?.[1];
     if (module === undefined) continue;
     const { controllers, files } = modules.get(module) ?? { controllers: [], files: [] };
@@ -138,30 +135,24 @@ function listModules(shelf: Shelf): Module[] {
   })).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-interface Shelf {
-  /** Finds the file with a name, given with or without an extension. */
-  readonly find: (name: string) => IndexedFile | undefined;
-  readonly all: () => readonly (readonly [string, IndexedFile])[];
-}
-
 /** Makes `load` for the controllers of a module, or for code in no module. */
-function createLoad(shelf: Shelf, module: string | null): Load {
+function createLoad(indexed: Indexed, module: string | null): Load {
   const from =
     (kind: string, folder: string) =>
     async <Exports>(name: string): Promise<Exports> => {
       const call = `load.${kind}`;
       checkText(call, 'name', name);
-      const file = find(shelf, module, folder, name);
+      const file = findIn(indexed, module, folder, name);
       if (file !== undefined) return (await file.load()) as Exports; // the cast: only the caller knows
-      throw noSuchFile(shelf, `${call}(${quote(name)})`, `${folder}/${name}`);
+      throw noSuchFile(indexed, `${call}(${quote(name)})`, `${folder}/${name}`);
     };
   const load = async <Exports>(folder: string, name: string): Promise<Exports> => {
     checkText('load', 'folder', folder);
     checkText('load', 'name', name);
     const path = `${folder}/${name}`;
-    const file = shelf.find(indexName(path));
+    const file = find(indexed, indexName(path));
     if (file !== undefined) return (await file.load()) as Exports; // the cast: as above
-    throw noSuchFile(shelf, `load(${quote(folder)}, ${quote(name)})`, path);
+    throw noSuchFile(indexed, `load(${quote(folder)}, ${quote(name)})`, path);
   };
   return Object.assign(load, {
     model: from('model', 'models'),
@@ -176,19 +167,24 @@ function checkText(call: string, what: string, text: unknown): void {
   if (typeof text !== 'string') throw badArgument(call, what, 'a string', text);
 }
 
-function find(shelf: Shelf, module: string | null, folder: string, name: string) {
+/** Finds a file by its name in the index, with or without an extension. */
+function find({ index, others }: Indexed, name: string): IndexedFile | undefined {
+  return index.get(name) ?? others.get(name);
+}
+
+function findIn(indexed: Indexed, module: string | null, folder: string, name: string) {
   const [first, ...rest] = name.split('/');
   const names = [`modules/${first}/${folder}/${rest.join('/')}`];
   if (module !== null) names.unshift(`modules/${module}/${folder}/${name}`);
-  const found = names.flatMap((inModule) => shelf.find(indexName(inModule)) ?? []);
+  const found = names.flatMap((inModule) => find(indexed, indexName(inModule)) ?? []);
   const [file] = byRoot(found, ({ root }) => root);
-  return file ?? shelf.find(indexName(`${folder}/${name}`));
+  return file ?? find(indexed, indexName(`${folder}/${name}`));
 }
 
-function noSuchFile(shelf: Shelf, where: string, name: string): WaymarkError {
-  const files = new Map(shelf.all());
-  const [first, ...others] = files.keys();
-  const near = first && files.get(nearest(name, [first, ...others]));
+function noSuchFile({ index, others }: Indexed, where: string, name: string): WaymarkError {
+  const files = new Map([...index, ...others]);
+  const [first, ...names] = files.keys();
+  const near = first && files.get(nearest(name, [first, ...names]));
   const hint = near
     ? `the nearest file is ${quote(near.path)}`
     : 'there are no files below the roots';

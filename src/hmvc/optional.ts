@@ -1,4 +1,4 @@
-/** Reads the options about controllers, and stands in for controllers that an application lacks. */
+/** Reads the options about controllers, without the code of controllers. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
@@ -90,17 +90,6 @@ export function readOnMissing(where: string, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (value === 'pass') return true;
   throw badArgument(where, 'onMissing', "'pass'", value);
-}
-
-/** The runner of an application without controllers; what needs one calls `fail`. */
-export function withoutControllers(fail: () => never): Runner {
-  return {
-    get loader() {
-      return fail();
-    },
-    find: () => null,
-    run: async () => fail(),
-  };
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Controllers and the routes of modules in a bundle, whose destinations the build has checked. */
 import { WaymarkError } from '../errors/error.ts';
+import { createRunner } from '../hmvc/actions.ts';
 import { type Files, ROOTS } from '../hmvc/files.ts';
 import { indexAll, loaderOf } from '../hmvc/loader.ts';
 import type { Controllers, OwnControllers } from '../hmvc/optional.ts';
-import { createRunner } from '../hmvc/run.ts';
 import { routeFiles } from '../modules/list-files.ts';
 import type { ModuleRouteOptions } from '../modules/module-routes.ts';
 import { exportOf } from '../modules/route-file.ts';

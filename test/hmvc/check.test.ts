@@ -43,7 +43,7 @@ function checkOf(routes: SuppliedTable, options: Given = {}) {
   const { files: list = files, handlers = {} } = options;
   const { settings } = createRouter(routes, { handlers: {} });
   const loader = createLoader(list, { settings });
-  return createRouteCheck({ rows: actionRows(routes, handlers, 'boot'), loader, where: 'boot' });
+  return createRouteCheck(actionRows(routes, handlers, 'boot'), loader, 'boot');
 }
 
 interface Given {
