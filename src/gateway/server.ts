@@ -13,8 +13,7 @@ import { prepare, serve } from '../fetch/serve.ts';
 import { refuseMoved } from '../hmvc/optional.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
-import { forwardedHeaders } from './forwarded.ts';
-import { readTarget } from './read-target.ts';
+import { forwardedHeaders, readTarget } from './forwarded.ts';
 import { spelledAsInPhp } from './spelling.ts';
 
 /** The options of the server itself. */
@@ -133,16 +132,8 @@ function create(options: object): Server {
   return created;
 }
 
-const OF_SERVER = [
-  'php',
-  'timeLimit',
-  'connections',
-  'trusted',
-  'webSockets',
-  'onFailure',
-] as const;
-
-const OF_APPLICATION = [
+const KNOWN = [
+  ...['php', 'timeLimit', 'connections', 'trusted', 'webSockets', 'onFailure'],
   ...['routes', 'controllers', 'autoRoute', 'handlers', 'maxPathLength'],
   ...SHARED,
 ] as const;
@@ -150,7 +141,7 @@ const OF_APPLICATION = [
 function readAll(options: object) {
   refuseMoved(WHERE, Object(options));
   const unread: Partial<GatewayOptions> = options;
-  const given = readOptions(WHERE, unread, [...OF_SERVER, ...OF_APPLICATION]);
+  const given = readOptions(WHERE, unread, KNOWN);
   const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } = given;
   if (!(trusted instanceof BlockList || trusted === undefined)) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);

@@ -18,8 +18,7 @@ import {
   slipsOf,
   writeTable,
 } from '../table/table.ts';
-import { routeFiles } from './list-files.ts';
-import { collectBy, exportOf } from './route-file.ts';
+import { collectBy, exportOf, routeFiles } from './route-file.ts';
 
 /** The options of {@link withModuleRoutes}. */
 export interface ModuleRouteOptions {

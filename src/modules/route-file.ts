@@ -1,7 +1,25 @@
-/** Reads the exports of a route file, for the command line and for the routes of modules. */
+/** Lists the route files of modules, and reads the exports of a route file. */
 import { isCallable } from '../errors/show.ts';
+import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
 import { isReserved, withoutSlash } from '../table/key.ts';
 import { mayBeTable, type SuppliedTable } from '../table/table.ts';
+
+const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
+
+/** The route files with their modules, sorted by root and name, however they are listed. */
+export function routeFiles(
+  files: Files,
+  roots: readonly string[] | null | undefined,
+): [string, IndexedFile][] {
+  const found = Array.from(indexSources(files, roots ?? ROOTS)).flatMap(([name, file]) => {
+    const module = ROUTES.exec(name)?.[1];
+    return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // the cast: a pair, not a list
+  });
+  return byRoot(
+    found.sort(([one], [other]) => (one < other ? -1 : 1)),
+    ([, { root }]) => root,
+  );
+}
 
 /**
  * Finds the routes that a module exports: the first table or function among its exports `default`
