@@ -3,19 +3,18 @@
  * params: what controllers, handlers and the options of a fetch handler call.
  * @module waymark/http
  */
-export type { BodyOptions } from './http/body.ts';
 export { type CookieOptions, type Cookies, cookies } from './http/cookies.ts';
 export { type CorsOptions, cors } from './http/cors.ts';
 export { type EventsClient, type EventsOptions, events, type ServerEvent } from './http/events.ts';
 export { type HtmlTag, type HtmlValue, html } from './http/html.ts';
-export type { HttpContext } from './http/http-context.ts';
 export {
   type ClientStatus,
+  type Failure,
   HttpError,
   type HttpErrorOptions,
   type Issue,
+  problemDetails,
 } from './http/http-error.ts';
-export { type Failure, problemDetails } from './http/problem-details.ts';
 export {
   type FormOptions,
   type JsonOptions,
@@ -28,6 +27,7 @@ export {
   type ValuesOptions,
 } from './http/read.ts';
 export { type RedirectOptions, type RedirectRoute, redirect } from './http/redirect.ts';
+export type { BodyOptions, HttpContext } from './http/request.ts';
 export {
   type SignedCookies,
   type SignUrlOptions,

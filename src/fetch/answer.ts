@@ -2,8 +2,8 @@
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
 import { type Context, contextFor, type Task } from '../hmvc/context.ts';
-import { mountPath } from '../http/http-context.ts';
-import type { Failure } from '../http/problem-details.ts';
+import type { Failure } from '../http/http-error.ts';
+import { mountPath } from '../http/request.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
 import { servedMethod } from '../resolve/served.ts';

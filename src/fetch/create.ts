@@ -1,7 +1,7 @@
 /** Handlers and middlewares of a table that is compiled when they are made. */
 import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { refuseActions, refuseMoved } from '../hmvc/optional.ts';
-import { reading } from '../http/inputs.ts';
+import { reading } from '../http/read.ts';
 import { compileRouter } from '../resolve/router.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { actionRows, namesIn, unusedIn } from '../table/table.ts';

@@ -1,7 +1,7 @@
 /** Lets a posted form select the method. */
 import { readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
-import { drain, hasMoreParts, LIMIT, MOST_PARTS, readUpTo } from '../http/body.ts';
+import { drain, hasMoreParts, LIMIT, MOST_PARTS, readUpTo } from '../http/request.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/key.ts';
 

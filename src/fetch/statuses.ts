@@ -4,12 +4,12 @@ import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import {
   type ClientStatus,
+  type Failure,
   type Issue,
   isClientError,
   isTooLarge,
   readIssue,
 } from '../http/http-error.ts';
-import type { Failure } from '../http/problem-details.ts';
 import type { RequestContext } from '../table/handler.ts';
 
 /**

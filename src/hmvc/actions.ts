@@ -2,7 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
-import { readInputs } from '../http/inputs.ts';
+import { readInputs } from '../http/read.ts';
 import { decodeRest } from '../path/normalise.ts';
 import {
   type Context,

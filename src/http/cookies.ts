@@ -3,7 +3,7 @@ import { parseCookie, parseSetCookie, type SetCookie, stringifySetCookie } from 
 import { badArgument, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import { type HttpContext, requestOf } from './http-context.ts';
+import { type HttpContext, requestOf } from './request.ts';
 
 /** The cookies of a request and its response. */
 export interface Cookies {

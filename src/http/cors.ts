@@ -96,14 +96,12 @@ function addVary(headers: Headers, name: string): void {
   if (!names.includes('*') && !names.includes(name)) headers.append('vary', name);
 }
 
-interface Origins {
-  /** The value of `Access-Control-Allow-Origin`; `null` for none. */
-  allow(origin: string | null): string | null;
-  /** Whether that depends on the request. */
-  readonly varies: boolean;
-}
-
-function readOrigin(given: CorsOptions['origin'] | undefined, credentials: boolean): Origins {
+/**
+ * Reads the option `origin`.
+ * @returns `allow` makes the value of `Access-Control-Allow-Origin`, `null` for none; `varies` says
+ *   whether that depends on the request
+ */
+function readOrigin(given: CorsOptions['origin'] | undefined, credentials: boolean) {
   if (given === true) {
     if (credentials) {
       const problem = 'origin is true, and credentials is true';

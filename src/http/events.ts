@@ -1,7 +1,7 @@
 /** Sends server-sent events. */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { isCallable } from '../errors/show.ts';
-import { type HttpContext, requestOf } from './http-context.ts';
+import { type HttpContext, requestOf } from './request.ts';
 
 /** A server-sent event (WHATWG HTML, section 9.2). */
 export interface ServerEvent {

@@ -1,10 +1,16 @@
-/** Reads what a request sends: its body as text, JSON or a form, its query, and its params. */
+/**
+ * Reads what a request sends: its body as text, JSON or a form, its query, and its params; and
+ * validates it, also before the handler of its route is called.
+ */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import type { RequestContext, RouteParams } from '../table/handler.ts';
-import type { Schema, SchemaOutput } from '../table/schema.ts';
+import type { Row } from '../table/row.ts';
+import { isSchema, type RouteSchemas, type Schema, type SchemaOutput } from '../table/schema.ts';
+import { HttpError, type Issue, readIssue } from './http-error.ts';
 import {
   type BodyOptions,
   charsetOf,
+  type HttpContext,
   hasMoreParts,
   isJson,
   MOST_PARTS,
@@ -14,11 +20,9 @@ import {
   readBodyOptions,
   readBytes,
   refuseCharset,
+  requestOf,
   wrongType,
-} from './body.ts';
-import { type HttpContext, requestOf } from './http-context.ts';
-import { HttpError } from './http-error.ts';
-import { fieldsOf, validate } from './validate.ts';
+} from './request.ts';
 
 /** Text types other than `text/*`. A missing type counts as text too. */
 const TEXT =
@@ -306,4 +310,77 @@ export async function readParams<S extends Schema>(
     ? [...params]
     : fieldsOf(Object.entries(params).filter(([, value]) => value !== ''));
   return validate(where, schema, values);
+}
+
+/** Makes a row whose handler reads what its schemas validate, by itself. */
+export function reading<Own extends Pick<Row, 'handler' | 'schemas'>>(row: Own): Own {
+  const { handler, schemas } = row;
+  if (handler === undefined || schemas === undefined) return row;
+  return {
+    ...row,
+    handler: async (context) => handler(await readInputs(context, schemas)),
+    schemas: undefined,
+  };
+}
+
+/**
+ * Reads what a route's schemas validate, and adds it to the context of its handler. The body comes
+ * last, so that a wrong query is refused before the body is read.
+ * @returns the context
+ * @throws {HttpError} as `readParams`, `readQuery` and `readJson`
+ */
+export async function readInputs<Context extends RequestContext>(
+  context: Context,
+  { params, query, body }: RouteSchemas,
+): Promise<Context> {
+  const add = (name: keyof RouteSchemas, value: unknown) =>
+    // Not an assignment, since the application may have added an accessor of this name.
+    Object.defineProperty(context, name, { value, enumerable: true, configurable: true });
+  if (params !== undefined) add('params', await readParams(context, { schema: params }));
+  if (query !== undefined) add('query', await readQuery(context, { schema: query }));
+  if (body !== undefined) add('body', await readJson(context, { schema: body }));
+  return context;
+}
+
+/**
+ * Validates a value.
+ * @returns the schema's output
+ * @throws {WaymarkError} if the schema is missing: an option that is `undefined` must not let every
+ *   value through
+ * @throws {HttpError} 422 with the issues
+ */
+async function validate(
+  where: string,
+  schema: Schema | undefined,
+  value: unknown,
+): Promise<unknown> {
+  if (!isSchema(schema)) {
+    throw badArgument(where, 'schema', 'a Standard Schema, such as one of zod', schema);
+  }
+  const result = await schema['~standard'].validate(value);
+  if (result.issues === undefined) return result.value;
+  const issues = result.issues.map(readIssue);
+  throw new HttpError(422, issues.map(describeIssue).join('; '), { issues });
+}
+
+function describeIssue({ message, path }: Issue): string {
+  const place = path.join('.');
+  // Some libraries, such as arktype, start the message with it.
+  return message.startsWith(place) ? message : `${place}: ${message}`;
+}
+
+/**
+ * Collects named values into an object without a prototype. A name that occurs once has its value,
+ * one that occurs several times has an array, and so has every name that ends with `[]`. It makes
+ * one pass, since `getAll` for each name would take quadratic time.
+ */
+function fieldsOf<V extends string | File>(pairs: Iterable<[string, V]>): object {
+  const fields: Record<string, V | V[]> = Object.create(null);
+  for (const [name, value] of pairs) {
+    const before = fields[name];
+    if (Array.isArray(before)) before.push(value);
+    else if (before !== undefined) fields[name] = [before, value];
+    else fields[name] = name.endsWith('[]') ? [value] : value;
+  }
+  return fields;
 }

@@ -4,7 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
 import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect-row.ts';
 import type { RouteName, RouteNames, UrlParams, UrlQuery } from '../table/route-names.ts';
-import { type HttpContext, requestOf } from './http-context.ts';
+import { type HttpContext, requestOf } from './request.ts';
 
 /** A named route to redirect to, with its params and its query. */
 export type RedirectRoute = {

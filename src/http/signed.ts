@@ -4,7 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { queryOf, targetOf } from '../path/target.ts';
 import type { RequestContext } from '../table/handler.ts';
 import { type CookieIdentity, type CookieOptions, cookies, currentValues } from './cookies.ts';
-import { type HttpContext, mountPath, requestOf } from './http-context.ts';
+import { type HttpContext, mountPath, requestOf } from './request.ts';
 
 /** Cookies that only the application can write. */
 export interface SignedCookies {
@@ -79,14 +79,8 @@ function cookieText(name: string, value: string, expiry: string): string {
   return `waymark cookie ${name}=${expiry}.${value}`;
 }
 
-interface Signed {
-  readonly signature: string;
-  readonly expiry: string;
-  readonly value: string;
-}
-
 /** The parts of a signed value; `null` if it doesn't have that form. */
-function readSigned(text: string): Signed | null {
+function readSigned(text: string) {
   const parts = /^([\w-]{43})\.(\d*)\.(.*)$/s.exec(text);
   if (parts === null) return null;
   const [, signature, expiry, value] = parts;
@@ -190,7 +184,7 @@ function urlText(path: string): string {
   return `waymark url ${path}`;
 }
 
-export type Secret = Uint8Array<ArrayBuffer>;
+type Secret = Uint8Array<ArrayBuffer>;
 
 /** The minimum length of a key, in bytes: the length of the hash (RFC 2104, section 3). */
 const SHORTEST = 32;
@@ -200,7 +194,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 const encoder = new TextEncoder();
 
 /** Reads keys. No error message shows one. */
-export function readKeys(where: string, keys: readonly string[]): readonly [Secret, ...Secret[]] {
+function readKeys(where: string, keys: readonly string[]): readonly [Secret, ...Secret[]] {
   if (!Array.isArray(keys)) {
     const advice = `pass an array of secrets: ${where}(…, [SECRET])`;
     throw new WaymarkError('bad-argument', where, 'keys is not an array', advice);
@@ -219,17 +213,14 @@ export function readKeys(where: string, keys: readonly string[]): readonly [Secr
 }
 
 /** Signs a text with the first key. Returns 43 characters of base64url (RFC 4648, section 5). */
-export async function sign(
-  [secret]: readonly [Secret, ...Secret[]],
-  text: string,
-): Promise<string> {
+async function sign([secret]: readonly [Secret, ...Secret[]], text: string): Promise<string> {
   const bytes = await crypto.subtle.sign('HMAC', await importKey(secret), encoder.encode(text));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(bytes)));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** Whether one of the keys signed a text. The comparison takes the same time for all signatures. */
-export async function isSigned(
+async function isSigned(
   secrets: readonly Secret[],
   text: string,
   signature: string,
@@ -250,12 +241,12 @@ function importKey(secret: Secret): ReturnType<typeof crypto.subtle.importKey> {
 }
 
 /** A time in seconds since 1970; empty if neither is given. */
-export function expiryOf(maxAge: number | undefined, expires: Date | undefined): string {
+function expiryOf(maxAge: number | undefined, expires: Date | undefined): string {
   if (maxAge !== undefined) return String(Math.floor(Date.now() / 1000) + maxAge);
   return expires === undefined ? '' : String(Math.floor(expires.getTime() / 1000));
 }
 
 /** Whether an expiry of {@link expiryOf} has passed. */
-export function isPast(expiry: string): boolean {
+function isPast(expiry: string): boolean {
   return expiry !== '' && Number(expiry) * 1000 <= Date.now();
 }

@@ -11,7 +11,7 @@ const PARTS = {
   machine: ['readProgram', './src/resolve/compiled/load.ts'],
   urls: ['routeUrls', './src/url/compiled-urls.ts'],
   findNames: ['findNames', './src/record/names.ts'],
-  inputs: ['reading', './src/http/inputs.ts'],
+  inputs: ['reading', './src/http/read.ts'],
 } as const;
 
 /**

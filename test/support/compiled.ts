@@ -1,4 +1,4 @@
-import { reading } from '../../src/http/inputs.ts';
+import { reading } from '../../src/http/read.ts';
 import type { Router, RouterOptions, SuppliedTable, UrlParams } from '../../src/index.ts';
 import { Route } from '../../src/index.ts';
 import { compileTable } from '../../src/resolve/compiled/compile.ts';

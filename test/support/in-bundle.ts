@@ -1,7 +1,7 @@
 /** Runs programs as a bundle does: first for the build, and then with the tables that it compiled. */
 import { afterEach } from 'vitest';
 import { addTables, Route } from '../../src/compiled.ts';
-import { reading } from '../../src/http/inputs.ts';
+import { reading } from '../../src/http/read.ts';
 import { reportTo } from '../../src/record/call.ts';
 import { findNames } from '../../src/record/names.ts';
 import { readProgram } from '../../src/resolve/compiled/load.ts';

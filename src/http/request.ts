@@ -1,8 +1,47 @@
-/** Reads the bytes and the type of a request's body, under a limit. */
-import { type Complete, readOptions, readWhole } from '../errors/argument.ts';
+/** Reads a request: that of a context, where it is mounted, the type of its body, and its bytes. */
+import { badArgument, type Complete, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
+import type { RequestContext } from '../table/handler.ts';
 import { HttpError, isTooLarge } from './http-error.ts';
+
+/**
+ * The context members that the functions of `waymark/http` use. The context of controllers and
+ * handlers has them all.
+ * @example
+ * const flash = (context: HttpContext, text: string) => cookies(context).set('flash', text);
+ */
+export interface HttpContext extends Pick<RequestContext, 'request' | 'base' | 'headers' | 'url'> {
+  /**
+   * Whether the visitor's connection is encrypted, if the request's URL doesn't show it, as behind
+   * a proxy that ends TLS. Add it through the option `context`.
+   */
+  readonly secure?: boolean | undefined;
+}
+
+/**
+ * Returns the request of a context.
+ * @throws {WaymarkError} if the argument is something else, such as the request itself
+ */
+export function requestOf(context: Pick<HttpContext, 'request'>, where: string): Request {
+  const request: Request | undefined = Object(context).request;
+  if (typeof request?.url === 'string') return request;
+  throw badArgument(where, 'context', 'the context of the action or the handler', context);
+}
+
+/**
+ * The path at which Express has mounted a handler; `''` for none. Express cuts it from the URL, so
+ * the `Request` that an adapter makes lacks it.
+ * @param request srvx has the node:http request in `request.runtime`
+ * @param platform @hono/node-server passes it as `incoming`
+ */
+export function mountPath(request: Request, [first]: readonly unknown[]): string {
+  // The casts name possible members; they are checked when used.
+  const { runtime } = request as { runtime?: { node?: { req?: { baseUrl?: unknown } } } };
+  const bindings = first as { incoming?: { baseUrl?: unknown } } | null | undefined;
+  const path = (runtime?.node?.req ?? bindings?.incoming)?.baseUrl;
+  return typeof path === 'string' ? path : '';
+}
 
 /** The default limit of a body, in bytes: 1 MiB. */
 export const LIMIT = 1_048_576;
@@ -48,26 +87,15 @@ export function readBodyOptions<
   return { ...own, limit: readWhole(where, 'limit', own.limit, 0) ?? LIMIT };
 }
 
-/** A request's body that is being read. */
-interface OpenBody {
-  /**
-   * Reads the next bytes.
-   * @returns `undefined` at the end
-   * @throws {HttpError} 413 if there are more bytes than the limit, 400 if the client stops in the
-   *   middle
-   * @throws {WaymarkError} if something has read the body already
-   */
-  next(): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Discards the rest. */
-  close(): void;
-}
-
 /**
  * Starts to read a request's body. It stops at the limit, whatever `Content-Length` says.
+ * @returns `next` reads the next bytes, `undefined` at the end. It throws a 413 if there are more
+ *   bytes than the limit, a 400 if the client stops in the middle, and a `WaymarkError` if something
+ *   has read the body already. `close` discards the rest
  * @throws {HttpError} 413 if `Content-Length` is over the limit, 415 if the body is compressed
  * @throws {WaymarkError} if the body was already read
  */
-export function openBody(request: Request, limit: number, where: string): OpenBody {
+export function openBody(request: Request, limit: number, where: string) {
   const coding = request.headers.get('content-encoding') ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
     throw new HttpError(415, `the body is compressed by ${quote(coding)}`);
