@@ -1,24 +1,26 @@
 /** Handlers and middlewares of a table that is compiled when they are made. */
+import { badArgument, readOptions } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import { refuseActions, refuseMoved } from '../hmvc/optional.ts';
+import { readControllers, readOnMissing, refuseActions, refuseMoved } from '../hmvc/optional.ts';
 import { reading } from '../http/read.ts';
 import { compileRouter } from '../resolve/router.ts';
 import type { AddedContext } from '../table/handler.ts';
-import { actionRows, namesIn, unusedIn } from '../table/table.ts';
+import { actionRows, namesIn, noRoutes, type SuppliedTable, unusedIn } from '../table/table.ts';
 import { bindUrl } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import type { Exchange } from './exchange.ts';
-import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
+import { type FetchMiddlewareOptions, type FetchOptions, readFunction, SHARED } from './options.ts';
+import type { MethodOverride, Override } from './override.ts';
 import {
   type FetchHandler,
   type FetchMiddleware,
+  type HandlerOptions,
   type Made,
   makeHandler,
   makeMiddleware,
   runnerOf,
-  type TableOptions,
 } from './serve.ts';
-import { refusedPage } from './statuses.ts';
+import { checkPages, readErrorStatus } from './statuses.ts';
 
 /**
  * Makes a fetch handler, for `export default { fetch }` on Workers, Bun and Deno, and for srvx on
@@ -77,12 +79,47 @@ export function createFetchMiddleware<
 }
 
 function start<Made>(
-  make: (router: typeof startTable, options: object, where: string) => Made,
+  make: (router: typeof startTable, given: HandlerOptions, where: string) => Made,
   options: object,
   where: string,
 ): Made {
+  return make(startTable, readHandlerOptions(where, options), where);
+}
+
+/** The options of a handler besides those that every application has. */
+const OF_TABLE = [
+  ...['routes', 'handlers', 'autoRoute', 'maxPathLength', 'controllers', 'methodOverride'],
+] as const;
+
+/**
+ * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
+ * no option.
+ * @throws {WaymarkError} if an option is unknown or wrong, or there is no table
+ */
+export function readHandlerOptions(where: string, options: object): HandlerOptions {
   refuseMoved(where, Object(options));
-  return make(startTable, options, where);
+  // Checked before the names, for a clear error if a table is passed instead of the options.
+  if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
+  const unread: HandlerOptions = options;
+  const further = where === 'createFetchHandler' ? [] : (['onMissing'] as const);
+  const given = readOptions(where, unread, [...OF_TABLE, ...SHARED, ...further]);
+  const { routes, controllers, methodOverride, onMissing, errorStatus } = given;
+  if (routes === undefined || routes === null) throw noRoutes(where);
+  readControllers(where, controllers);
+  checkOverride(where, methodOverride);
+  readOnMissing(where, onMissing);
+  readFunction(where, 'context', 'a function', given.context);
+  readFunction(where, 'onError', 'a function', given.onError);
+  readFunction(where, 'onResponse', 'a function', given.onResponse);
+  readFunction(where, 'Response', 'a class like Response', given.Response);
+  return Object.assign(given, { errorStatus: readErrorStatus(errorStatus ?? [], where) });
+}
+
+/** @throws {WaymarkError} if the option is not the result of `createMethodOverride` */
+function checkOverride(where: string, given: MethodOverride | null = null): void {
+  // The cast: the public type says less.
+  if (given === null || typeof (given as Override).mayApply === 'function') return;
+  throw badArgument(where, 'methodOverride', "createMethodOverride(), of 'waymark/fetch'", given);
 }
 
 /**
@@ -91,21 +128,26 @@ function start<Made>(
  * @throws {WaymarkError} if the table, its handlers or its options are wrong, or a route leads to no
  *   file
  */
-export function startTable(options: TableOptions): Made {
-  const { routes: given, controllers, passes, logs, where } = options;
+export function startTable(options: HandlerOptions, where: string): Made {
+  const given = options.routes as SuppliedTable; // the cast: it was read
+  const controllers = readControllers(where, options.controllers);
+  const passes = options.onMissing === 'pass';
+  const logs = (options.onError ?? null) === null;
   if (typeof given === 'function') throw notCalled(where);
   if (typeof given.resolve === 'function') throw notARouter(where);
   const { autoRoute, maxPathLength } = options;
   const handlers = options.handlers ?? {};
   const routes = controllers?.named(given, where) ?? given;
   const router = compileRouter(routes, { autoRoute, handlers, maxPathLength }, where, reading);
-  const runner = runnerOf(options, router.settings);
+  const runner = runnerOf(options, router.settings, where);
   const rows = actionRows(routes, handlers, where);
   const mistakes = unusedIn(routes, autoRoute === true, where);
   if (controllers === null && !passes) refuseActions(rows, where);
   const check = controllers === null || passes ? null : controllers.check(rows, runner, where);
   check?.files();
   if (check?.noFiles) mistakes.push(check.noFiles);
+  const finds = (destination: string) => runner.loader.locate(destination) !== null;
+  checkPages(options.errorPages ?? {}, router.settings.notFoundOverride, finds, where);
   if (logs) for (const mistake of mistakes.splice(0)) logMistake(mistake);
   return {
     router,
@@ -129,7 +171,6 @@ export function startTable(options: TableOptions): Made {
           if (missing !== null) await exchange.report(missing, 404);
         }),
     },
-    refused: (status, page) => refusedPage(where, status, page),
   };
 }
 

@@ -68,13 +68,13 @@ export type ErrorStatus = Iterable<readonly [ErrorClass, ClientStatus]>;
 export function readErrorStatus(
   given: ErrorStatus,
   where: string,
-): readonly (readonly [ErrorClass, number])[] {
+): readonly (readonly [ErrorClass, ClientStatus])[] {
   if (typeof given !== 'object' || typeof given[Symbol.iterator] !== 'function') {
     throw badArgument(where, 'errorStatus', 'a list such as [[NotFound, 404]]', given);
   }
   return Array.from(given, (pair: unknown, index) => {
     const [type, status]: unknown[] = Array.isArray(pair) ? pair : [];
-    if (isClass(type) && isClientError(status)) return [type, status];
+    if (isClass(type) && isClientError(status)) return [type, status as ClientStatus]; // the cast: it is from 400 to 499
     const wanted = 'a class of errors and a status from 400 to 499';
     throw badArgument(where, `errorStatus[${index}]`, wanted, pair);
   });
@@ -162,48 +162,52 @@ export function readIssues(status: number, error: unknown): readonly Issue[] | u
     : undefined;
 }
 
-/**
- * @param override the table's page for 404, if it has one
- * @param finds whether a destination leads to a file
- * @param refused the error for a page that is refused
- * @returns finds the page for a status
- */
+/** @param override the table's page for 404, if it has one */
 export function readPages(
   pages: ErrorPages | ErrorHandler,
   override: string | null,
-  finds: (destination: string) => boolean,
-  refused: (status: string, page: unknown) => WaymarkError,
-  where: string,
 ): (status: number) => Page | null {
+  if (typeof pages === 'function') return () => (context, failure) => pages(failure, context);
+  const read = new Map<number, Page>();
+  for (const [status, page] of Object.entries(pages)) {
+    const own: Page =
+      typeof page === 'string' ? page : (context, { cause }) => page(context, cause);
+    read.set(Number(status), own);
+  }
+  return (status) => read.get(status) ?? (status === 404 ? override : null);
+}
+
+/**
+ * Checks pages.
+ * @param override the table's page for 404, if it has one
+ * @param finds whether a destination leads to a file
+ * @throws {WaymarkError} if a page is wrong
+ */
+export function checkPages(
+  pages: ErrorPages | ErrorHandler,
+  override: string | null,
+  finds: (destination: string) => boolean,
+  where: string,
+): void {
   if (typeof pages === 'function') {
-    if (override !== null) throw refused('404', pages);
-    return () => (context, failure) => pages(failure, context);
+    if (override !== null) throw refusedPage(where, '404', pages);
+    return;
   }
   // A Map would be read as no pages.
   if (typeof pages !== 'object' || Symbol.toStringTag in pages) {
-    throw badArgument(
-      where,
-      'errorPages',
-      'an object of destinations by status, or a function',
-      pages,
-    );
+    const wanted = 'an object of destinations by status, or a function';
+    throw badArgument(where, 'errorPages', wanted, pages);
   }
-  const read = new Map<number, Page>();
   for (const [status, page] of Object.entries(pages)) {
     const fits =
       typeof page === 'function'
         ? status !== '404' || override === null
         : typeof page === 'string' && page !== '' && status !== '404' && finds(page);
-    if (!fits || !Object.hasOwn(STATUS_TEXTS, status)) throw refused(status, page);
-    read.set(
-      Number(status),
-      typeof page === 'string' ? page : (context, { cause }) => page(context, cause),
-    );
+    if (!fits || !Object.hasOwn(STATUS_TEXTS, status)) throw refusedPage(where, status, page);
   }
-  return (status) => read.get(status) ?? (status === 404 ? override : null);
 }
 
-export function refusedPage(where: string, status: string, page: unknown): WaymarkError {
+function refusedPage(where: string, status: string, page: unknown): WaymarkError {
   const name = `errorPages[${status}]`;
   if (!Object.hasOwn(STATUS_TEXTS, status)) {
     const advice = `known statuses: ${Object.keys(STATUS_TEXTS).join(', ')}`;

@@ -6,7 +6,7 @@ import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { fail } from '../fetch/answer.ts';
-import { startTable } from '../fetch/create.ts';
+import { readHandlerOptions, startTable } from '../fetch/create.ts';
 import { Exchange } from '../fetch/exchange.ts';
 import { type FetchOptions, readFunction, SHARED } from '../fetch/options.ts';
 import { prepare, serve } from '../fetch/serve.ts';
@@ -147,7 +147,7 @@ function readAll(options: object) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
   const all = { autoRoute: true, ...others, onMissing: 'pass' };
-  const application = prepare(startTable, all, WHERE, true);
+  const application = prepare(startTable, readHandlerOptions(WHERE, all), WHERE, true);
   const { runner } = application;
   const isPorted = given.controllers !== undefined && given.controllers !== null;
   return {

@@ -73,17 +73,17 @@ const MADE = "createControllers(files), of 'waymark/hmvc'";
  * @throws {WaymarkError} if the options of a call have one; the error says what to write
  */
 export function refuseMoved(where: string, options: object): void {
-  for (const [name, written] of MOVED) {
+  // Here, so that a bundle without this function has none of it.
+  const moved = [
+    ['files', `controllers: ${MADE}`],
+    ['roots', "controllers: createControllers(files, { roots }), of 'waymark/hmvc'"],
+    ['maxFormSize', "methodOverride: createMethodOverride({ maxFormSize }), of 'waymark/fetch'"],
+  ];
+  for (const [name, written] of moved) {
     if (!Object.hasOwn(options, name)) continue;
     throw new WaymarkError('bad-argument', where, `${name} is not an option`, `write ${written}`);
   }
 }
-
-const MOVED = [
-  ['files', `controllers: ${MADE}`],
-  ['roots', "controllers: createControllers(files, { roots }), of 'waymark/hmvc'"],
-  ['maxFormSize', "methodOverride: createMethodOverride({ maxFormSize }), of 'waymark/fetch'"],
-] as const;
 
 /** Reads the option `onMissing`: whether rows without an action are passed on. */
 export function readOnMissing(where: string, value: unknown): boolean {

@@ -1,5 +1,4 @@
 /** Routers, handlers and middlewares of compiled tables. */
-import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import type {
@@ -7,11 +6,12 @@ import type {
   createFetchMiddleware as RealMiddleware,
 } from '../fetch/create.ts';
 import {
+  type HandlerOptions,
   type Made,
+  type MakeRouter,
   makeHandler,
   makeMiddleware,
   runnerOf,
-  type TableOptions,
 } from '../fetch/serve.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { createRouter as RealCreate } from '../resolve/router.ts';
@@ -41,7 +41,7 @@ export const createRouter: typeof RealCreate = (table, ...options) =>
  * export default { fetch: createFetchHandler({ routes: Route.collect(routes) }) };
  */
 export const createFetchHandler: typeof RealHandler = (options) =>
-  makeHandler((table) => loadTable(table, options), options, 'createFetchHandler');
+  start(makeHandler, options, 'createFetchHandler');
 
 /**
  * Makes a middleware of a compiled table; see {@link createFetchHandler}.
@@ -52,27 +52,34 @@ export const createFetchHandler: typeof RealHandler = (options) =>
  * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());
  */
 export const createFetchMiddleware: typeof RealMiddleware = (options) =>
-  makeMiddleware((table) => loadTable(table, options), options, 'createFetchMiddleware');
+  start(makeMiddleware, options, 'createFetchMiddleware');
 
-/** One sentence for every page that is refused: explanations would be in each bundle. */
-const PAGE = 'a handler or, for another status than 404, the destination of a controller';
+/** The build has read the options, and those that should be the same are compared with its own. */
+function start<Made>(
+  make: (router: MakeRouter, given: HandlerOptions, where: string) => Made,
+  options: object,
+  where: string,
+): Made {
+  // Changes to `Object.prototype` set no option.
+  return make(loadTable, Object.assign(Object.create(null), options), where);
+}
 
-function loadTable(table: TableOptions, given: object): Made {
-  const { routes, handlers, autoRoute, maxPathLength, controllers, where } = table;
+function loadTable(given: HandlerOptions, where: string): Made {
+  const { routes, handlers, autoRoute, maxPathLength, controllers, ...others } = given;
+  // These may depend on the environment.
+  const { context, onError, onResponse, Response, base, methodOverride, ...compared } = others;
   // A destination may name a controller as its file is called.
   const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
-  const args = [routes, { handlers, autoRoute, maxPathLength }, files];
-  return withRouter(table, findRouter(where, args, given));
+  const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared];
+  return withRouter(findRouter(where, args, given), given, where);
 }
 
 /** The parts of an application with the router of a compiled table. */
-export function withRouter(table: TableOptions, router: Router): Made {
-  const { where } = table;
+export function withRouter(router: Router, given: HandlerOptions, where: string): Made {
   return {
     router,
-    runner: runnerOf(table, router.settings),
+    runner: runnerOf(given, router.settings, where),
     reports: null,
-    refused: (status, page) => badArgument(where, `errorPages[${status}]`, PAGE, page),
     urls: router.urls ?? noUrls,
   };
 }

@@ -1,6 +1,5 @@
 /** Checks that the first line of an error's stack is the faulty call. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import * as compiled from '../../src/compiled.ts';
 import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
 import {
   checkRoutes,
@@ -68,12 +67,6 @@ describe('the first frame of the stack of an error', () => {
     ['placeholder', () => Route.placeholder('any', 'x')],
     ['map', () => Route.map({ 'a/(:nmu)': 'x' })],
     ['createRouter', () => createRouter(bad)],
-    ['createRouter, compiled', () => compiled.createRouter({ nobody: '' })],
-    ['createFetchHandler, compiled', () => compiled.createFetchHandler({ routes: { nobody: '' } })],
-    [
-      'createFetchMiddleware, compiled',
-      () => compiled.createFetchMiddleware({ routes: { nobody: '' } }),
-    ],
     ['createFetchHandler, a table', () => createFetchHandler({ routes: bad })],
     ['createFetchHandler, an action', () => createFetchHandler({ routes: { a: 'b' } })],
     ['createFetchMiddleware', () => createFetchMiddleware({ routes: bad })],

@@ -150,22 +150,40 @@ describe('a handler with controllers', () => {
 });
 
 describe('the options of a handler of a compiled table', () => {
-  const PAGE =
-    'Expected a handler or, for another status than 404, the destination of a controller';
+  const controllers = createControllers(files);
+  const usual = { routes: { a: '' }, errorPages: { 500: fine }, errorStatus: [[RangeError, 404]] };
 
-  it.each<[string, object, string]>([
-    ['no table', {}, 'the options have no routes'],
-    ['files', { routes: {}, files }, "'files' is not an option"],
-    [
-      'a number for a page',
-      { routes: {}, errorPages: { 500: 7 } },
-      `errorPages[500] is 7. ${PAGE}`,
-    ],
-  ])('may not be %s', async (_what, options, message) => {
-    await build(() => [createFetchHandler({ routes: {} }), createFetchMiddleware({ routes: {} })]);
-    for (const make of [createFetchHandler, createFetchMiddleware]) {
-      expect(() => make(options as never)).toThrow(message); // why: the options are invalid
-    }
+  // Wrong options, and options that a build with others has not checked.
+  it.each<[what: string, options: object, problem: string | null]>([
+    ['no table', { routes: undefined }, 'the options have no routes'],
+    ['files', { files }, 'files is not an option'],
+    ['an unknown option', { contxt: fine }, "'contxt' is not an option"],
+    ['a number for a page', { errorPages: { 500: 7 } }, 'errorPages[500] is 7'],
+    ['a page for an unknown status', { errorPages: { 499: fine } }, 'is for an unknown status'],
+    ['another page', { errorPages: { 500: fine, 404: fine } }, null],
+    ['a function for all pages', { errorPages: fine }, null],
+    ['no pages', { errorPages: undefined }, null],
+    ['a status of success', { errorStatus: [[RangeError, 200]] }, 'errorStatus[0] is an array'],
+    ['another status', { errorStatus: [[RangeError, 410]] }, null],
+    ['an unknown word for onMissing', { onMissing: 'skip' }, "onMissing is 'skip'"],
+    ['other values of onMissing', { onMissing: 'pass' }, null],
+    ['controllers', { controllers }, null],
+    ['autoRoute', { autoRoute: true }, null],
+    ['a longer path', { maxPathLength: 9 }, null],
+    ['a text for context', { context: 'guard' }, "context is 'guard'"],
+    ['a text for onError', { onError: 'log' }, "onError is 'log'"],
+    ['a base without a slash', { base: 'shop' }, "base is 'shop'"],
+    ['another override', { methodOverride: {} }, 'methodOverride is an object'],
+  ])('may not be %s', async (_what, more, problem) => {
+    const make = (options: object) => () => createFetchMiddleware(options as never); // why: some are invalid
+    const other = { ...usual, ...more };
+    if (problem !== null) await expect(build(make(other))).rejects.toThrow(problem);
+    await build(make(usual));
+    await expect(start(make(usual))).resolves.toBeTypeOf('function');
+    const isFree = ['context', 'onError', 'methodOverride'].some((name) => name in more);
+    const started = start(make(other));
+    if (isFree) await expect(started).resolves.toBeTypeOf('function');
+    else await expect(started).rejects.toThrow(/is not call \d of the build|base is/);
   });
 
   it('let a form select the method only if that was passed', async () => {

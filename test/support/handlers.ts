@@ -1,18 +1,26 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
+import { readHandlerOptions } from '../../src/fetch/create.ts';
 import { type MakeRouter, makeHandler, makeMiddleware } from '../../src/fetch/serve.ts';
+import { checkPages } from '../../src/fetch/statuses.ts';
 import {
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
+import { readControllers } from '../../src/hmvc/optional.ts';
 import { withRouter } from '../../src/record/compiled-router.ts';
 import { createReadRouter } from './compiled.ts';
 
 /** Makes the router of a table from the compiled table, with all parts that one may have. */
-const compiled: MakeRouter = (given) => {
-  const { routes, handlers, autoRoute, maxPathLength, controllers, where } = given;
+const compiled: MakeRouter = (given, where) => {
+  const { routes = {}, handlers, autoRoute, maxPathLength, errorPages = {} } = given;
+  const controllers = readControllers(where, given.controllers);
   const table = controllers?.named(routes, where) ?? routes;
-  return withRouter(given, createReadRouter(table, { handlers, autoRoute, maxPathLength }, true));
+  const router = createReadRouter(table, { handlers, autoRoute, maxPathLength }, true);
+  const made = withRouter(router, given, where);
+  const finds = (destination: string) => made.runner.loader.locate(destination) !== null;
+  checkPages(errorPages ?? {}, router.settings.notFoundOverride, finds, where);
+  return made;
 };
 
 type Makers = readonly [typeof handlerOfTable, typeof middlewareOfTable];
@@ -20,8 +28,14 @@ type Makers = readonly [typeof handlerOfTable, typeof middlewareOfTable];
 const OF_TABLE: Makers = [handlerOfTable, middlewareOfTable];
 
 const COMPILED: Makers = [
-  (options) => makeHandler(compiled, options, 'createFetchHandler'),
-  (options) => makeMiddleware(compiled, options, 'createFetchMiddleware'),
+  (options) =>
+    makeHandler(compiled, readHandlerOptions('createFetchHandler', options), 'createFetchHandler'),
+  (options) =>
+    makeMiddleware(
+      compiled,
+      readHandlerOptions('createFetchMiddleware', options),
+      'createFetchMiddleware',
+    ),
 ];
 
 /** Creates a handler of a compiled table. */

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createRouter, Route } from '../../../src/compiled.ts';
-import type { TableOptions } from '../../../src/fetch/serve.ts';
 import { Route as RealRoute } from '../../../src/index.ts';
 import { withRouter } from '../../../src/record/compiled-router.ts';
 import { loadRouter } from '../../../src/resolve/compiled/load.ts';
@@ -46,14 +45,7 @@ it.each<[what: string, define: () => void, parts: string[]]>([
 
 it('has no URLs for a table without names', () => {
   const router = loadRouter(compilePlain({}), [], {});
-  const table: TableOptions = {
-    routes: {},
-    controllers: null,
-    passes: false,
-    logs: false,
-    where: 'x',
-  };
-  const url = withRouter(table, router).urls('', 'context.url') as (name: string) => string;
+  const url = withRouter(router, {}, 'x').urls('', 'context.url') as (name: string) => string;
   expect(() => url('a')).toThrow("context.url('a'): no route has this name");
 });
 

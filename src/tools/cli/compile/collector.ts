@@ -74,17 +74,19 @@ export class Collector implements Reporter {
 
   router({ call, digest, application }: Asked): Router {
     return this.explained(() => {
-      const [given, further = {}] = this.replay.readArguments(call);
+      const [routes, further = {}] = this.replay.readArguments(call);
       // The casts: `compileTable` checks its arguments.
       const options = further as RouterOptions;
-      const own = applicationOf(application);
-      const table = own.named(given as SuppliedTable);
-      // Refuses what it would refuse at the start.
+      const given: Partial<FetchMiddlewareOptions> = application;
+      const own = applicationOf(given);
+      const table = own.named(routes as SuppliedTable);
+      // Refuses what the package would refuse, which a bundle does not read.
       if (nameOf(call) !== 'createRouter') {
         const create =
           nameOf(call) === 'createFetchHandler' ? createFetchHandler : createFetchMiddleware;
         // It answers no request, so with `onError` a mistake is not logged.
-        create({ ...options, ...own.checked, routes: table, onError: Boolean });
+        const onError = given.onError ?? Boolean;
+        create({ ...given, ...options, ...own.checked, routes: table, onError });
       }
       const placeOf = (handler: unknown) => digest.held.indexOf(handler);
       const compiled = compileTable(table, options, placeOf);
