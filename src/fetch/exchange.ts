@@ -31,20 +31,17 @@ export interface Application
   readonly reported: Set<string>;
   readonly base: string;
   readonly url: BuildUrl;
-  /** `null` if nobody checks the table while it answers. */
-  readonly reports: Reports | null;
+  /** Reports mistakes in the table while it answers; `null` if a build has checked it. */
+  readonly reports: {
+    /** Called with each request. The first takes the mistakes of startup; `null` if it found none. */
+    readonly first: ((exchange: Exchange) => void) | null;
+    /** Called if an action or a handler returned nothing, not even `null`. */
+    readonly nothing: (exchange: Exchange) => void;
+    /** Called if a destination has no action; `null` if such requests are passed on. */
+    readonly miss: ((exchange: Exchange) => Promise<void>) | null;
+  } | null;
   /** Whether a request without an action is passed on, and not answered with 404. */
   readonly isMiddleware: boolean;
-}
-
-/** Reports mistakes in a table while it answers requests. */
-interface Reports {
-  /** Called with each request. The first takes the mistakes of startup; `null` if it found none. */
-  readonly first: ((exchange: Exchange) => void) | null;
-  /** Called if an action or a handler returned nothing, not even `null`. */
-  nothing(exchange: Exchange): void;
-  /** Called if a destination has no action; `null` if such requests are passed on. */
-  readonly miss: ((exchange: Exchange) => Promise<void>) | null;
 }
 
 /**

@@ -17,26 +17,21 @@ export function isResponse(value: unknown): value is Response {
 /** Statuses for which `Response` refuses a body, even an empty one. */
 const BODILESS = [101, 103, 204, 205, 304];
 
-/** The members of a copy that differ. */
-interface Changes {
-  readonly body?: ReadableStream | null;
-  readonly status?: number;
-  readonly headers?: Headers;
-}
-
 /**
  * Copies a response into the global class, with its status, headers and body. A copy with another
  * status has the standard name of that status.
+ * @param changes the members of the copy that differ
  */
-export function copyOf(response: Response, changes: Changes = {}): Response {
-  const { body = response.body, status = response.status, headers = response.headers } = changes;
+export function copyOf(
+  response: Response,
+  changes: { readonly body?: ReadableStream | null; readonly status?: number } = {},
+): Response {
+  const { body = response.body, status = response.status } = changes;
   const statusText = status === response.status ? response.statusText : '';
   // A class that keeps the headers it is given, as @hono/node-server's does, must not get those of
   // the original: changing the copy would change them.
-  const own = new Headers(headers);
-  return new Response(BODILESS.includes(status) ? null : body, {
-    ...{ status, statusText, headers: own },
-  });
+  const headers = new Headers(response.headers);
+  return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });
 }
 
 /**

@@ -1,7 +1,15 @@
 /** Lets a posted form select the method. */
 import { readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
-import { drain, hasMoreParts, LIMIT, MOST_PARTS, readUpTo } from '../http/request.ts';
+import {
+  drain,
+  FORMS,
+  hasMoreParts,
+  LIMIT,
+  MOST_PARTS,
+  mediaTypeOf,
+  readUpTo,
+} from '../http/request.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/key.ts';
 
@@ -50,16 +58,12 @@ function makeOverride(options: { readonly maxFormSize?: number | undefined }): O
 
 const OVERRIDES: readonly Method[] = ['PUT', 'PATCH', 'DELETE'];
 
-const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
-
 /**
  * Whether a form's `_method` could select another route: the request is a POST with a form, and the
  * path has a route for PUT, PATCH or DELETE. Otherwise the form is not read.
  */
 function mayOverride(request: Request, router: Router, target: string): boolean {
-  if (request.method !== 'POST' || !FORM.test(String(request.headers.get('content-type')))) {
-    return false;
-  }
+  if (request.method !== 'POST' || !FORMS.includes(mediaTypeOf(request))) return false;
   const statuses = OVERRIDES.map((method) => router.resolve(method, target).status);
   if (statuses.includes('found')) return true;
   // The other method may be blocked while POST is not.

@@ -183,7 +183,6 @@ function bodyResponse(value: object, exchange: Exchange): Response | null {
   return null;
 }
 
-/** Answers with a body whose length is unknown. */
 function unsizedResponse(body: ReadableStream | FormData, exchange: Exchange): Response {
   const response = new exchange.Response(body);
   return exchange.head ? usable(response, exchange) : response;

@@ -166,13 +166,11 @@ export type Action = (...args: readonly unknown[]) => unknown;
  */
 export const BASE = Symbol.for('waymark.controller');
 
-type Invoke = (instance: object, args: readonly unknown[]) => unknown;
-
 interface KnownMethod {
   /** Cached because V8 is fastest at reading a name that it has read before. */
   readonly name: string;
   readonly action: Action;
-  readonly answer: Invoke;
+  readonly answer: (instance: object, args: readonly unknown[]) => unknown;
 }
 
 /** The methods found so far; at most as many as the classes have. */
@@ -207,7 +205,7 @@ function lookUp(controller: ControllerClass, name: string): KnownMethod | null {
   if (known !== undefined && controller.prototype[known.name] === known.action) return known;
   const action = searchMethod(controller, name);
   if (action === null) return null;
-  const answer: Invoke = (instance, args) => action.call(instance, ...args);
+  const answer: KnownMethod['answer'] = (instance, args) => action.call(instance, ...args);
   const kept = methods.get(controller) ?? new Map<string, KnownMethod>();
   methods.set(controller, kept);
   const method = { name, action, answer };
@@ -230,7 +228,10 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
  * called. As in CodeIgniter (`system/core/CodeIgniter.php`), names that no URL can reach don't
  * reach `_remap`.
  */
-export function findAnswer(controller: ControllerClass, name: string): Invoke | null {
+export function findAnswer(
+  controller: ControllerClass,
+  name: string,
+): KnownMethod['answer'] | null {
   const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
   if (name.startsWith('_')) return null;
   if (remap === null) return lookUp(controller, name)?.answer ?? null;

@@ -212,7 +212,6 @@ interface Problem {
 /** The start of what a problem of a key is about. */
 const KEY = 'table key ';
 
-/** The problem of a destination without a file. */
 function noFile({ key, to }: Row, loader: Loader): Problem {
   const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
   const [controller] = /^[^/$]+(?:\/[^/$]+(?=\/[^/$]))?/.exec(to) ?? [to];
@@ -223,7 +222,6 @@ function noFile({ key, to }: Row, loader: Loader): Problem {
   return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
 }
 
-/** The problem of a destination whose classes lack the action. */
 function noAction(
   { key, to }: Row,
   seen: readonly { readonly place: Location; readonly actions: readonly string[] }[],

@@ -12,7 +12,7 @@ import { type RouteTable, readTable, type SuppliedTable, withRows } from '../tab
 import { BASE, createRunner } from './actions.ts';
 import { createRouteCheck } from './check.ts';
 import type { Context } from './context.ts';
-import { type Files, indexName, ROOTS } from './files.ts';
+import { type Files, indexName } from './files.ts';
 import { type Indexed, indexAll, type Loader, loaderOf } from './loader.ts';
 import { createPlaces } from './locate.ts';
 import type { Controllers, OwnControllers } from './optional.ts';
@@ -70,11 +70,11 @@ export function makeControllers(
   files: Files,
   options: { readonly roots?: readonly string[] | undefined },
 ): OwnControllers {
-  const roots = readOptions('createControllers', options, ['roots']).roots ?? ROOTS;
+  const { roots } = readOptions('createControllers', options, ['roots']);
   const indexed = indexAll(files, roots);
   return {
     files,
-    roots,
+    roots: indexed.roots,
     named: (routes, where) => nameExactly(routes, indexed, where),
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
     check: (rows, { loader }, where) => createRouteCheck(rows, loader, where),
@@ -84,7 +84,6 @@ export function makeControllers(
 /** The number of segments in a destination that may name a controller. */
 const DEEPEST = 3;
 
-/** A capital letter at the start of a segment. */
 const CAPITAL = /(?:^|\/)\p{Lu}/u;
 
 /**
@@ -122,7 +121,7 @@ export function nameInFiles<Table extends SuppliedTable>(
   roots: readonly string[] | undefined,
   where: string,
 ): Table | RouteTable {
-  return nameExactly(routes, indexAll(files, roots ?? ROOTS), where);
+  return nameExactly(routes, indexAll(files, roots), where);
 }
 
 export function nameExactly<Table extends SuppliedTable>(

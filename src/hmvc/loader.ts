@@ -81,7 +81,7 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
 
 export function makeLoader(files: Files, options: LoaderOptions): Loader {
   const given = readOptions('createLoader', options, ['roots', 'settings']);
-  const indexed = indexAll(files, given.roots ?? ROOTS);
+  const indexed = indexAll(files, given.roots);
   return loaderOf(indexed, given.settings ?? readSettings([]));
 }
 
@@ -93,7 +93,9 @@ export interface Indexed {
   readonly others: FileIndex;
 }
 
-export function indexAll(files: Files, roots: readonly string[]): Indexed {
+/** @param given the option `roots` */
+export function indexAll(files: Files, given: readonly string[] | null | undefined): Indexed {
+  const roots = given ?? ROOTS;
   return { roots, index: indexSources(files, roots), others: indexOthers(files, roots) };
 }
 

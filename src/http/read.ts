@@ -10,6 +10,7 @@ import { HttpError, type Issue, readIssue } from './http-error.ts';
 import {
   type BodyOptions,
   charsetOf,
+  FORMS,
   type HttpContext,
   hasMoreParts,
   isJson,
@@ -194,8 +195,6 @@ export interface FormOptions<S extends Schema = Schema> extends BodyOptions {
    */
   readonly parts?: number | undefined;
 }
-
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**
  * Reads a form, URL-encoded or multipart; files are `File` objects. A schema receives the fields as

@@ -246,6 +246,9 @@ export function mediaTypeOf({ headers }: Request): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
 }
 
+/** The media types of forms. */
+export const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
 /** Whether a request's type is JSON: `application/json`, or a type that ends with `+json`. */
 export function isJson(request: Request): boolean {
   return /^(?:application\/|[\w.+-]+\/[\w.+-]+\+)json$/.test(mediaTypeOf(request));

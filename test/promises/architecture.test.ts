@@ -88,6 +88,18 @@ function importsOf(file: string): string[] {
   });
 }
 
+/** The files that run with a file: those that it imports for more than their types, and so on. */
+function runBy(file: string, found = new Set<string>()): Set<string> {
+  const text = readFileSync(new URL(file, root), 'utf8');
+  const { importedFiles } = preProcessFile(ts.transpile(text, { target: ts.ScriptTarget.Latest }));
+  for (const { fileName } of importedFiles) {
+    if (!fileName.startsWith('.')) continue;
+    const next = new URL(fileName, new URL(file, root)).href.slice(root.href.length);
+    if (!found.has(next)) runBy(next, found.add(next));
+  }
+  return found;
+}
+
 /** A file's folder, such as `define` or `tools/cli`; an entry has none, and stands for itself. */
 const folderOf = (file: string) => /^(?:tools\/)?[^/]+/.exec(file)?.[0] ?? file;
 
@@ -215,6 +227,12 @@ describe('the folders of the sources', () => {
     };
     expect([...reached('define')]).not.toContain('resolve');
     expect([...reached('resolve')]).not.toContain('define');
+  });
+
+  it('let a handler of functions run without the code of controllers', () => {
+    const own = (entry: string) => [...runBy(entry)].filter((file) => folderOf(file) === 'hmvc');
+    expect(own('fetch.ts').sort()).toEqual(['hmvc/context.ts', 'hmvc/optional.ts']);
+    expect(own('hmvc.ts')).toContain('hmvc/actions.ts');
   });
 
   it('have no circle of imports', () => {
