@@ -108,9 +108,9 @@ export function readHandlerOptions(where: string, options: object): HandlerOptio
   readControllers(where, controllers);
   checkOverride(where, methodOverride);
   readOnMissing(where, onMissing);
-  readFunction(where, 'context', 'a function', given.context);
-  readFunction(where, 'onError', 'a function', given.onError);
-  readFunction(where, 'onResponse', 'a function', given.onResponse);
+  for (const name of ['context', 'onError', 'onResponse'] as const) {
+    readFunction(where, name, 'a function', given[name]);
+  }
   readFunction(where, 'Response', 'a class like Response', given.Response);
   return Object.assign(given, { errorStatus: readErrorStatus(errorStatus ?? [], where) });
 }

@@ -13,7 +13,7 @@ import { type Meta, NO_META } from '../table/meta.ts';
 import { isResponse } from './headers.ts';
 import type { FetchOptions, RouteInfo } from './options.ts';
 import type { Override } from './override.ts';
-import type { Page, readErrorStatus } from './statuses.ts';
+import type { readErrorStatus, readPages } from './statuses.ts';
 
 /** The options of a handler after they are read, and the router of its table. */
 export interface Application
@@ -25,8 +25,7 @@ export interface Application
   /** `null` if no form selects the method. */
   readonly override: Override | null;
   readonly errorStatus: ReturnType<typeof readErrorStatus>;
-  /** Finds the page for a status; `null` if there is none. */
-  readonly pages: (status: number) => Page | null;
+  readonly pages: ReturnType<typeof readPages>;
   /** Page destinations without an action that have been reported. */
   readonly reported: Set<string>;
   readonly base: string;
