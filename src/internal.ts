@@ -40,6 +40,7 @@ export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholde
 export { paramNames } from './pattern/terms.ts';
 export {
   type Asked,
+  checksOf,
   type Digest,
   END,
   type GivenTable,

@@ -97,50 +97,71 @@ function write(value: unknown, held: unknown[], isArgument = false): string {
   return `{${members.join(', ')}}`;
 }
 
-/** Calls reduced to numbers, so that a bundle can compare them with those of its build. */
+/** Calls reduced to a number, so that a bundle can compare them with those of its build. */
 export interface Digest {
   /** Tells these calls from all others. */
   readonly hash: string;
-  /** A number after each call, which tells the first call that differs. */
-  readonly checks: readonly number[];
   /** The calls, each after those that made the tables among its arguments. */
   readonly calls: readonly RecordedCall[];
+  /** The text of each call, and the places of its values. */
+  readonly lines: readonly string[];
   /** Each value that the calls hold, once. */
   readonly held: readonly unknown[];
 }
 
-/** The hash is cyrb53 before its last step (https://github.com/bryc/code), with all of its 64 bits. */
 export function digestOf(given: readonly RecordedCall[]): Digest {
   const calls: RecordedCall[] = [];
-  const checks: number[] = [];
+  const lines: string[] = [];
   const places = new Map<unknown, number>();
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
   const add = (call: RecordedCall) => {
     // No text of a call has a line break.
-    let codes = `${call.text}\n`;
+    let line = `${call.text}\n`;
     for (const value of call.held) {
       if (isGiven(value)) {
         for (const table of value) {
           table?.calls.forEach(add);
-          codes += `${table?.calls.length},`;
+          line += `${table?.calls.length},`;
         }
       } else {
         const place = places.get(value) ?? places.size;
         places.set(value, place);
-        codes += `${place},`;
+        line += `${place},`;
       }
     }
-    for (let at = 0; at < codes.length; at++) {
-      const code = codes.charCodeAt(at);
-      high = Math.imul(high ^ code, 0x9e3779b1);
-      low = Math.imul(low ^ code, 0x5f356495);
-    }
     calls.push(call);
-    checks.push(low >>> 17);
+    lines.push(line);
   };
   given.forEach(add);
-  return { hash: `${high} ${low}`, checks, calls, held: [...places.keys()] };
+  return { hash: hashOf(lines.join('')).join(' '), calls, lines, held: [...places.keys()] };
+}
+
+/** A number after each call, which tells the first call that differs. */
+export function checksOf({ lines }: Pick<Digest, 'lines'>): number[] {
+  let check = 0;
+  return lines.map((line) => {
+    check = hashOf(check + line)[0] >>> 17;
+    return check;
+  });
+}
+
+/**
+ * Two hashes of 32 bits. Each step takes four bytes, since a program that starts is interpreted at
+ * first, and mixes them as the end of MurmurHash 3 does (https://github.com/aappleby/smhasher).
+ * @param text has no half of a surrogate pair, which JSON escapes
+ */
+function hashOf(text: string): readonly [number, number] {
+  const { buffer, byteOffset, byteLength } = new TextEncoder().encode(`${text}\n\n\n`);
+  const bytes = new DataView(buffer, byteOffset, byteLength);
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < byteLength - 3; at += 4) {
+    const word = bytes.getInt32(at);
+    high = Math.imul(high ^ word, 0x85ebca6b);
+    high = Math.imul(high ^ (high >>> 15), 0xc2b2ae35);
+    low = Math.imul(low ^ word, 0x9e3779b1);
+    low = Math.imul(low ^ (low >>> 16), 0x5f356495);
+  }
+  return [high, low];
 }
 
 /** Whether a held value is a table. A call writes the items of any other list. */

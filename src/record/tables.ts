@@ -3,6 +3,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { type CompiledTable, loadRouter, type Parts } from '../resolve/compiled/load.ts';
 import type { Router } from '../resolve/resolver.ts';
 import {
+  checksOf,
   createCall,
   type Digest,
   digestOf,
@@ -23,7 +24,11 @@ export interface Tables extends Parts {
 }
 
 /** A compiled table, and the calls that made it. */
-export interface BuiltTable extends CompiledTable, Pick<Digest, 'hash' | 'checks'> {
+export interface BuiltTable extends CompiledTable {
+  /** See {@link Digest}. */
+  readonly hash: string;
+  /** See {@link checksOf}. */
+  readonly checks: readonly number[];
   /** Whether `Route.url` knows the names of this table, and no others, once it is made. */
   readonly isNamed: boolean;
 }
@@ -104,8 +109,9 @@ export function findNames(): FindNames | undefined {
 }
 
 /** The place of the first call that no table of the build has; after the last if there is none. */
-function firstDifference({ checks }: Digest): number {
+function firstDifference(digest: Digest): number {
   const tables = allTables().flatMap(({ tables }) => tables);
+  const checks = checksOf(digest);
   const at = checks.findIndex((check, at) => !tables.some(({ checks }) => checks[at] === check));
   return at < 0 ? checks.length : at;
 }

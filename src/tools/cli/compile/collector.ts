@@ -17,6 +17,7 @@ import { createControllers, withExactNames } from 'waymark/hmvc';
 import {
   type Asked,
   type BuiltTable,
+  checksOf,
   compileTable,
   type Digest,
   isGiven,
@@ -90,7 +91,8 @@ export class Collector implements Reporter {
       }
       const placeOf = (handler: unknown) => digest.held.indexOf(handler);
       const compiled = compileTable(table, options, placeOf);
-      const { hash, checks } = digest;
+      const { hash } = digest;
+      const checks = checksOf(digest);
       const built = { ...compiled, hash, checks, isNamed: this.isNamed(call, table, compiled) };
       this.found.set(hash, { table, options, application: own.known, built });
       const urls =
