@@ -481,6 +481,50 @@ describe('a constructor that may refuse', () => {
   });
 });
 
+describe('files of which each extends a class of the other', () => {
+  const show = (name: string, base: string) =>
+    `class ${name} extends ${base} { function show() {} }`;
+
+  it.each([
+    [
+      'in core',
+      {
+        'core/MY_Controller.php': `<?php ${show('MY_Controller', 'CI_Controller')}
+          require_once APPPATH . 'core/Staff.php';
+          ${show('Desk_Controller', 'Admin_Controller')}`,
+        'core/Staff.php': `<?php ${show('Admin_Controller', 'MY_Controller')}`,
+        'controllers/Desk.php': `<?php ${show('Desk', 'Desk_Controller')}`,
+      },
+    ],
+    [
+      'among controllers',
+      {
+        'controllers/Group.php': `<?php ${show('Group', 'CI_Controller')} ${show('Late', 'Team')}`,
+        'controllers/Team.php': `<?php ${show('Team', 'Group')}`,
+        'controllers/Desk.php': `<?php ${show('Desk', 'Late')}`,
+      },
+    ],
+  ])('can be loaded: %s', async (_, files) => {
+    const { folder, write, remove } = installedApplication('entangled');
+    onTestFinished(remove);
+    write('package.json', '{ "type": "module" }');
+    for (const [path, php] of Object.entries(files)) write(`application/${path}`, php);
+    expect(await run('import application -o src', { cwd: folder })).toMatchObject({ status: 0 });
+    const load = (file: string) => import(/* @vite-ignore */ file);
+    const controllers = createControllers(await findFiles(join(folder, 'src'), { import: load }));
+    const routes = { 'a/(:any)': '$1/show' };
+    const answer = createFetchMiddleware({ routes, controllers });
+    const statuses = Object.keys(files)
+      .flatMap((path) => /controllers\/(.*)\.php/.exec(path)?.[1] ?? [])
+      .map(
+        async (name) =>
+          (await answer(new Request(`http://localhost/a/${name.toLowerCase()}`)))?.status,
+      );
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([501]));
+    expect(await run('check', { cwd: folder })).toMatchObject({ status: 0 });
+  });
+});
+
 const A = '<?php class A extends CI_Controller { function b() {} }';
 
 describe('an odd application', () => {

@@ -100,6 +100,16 @@ export class Classes {
     return file.classes.flatMap(({ name }) => this.lineOf(name, file).map((known) => known.file));
   }
 
+  /** Whether a file extends a class of another file that extends one of it, directly or not. */
+  isInCycle(file: ClassFile): boolean {
+    const above = new Set(this.filesAbove(file));
+    above.delete(file);
+    for (const other of above) {
+      for (const next of this.filesAbove(other)) above.add(next);
+    }
+    return above.has(file);
+  }
+
   private lineOf(name: string, file: ClassFile): Known[] {
     const line: Known[] = [];
     const [first] = file.classes.filter((own) => isSame(own.name, name));
@@ -128,6 +138,33 @@ export class Classes {
           (file.module === module ? 0 : FOLDERS.length);
     return found.toSorted((one, other) => rank(one) - rank(other)).at(0) ?? null;
   }
+}
+
+/**
+ * Gives each class of a file its own file if this file and another extend classes of each other. PHP
+ * loads such files, but modules that import each other find a base class undefined.
+ */
+export function withoutCycles(files: readonly ClassFile[]): ClassFile[] {
+  const known = new Classes(files);
+  return files.flatMap((file) => (known.isInCycle(file) ? apart(file) : file));
+}
+
+function apart(file: ClassFile): ClassFile[] {
+  const { classes, target, main } = file;
+  const kept = main ?? classes[0];
+  // Next to its controller, a class would be a controller, too.
+  const start = target.replace(/\.ts$/, '').replace('/controllers/', '/core/');
+  return classes.map((own) =>
+    own === kept
+      ? { ...file, classes: [own] }
+      : {
+          ...file,
+          classes: [own],
+          main: null,
+          isController: false,
+          target: `${start}.${own.name.replace(/[^\p{ID_Continue}]/gu, '_')}.ts`,
+        },
+  );
 }
 
 function isSame(one: string, other: string): boolean {

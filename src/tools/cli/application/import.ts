@@ -19,7 +19,14 @@ import { evaluateRoutes } from '../load/route-file.ts';
 import { type Options, UsageError } from '../options.ts';
 import { writeSealed } from '../write.ts';
 import { autoloadedBy, hooksOf, variablesOf } from './around.ts';
-import { Classes, type ClassFile, hasController, hasMain, type MainFile } from './classes.ts';
+import {
+  Classes,
+  type ClassFile,
+  hasController,
+  hasMain,
+  type MainFile,
+  withoutCycles,
+} from './classes.ts';
 import { appCode, configCode, type Environment, entryCode } from './entry.ts';
 import { EXTENSION, unknownExtension } from './extension.ts';
 import { publicFolder, routerCode, SERVER, TEST } from './gateway.ts';
@@ -345,7 +352,8 @@ class Job {
     }
   }
 
-  async classes(files: readonly ClassFile[]): Promise<void> {
+  async classes(found: readonly ClassFile[]): Promise<void> {
+    const files = withoutCycles(found);
     const known = new Classes(files);
     const controllers = files.filter(hasController);
     const wanted = new Set(controllers.flatMap((file) => [file, ...known.filesAbove(file)]));
