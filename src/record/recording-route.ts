@@ -11,7 +11,7 @@ import {
   recordedTables,
   reporter,
 } from './call.ts';
-import { findNames, findResult } from './tables.ts';
+import { findResult, namesPart } from './tables.ts';
 
 /** The calls of the process, or of what is collected apart from them. */
 interface State {
@@ -168,7 +168,7 @@ function asking(name: 'url' | 'named') {
     const { held } = call;
     const found = reporter()
       ? undefined
-      : findNames()?.(state, name, args, held.find(isGiven)?.[0]);
+      : namesPart()?.(state, name, args, held.find(isGiven)?.[0]);
     if (found !== undefined) return found;
     const asked = { ...call, held: collected === null ? held : [...held, [collected]] };
     return ask(new Recorded([...calls, call], collected), calls, asked);

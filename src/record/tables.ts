@@ -9,10 +9,10 @@ import {
   digestOf,
   END,
   isGiven,
+  type Recorded,
   type RecordedCall,
   reporter,
 } from './call.ts';
-import type { FindNames } from './names.ts';
 
 /** What a build knows of a program, for {@link addTables}. */
 export interface Tables extends Parts {
@@ -104,10 +104,6 @@ export function findResult(digest: Digest, before: readonly RecordedCall[]): unk
   throw new WaymarkError('bad-table', where, 'the bundle has no answer', advice);
 }
 
-export function findNames(): FindNames | undefined {
-  return allTables().find(({ findNames }) => findNames)?.findNames;
-}
-
 /** The place of the first call that no table of the build has; after the last if there is none. */
 function firstDifference(digest: Digest): number {
   const tables = allTables().flatMap(({ tables }) => tables);
@@ -129,3 +125,38 @@ function difference({ calls }: Digest, at: number): WaymarkError {
       ];
   return new WaymarkError('bad-table', where, problem, advice);
 }
+
+/** The code that finds names; `undefined` if no table has any. */
+export function namesPart(): FindNames | undefined {
+  return allTables().find(({ findNames }) => findNames)?.findNames;
+}
+
+/**
+ * Answers a call for a name where the real `Route` would look: in the table collected last, then in
+ * all calls.
+ * @param given the table that the call names
+ * @returns `undefined` if no router has the names
+ */
+export type FindNames = (
+  state: {
+    readonly calls: readonly RecordedCall[];
+    readonly collected: Recorded | null;
+    readonly mapped: Recorded | null;
+  },
+  call: 'url' | 'named',
+  args: readonly unknown[],
+  given: Recorded | null | undefined,
+) => string | null | undefined;
+
+/** A part that only bundles with names have. */
+export const findNames: FindNames = ({ calls, collected, mapped }, call, args, given) => {
+  const [name, params, options] = args as [string, [], object?]; // the cast: the builder checks them
+  const { base, routes, ...others }: { base?: string; routes?: unknown } = { ...options };
+  const own = (given ?? collected)?.named;
+  const isOwn = own?.table.isNamed === true && own.table.names.includes(name);
+  const named = isOwn || given || calls.length === 0 ? own : mapped?.named;
+  if (named?.table.isNamed !== true) return undefined;
+  const { table, urls } = named;
+  if (call === 'url') return urls?.(base, 'Route.url')(name, params, others);
+  return table.urls[table.names.indexOf(name)]?.[0] ?? null;
+};

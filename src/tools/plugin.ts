@@ -3,13 +3,13 @@
  * @module waymark-tools/plugin
  */
 import type { Plugin } from 'esbuild';
+import type { PluginOptions } from './plugin/build.ts';
 import { esbuildPlugin } from './plugin/esbuild.ts';
-import type { PluginOptions } from './plugin/options.ts';
 import { type RollupPlugin, rollupPlugin } from './plugin/rollup.ts';
 import { type RunProgram, runInThread } from './plugin/run.ts';
 import { type WebpackPlugin, webpackPlugin } from './plugin/webpack.ts';
 
-export type { PluginOptions } from './plugin/options.ts';
+export type { PluginOptions } from './plugin/build.ts';
 export type { RollupPlugin } from './plugin/rollup.ts';
 export type { WebpackPlugin } from './plugin/webpack.ts';
 

@@ -4,10 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Metafile, Plugin, PluginBuild } from 'esbuild';
 import { WaymarkError } from 'waymark';
-import { Build } from './build.ts';
+import { Build, type PluginOptions } from './build.ts';
 import { withoutFolders } from './files.ts';
-import { type PluginOptions, WHERE } from './options.ts';
-import { hasPlaceholder } from './output.ts';
+import { hasPlaceholder, WHERE } from './output.ts';
 import type { RunProgram } from './run.ts';
 
 const SOURCE = /\.[cm]?[jt]sx?$/;

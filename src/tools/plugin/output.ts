@@ -9,7 +9,6 @@ import { PLACEHOLDER } from 'waymark/internal';
 import type { Bundled, BundledFile } from '../cli/compile/bundled.ts';
 import type { Compiled } from '../cli/compile/program.ts';
 import { tablesText } from '../cli/compile/write.ts';
-import { WHERE } from './options.ts';
 import type { RunProgram } from './run.ts';
 
 /** What a bundler has made, before it is written. */
@@ -45,6 +44,9 @@ export interface FilledCode {
   /** The text at the end. */
   readonly added: string;
 }
+
+/** The name of the plugin in errors. */
+export const WHERE = 'waymark-tools/plugin';
 
 const QUOTED = new RegExp(`(["'\`])${PLACEHOLDER}\\1`, 'g');
 

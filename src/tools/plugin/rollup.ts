@@ -1,8 +1,7 @@
 /** The plugin for Vite, Rollup and Rolldown. */
 import { dirname, join, resolve } from 'node:path';
-import { Build } from './build.ts';
+import { Build, type PluginOptions } from './build.ts';
 import { withoutFolders } from './files.ts';
-import type { PluginOptions } from './options.ts';
 import type { RunProgram } from './run.ts';
 
 /** What the plugin uses of these bundlers, whose types differ from one to the next. */

@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Build } from './build.ts';
+import { Build, type PluginOptions } from './build.ts';
 import { foldersIn } from './files.ts';
-import type { PluginOptions } from './options.ts';
 import type { RunProgram } from './run.ts';
 
 /** What the plugin uses of both bundlers, which have the same members. */

@@ -9,8 +9,12 @@ import { rollup } from 'rollup';
 import { build as buildVite, createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportTo } from '../../../src/record/call.ts';
-import { Build, mergeTypes } from '../../../src/tools/plugin/build.ts';
-import { type PluginOptions, readPluginOptions } from '../../../src/tools/plugin/options.ts';
+import {
+  Build,
+  mergeTypes,
+  type PluginOptions,
+  readPluginOptions,
+} from '../../../src/tools/plugin/build.ts';
 import { runInThread } from '../../../src/tools/plugin/run.ts';
 import { createPlugins, waymark } from '../../../src/tools/plugin.ts';
 import { importNatively } from '../../support/native-import.ts';

@@ -29,8 +29,7 @@ import {
   type Source,
 } from 'waymark/internal';
 import { type CheckOptions, recordSources, type Sources } from '../../inspect.ts';
-import { nameOf } from './arguments.ts';
-import { Replay } from './replay.ts';
+import { nameOf, Replay } from './replay.ts';
 
 type AnyUrl = (name: string, params: UrlParams | undefined, options: object) => string;
 

@@ -1,4 +1,5 @@
 /** Makes the tables of recorded calls, with the real `Route`. */
+import { randomUUID } from 'node:crypto';
 import { Route, type RouteTable } from 'waymark';
 import { withModuleRoutes } from 'waymark/hmvc';
 import {
@@ -15,7 +16,6 @@ import {
   type Source,
   withRows,
 } from 'waymark/internal';
-import { argumentsOf, nameOf } from './arguments.ts';
 
 /** What the last of recorded calls returned. */
 export interface Made {
@@ -205,4 +205,38 @@ function withChildren(options: unknown, children: AnyFunction): unknown {
 function classWith([defaultHome, default_home]: readonly unknown[]): typeof Route {
   class Own extends Route {}
   return Object.assign(Own, { defaultHome }, default_home !== undefined && { default_home });
+}
+
+const JSON_TEXT = '"(?:[^"\\\\]|\\\\.)*"';
+const TOKEN = new RegExp(`${JSON_TEXT}|(?:ƒ|table)(${JSON_TEXT})?|undefined`, 'g');
+
+/** The name of a call: `Route.get`. */
+export function nameOf({ text }: RecordedCall): string {
+  return text.slice(0, text.indexOf('('));
+}
+
+/** @param read makes the value of an argument from a held one, whose text may follow it */
+function argumentsOf(
+  { text, held }: RecordedCall,
+  read: (held: unknown, text: string | null) => unknown,
+): unknown[] {
+  const values: unknown[] = [];
+  // No string of a program is this one.
+  const own = randomUUID();
+  let next = 0;
+  const json = text.slice(text.indexOf('(') + 1, -1).replace(TOKEN, (token, inner?: string) => {
+    if (token.startsWith('"')) return token;
+    const said = inner === undefined ? null : JSON.parse(inner);
+    values.push(token === 'undefined' ? undefined : read(held[next++], said));
+    return `"${own} ${values.length - 1}"`;
+  });
+  const revive = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      return value.startsWith(own) ? values[Number(value.slice(own.length))] : value;
+    }
+    if (Array.isArray(value)) return value.map(revive);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, revive(one)]));
+  };
+  return JSON.parse(`[${json}]`).map(revive);
 }
