@@ -5,21 +5,10 @@ import { HTML, type Html } from '../table/html-mark.ts';
 import type { Exchange } from './exchange.ts';
 import { addMissing, copyOf, isEmpty, isResponse, merged } from './headers.ts';
 
-/** A content type, and a `Headers` object with only that, which responses copy. */
-interface ContentType {
-  readonly name: string;
-  /**
-   * Created with the first response; `null` if the runtime's class keeps the object it is given.
-   */
-  shared?: Headers | null;
-}
-
 /** The type of a string, and of an error without a page. */
 export const PLAIN = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json';
 
-const HTML_TYPE: ContentType = { name: 'text/html; charset=utf-8' };
-const TEXT: ContentType = { name: PLAIN };
-const JSON_TYPE: ContentType = { name: 'application/json' };
 /** The type that `Response` itself gives to fields. */
 const FIELDS = 'application/x-www-form-urlencoded;charset=UTF-8';
 
@@ -50,7 +39,7 @@ function makeResponse(value: unknown, exchange: Exchange): Response {
   if (value === undefined || value === null) return new exchange.Response(null, { status: 204 });
   switch (typeof value) {
     case 'string':
-      return textResponse(value, TEXT, exchange);
+      return textResponse(value, PLAIN, exchange);
     case 'number':
     case 'boolean':
       return textResponse(JSON.stringify(value), JSON_TYPE, exchange);
@@ -122,16 +111,22 @@ function isOwn(response: object, exchange: Pick<Exchange, 'Response'>): boolean 
 /** Reads the status of the runtime's own responses. Throws for any other, and for a proxy. */
 const statusOf = Object.getOwnPropertyDescriptor(Native.prototype, 'status')?.get as () => unknown; // the cast: every runtime has it (WebIDL)
 
-function textResponse(text: string, type: ContentType, exchange: Exchange): Response {
-  if (exchange.head || exchange.Response !== Native || type.shared === null) {
-    return sizedResponse(text, type.name, exchange);
+/**
+ * A `Headers` object by the content type that it has, which responses copy: from a record, each would
+ * check names and values again. Created with the first response of the type; `null` if the runtime's
+ * class keeps the object that it is given, so that responses can't share one.
+ */
+const shared = new Map<string, Headers | null>();
+
+function textResponse(text: string, type: string, exchange: Exchange): Response {
+  const known = shared.get(type);
+  if (exchange.head || exchange.Response !== Native || known === null) {
+    return sizedResponse(text, type, exchange);
   }
-  // From a record, each response would check names and values again.
-  if (type.shared) return new Native(text, { headers: type.shared });
-  const headers = new Headers(typeHeaders(type.name));
+  if (known) return new Native(text, { headers: known });
+  const headers = new Headers(typeHeaders(type));
   const response = new Native(text, { headers });
-  // A class that keeps the given object must not get the one that all responses share.
-  type.shared = response.headers === headers ? null : headers;
+  shared.set(type, response.headers === headers ? null : headers);
   return response;
 }
 
@@ -160,7 +155,7 @@ export function sizedResponse(
 function bodyResponse(value: object, exchange: Exchange): Response | null {
   const iterable = isAsyncIterable(value);
   if (!iterable && isJsonOnly(value)) return null;
-  if (isHtml(value)) return textResponse(value[HTML], HTML_TYPE, exchange);
+  if (isHtml(value)) return textResponse(value[HTML], 'text/html; charset=utf-8', exchange);
   if (isResponse(value)) return usable(value, exchange);
   if (iterable && !(value instanceof ReadableStream)) {
     return unsizedResponse(streamOf(value, exchange), exchange);
@@ -234,7 +229,7 @@ function streamOf(
   exchange: Exchange,
 ): ReadableStream<Uint8Array> {
   const iterator = iterable[Symbol.asyncIterator]();
-  const source = isNodeStream(iterable) ? iterable : null;
+  const source = nodeStreamOf(iterable);
   // Without a listener, a file that can't be opened would end the process. The iteration throws the
   // same error, once it has started.
   source?.on('error', () => undefined);
@@ -314,16 +309,11 @@ function streamOf(
   );
 }
 
-/** A stream of Node, which holds its file or socket from the start. */
-interface NodeStream {
-  on(event: 'error', listener: () => void): unknown;
-  destroy(): unknown;
-}
-
-function isNodeStream(value: object): value is NodeStream {
+/** A stream of Node, which holds its file or socket from the start; `null` for another iterable. */
+function nodeStreamOf(value: object) {
   // The cast names possible members; they are checked before they are called.
-  const { on, destroy } = value as Partial<NodeStream>;
-  return typeof on === 'function' && typeof destroy === 'function';
+  const stream = value as { on(event: 'error', listener: () => void): unknown; destroy(): unknown };
+  return typeof stream.on === 'function' && typeof stream.destroy === 'function' ? stream : null;
 }
 
 function isFirstHalf(code: number): boolean {
