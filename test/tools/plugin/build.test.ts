@@ -473,7 +473,7 @@ describe('Vite', () => {
         const files = await findFiles(new URL('.', import.meta.url));
         const controllers = createControllers(files);
         export const fetch = createFetchHandler({ routes: Route.collect(routes), controllers, autoRoute: true });`,
-      'routes.ts': ROUTES(''),
+      'routes.ts': ROUTES(`Route.any('first/:a', () => 'a');`),
       'application/controllers/photos.ts': `export default class Photos { index() { return 'photos'; } }`,
     });
     const warn = vi.fn();
@@ -494,6 +494,8 @@ describe('Vite', () => {
     onTestFinished(() => server.close());
     const load = async () => ({ exports: await server.ssrLoadModule('/app.ts') }) as never; // the cast: ask reads only the exports
     expect(await ask(await load(), '/photos', '/posts')).toEqual(['200 photos', '404 Not Found']);
+    expect(warn.mock.calls.flat().join('\n')).toMatch(/routes\.ts:3:7: .*\(parameter-syntax\)/);
+    warn.mockClear();
     const added = join(folder, 'application/controllers/posts.ts');
     writeFileSync(added, `export default class Posts { index() { return 'posts'; } }`);
     server.watcher.emit('add', added);

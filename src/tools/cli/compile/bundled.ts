@@ -1,5 +1,5 @@
 /** Programs that a bundler has made. */
-import { SourceMap } from 'node:module';
+import { SourceMap, type SourceMapping } from 'node:module';
 import type { Source } from 'waymark/internal';
 import { readFrame } from '../../shared/words.ts';
 import { type Compiled, compileProgram } from './program.ts';
@@ -70,8 +70,8 @@ class Places {
       const frame = readFrame(text);
       const [map, sources] = this.files.get(String(frame?.path.split('?', 1)[0])) ?? [];
       if (frame === null || map === undefined) continue;
-      const entry = map.findEntry(frame.line - 1, frame.column - 1);
-      if (!('originalSource' in entry)) continue;
+      // The cast: an empty entry has no source, so no file either.
+      const entry = map.findEntry(frame.line - 1, frame.column - 1) as SourceMapping;
       const file = sources?.[map.payload.sources.indexOf(entry.originalSource)];
       if (!file || file.startsWith(this.packageFolder)) continue;
       return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };

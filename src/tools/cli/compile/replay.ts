@@ -167,7 +167,7 @@ export class Replay {
 
   private call(call: RecordedCall, args: readonly unknown[], own = Route): unknown {
     const before = this.source;
-    this.source = this.placeOf(call.place ?? '');
+    this.source = this.placeOf(String(call.place));
     const { source } = this;
     const member = Reflect.get(own, nameOf(call).slice('Route.'.length)) as AnyFunction; // the cast: a call's name
     try {
