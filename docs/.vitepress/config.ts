@@ -73,7 +73,9 @@ export default defineConfig({
   themeConfig: {
     ...theme,
     logo: '/logo.svg',
-    footer: { message: `waymark ${manifest.version}, under the MIT licence` },
+    footer: {
+      message: `<span class="lit"><span class="lit-hit"><code>(.*)</code> waymark ${manifest.version}, under the MIT licence</span></span>`,
+    },
     search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument } } } },
     outline: [2, 3],
     nav: [

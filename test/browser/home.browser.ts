@@ -5,9 +5,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Route } from '../../src/index.ts';
 import { check, type Finding } from '../../src/tools/inspect.ts';
 import { ROUTES } from '../pictures/printed.ts';
-import { openForFile, origin, SITE } from './browser.ts';
+import { openForFile, origin, SITE, violations } from './browser.ts';
 
-const page = await openForFile('about:blank');
+const page = await openForFile('about:blank', {
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 const card = page.locator('.proof');
 const row = (number: number) => page.getByLabel(`Row ${number}`, { exact: true });
 const rows = () =>
@@ -141,10 +143,11 @@ describe('the route file', () => {
   });
 });
 
+/** The middle of a control, or of the first line of a link that is wrapped. */
 async function middleOf(control: Locator): Promise<readonly [x: number, y: number]> {
   await control.scrollIntoViewIfNeeded();
-  const box = await control.boundingBox();
-  if (box === null) throw new Error('a control is not shown');
+  const [box] = await control.evaluate((element) => Array.from(element.getClientRects()));
+  if (box === undefined) throw new Error('a control is not shown');
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
@@ -232,5 +235,107 @@ describe.each([360, 768, 960, 1024, 1280, 1600])('at %i px', (width) => {
       expect([turn, await page.evaluate(outline)]).toEqual([turn, 'solid']);
       await page.keyboard.press('Tab');
     }
+  });
+});
+
+const BAR = ['Guide', 'API', 'Playground', 'Changelog'];
+const LINKS = [
+  ...['Quick start', 'Why waymark', 'Playground', 'install it from a checkout'],
+  ...['inside Express or Hono', 'Your order', 'Proofs', 'Plain data'],
+  ...['Controllers if you want them', 'Fast', 'Bring your routes.php'],
+  ...['see their calls side by side', 'Why waymark'],
+];
+
+/** Whatever a visitor can use outside the card, except for what the focus or the pointer shows. */
+const outsideCard = page
+  .locator(':is(a[href], button, input, select, textarea, summary):visible')
+  .and(page.locator(':not(.proof *, .VPSkipLink, .copy, .header-anchor)'));
+
+describe.each([
+  [360, ['mobile navigation']],
+  [768, [...BAR, 'extra navigation']],
+  [960, [...BAR, 'extra navigation']],
+  [1024, [...BAR, 'extra navigation']],
+  [1280, [...BAR, 'Switch to dark theme']],
+  [1600, [...BAR, 'Switch to dark theme']],
+])('outside the card at %i px', (width, bar) => {
+  const [menu] = bar.slice(-1);
+  const isDark = () => page.locator('html.dark').count();
+
+  beforeEach(() => page.setViewportSize({ width, height: 900 }));
+
+  it('each control takes a click in its middle, and each link leads to a page', async () => {
+    const names: string[] = [];
+    for (const control of await outsideCard.all()) {
+      const isOnTop = await control.evaluate(
+        (element, [x, y]) => element.contains(element.ownerDocument.elementFromPoint(x, y)),
+        await middleOf(control),
+      );
+      const label = (await control.getAttribute('aria-label')) ?? '';
+      const name = (await control.getAttribute('title')) ?? (label || (await control.innerText()));
+      names.push(name.trim());
+      expect([name, isOnTop]).toEqual([name, true]);
+      const href = await control.getAttribute('href');
+      if (href === null) continue;
+      const { status } = await fetch(new URL(href, origin));
+      expect([name, status]).toEqual([name, 200]);
+    }
+    expect(names).toEqual(['waymark', 'Search', ...bar, ...LINKS]);
+  });
+
+  it('the search opens, and Escape closes it', async () => {
+    const field = page.getByRole('searchbox');
+    await page.mouse.click(...(await middleOf(page.getByRole('button', { name: 'Search' }))));
+    await field.fill('block');
+    await expect.poll(() => page.locator('.VPLocalSearchBox .result').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => field.count()).toBe(0);
+  });
+
+  it('the theme can be changed, and the menu has the links', async () => {
+    if (menu.endsWith('navigation')) {
+      await page.mouse.click(...(await middleOf(page.getByLabel(menu, { exact: true }))));
+    }
+    if (width < 768) {
+      const links = page.locator('.VPNavScreen a:visible');
+      await expect.poll(() => links.allInnerTexts()).toEqual(BAR);
+    }
+    const theme = page.locator('.VPSwitchAppearance:visible');
+    await expect.poll(() => theme.count()).toBe(1);
+    await page.mouse.click(...(await middleOf(theme)));
+    await expect.poll(isDark).toBe(1);
+    await page.mouse.click(...(await middleOf(theme)));
+    await expect.poll(isDark).toBe(0);
+  });
+
+  it('each block of code can be copied', async () => {
+    const copies = page.locator('button.copy');
+    expect(await copies.count()).toBe(2);
+    for (const copy of await copies.all()) {
+      await copy.hover();
+      await page.mouse.click(...(await middleOf(copy)));
+      await expect.poll(() => copy.getAttribute('class')).toContain('copied');
+    }
+  });
+
+  it('the skip link leads to the content', async () => {
+    await page.locator('.VPSkipLink').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('VPContent');
+  });
+
+  it('the last row ends the page in the colours of the card', async () => {
+    const end = page.locator('.VPFooter');
+    await end.scrollIntoViewIfNeeded();
+    const colourOf = (element: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${element}')).backgroundColor`);
+    expect(await colourOf('.VPFooter')).toBe(await colourOf('.lead-proof'));
+    expect(await end.innerText()).toMatch(/^\(\.\*\) waymark [\d.]+, under the MIT licence$/);
+    const [row, text] = await Promise.all(
+      ['.VPFooter .lit', '.vp-doc h2'].map((each) => page.locator(each).first().boundingBox()),
+    );
+    if (!row || !text) throw new Error('a part of the page is not shown');
+    expect(row.x).toBe(text.x);
+    expect(await violations(page, '.VPFooter')).toEqual([]);
   });
 });
