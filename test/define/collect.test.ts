@@ -266,11 +266,6 @@ describe('Route.collect, if a function fails,', () => {
     ['a class', [class {}], 'Route.collect, argument 1: the callback is a class'],
     ['text', ['photos'], "argument 1 is 'photos'"],
     ['a list of functions', [[photos]], 'argument 1 is an array. Write Route.collect(...files).'],
-    [
-      'a module',
-      [{ default: photos, [Symbol.toStringTag]: 'Module' }],
-      'argument 1 is a Module. Pass what the file exports: photos.default.',
-    ],
     ['a promise', [Promise.resolve({})], 'argument 1 is a Promise. Await the import first: '],
     [
       'a promise later',

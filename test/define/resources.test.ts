@@ -114,18 +114,6 @@ describe('Route.resources', () => {
   });
 });
 
-describe('an action that a resource does not have', () => {
-  it.each<[unknown, string]>([
-    [7, 'only names 7, which is not an action of a resource. Known actions: index, create_new,'],
-    ['', 'only names an empty string, which is not an action of a resource. Known actions: index,'],
-    ['new', "only names 'new', which is not an action of a resource. Write create_new; known"],
-  ])('is an error, which suggests the intended one if that is known: %j', (only, message) => {
-    // The cast passes an invalid argument.
-    expect(() => Route.resources('photos', { only: only as never })).toThrow(message);
-    expect(routes()).toEqual([]);
-  });
-});
-
 describe('children', () => {
   it('puts routes below the given route', () => {
     Route.any('posts/(:num)', 'posts/show/$1', {

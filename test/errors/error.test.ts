@@ -99,6 +99,7 @@ describe('a wrong argument', () => {
       "only names 'new', which is not an action of a resource. Write create_new;",
     ],
     ['resources', ['a', { only: 'shwo' }], 'Write show; known actions:'],
+    ['resources', ['a', { only: '' }], 'only names an empty string, which is not an action'],
     [
       'prefix',
       ['a', function* () {}],
@@ -128,6 +129,7 @@ describe('a wrong argument', () => {
     ['url', ['before', 7], 'params is 7. Expected an array or an object.'],
     ['url', ['before', [], null], "Route.url('before'): options is null. Expected an object."],
     ['url', ['before', [], 7], 'options is 7'],
+    ['url', ['before', [], { base: 7 }], 'base is 7. Expected a string'],
     [
       'url',
       ['before', [], { qurey: {} }],
@@ -825,6 +827,7 @@ describe('a message', () => {
   const calls: Record<string, (long: string) => unknown> = {
     'a pattern': (long) => Route.any(`${long}(`, 'x'),
     'a pattern in a table': (long) => createRouter({ [`${long}(`]: 'x' }),
+    'braces without a name': (long) => Route.any(`{${long} }`, 'x'),
     'a placeholder': () => Route.any(`(:${'x'.repeat(100_000)})`, 'x'),
     'a definition of a placeholder': (long) => Route.placeholder(`${long}-`, 'x'),
     'the flags of a placeholder': () => Route.placeholder('a', /x/gimsuy),
@@ -842,6 +845,7 @@ describe('a message', () => {
     'the name of a resource': (long) => loose.resources(long, 7),
     'the name of a route': (long) => Route.url(long),
     'params that are not an array': (long) => loose.url('long', { a: long, b: long }),
+    'the name of a param': (long) => loose.url('long', { [long]: 1 }),
     'a param': (long) => Route.url('long', [long, 'b']),
     'too many params': (long) => Route.url('long', Array(1_000).fill(long)),
     'params that do not come back': (long) =>
