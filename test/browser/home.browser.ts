@@ -46,7 +46,7 @@ describe('the route file', () => {
   it('has its findings and its lit path before any script', async () => {
     const html = readFileSync(`${SITE}index.html`, 'utf8');
     expect(html.match(/class="proof-finding /g)).toHaveLength(2);
-    expect(html).toContain('lit-hit');
+    expect(html).toContain('<li class="lit-hit"');
   });
 
   it('changes its findings as a visitor types', async () => {
@@ -64,7 +64,7 @@ describe('the route file', () => {
     await expect.poll(answer).toBe("goes to 'users/login' by 'GET u/(:any)', with params 'login'");
     expect(await page.getByLabel('Path').inputValue()).toBe('/u/login');
     expect(await page.locator('.lit-passed textarea').count()).toBe(3);
-    expect(await page.locator('.lit-hit textarea').inputValue()).toContain("'u/(:any)'");
+    expect(await card.locator('.lit-hit textarea').inputValue()).toContain("'u/(:any)'");
     await page.getByRole('button', { name: 'Try GET /posts/new' }).click();
     await expect.poll(answer).toMatch(/^goes to 'posts\/show\/new' by 'GET posts\/\(:any\)'/);
   });
@@ -78,11 +78,11 @@ describe('the route file', () => {
     await page.getByLabel('Method').selectOption(method);
     await page.getByLabel('Path').fill(path);
     await expect.poll(answer).toBe(says);
-    const end = page.locator('.lit-hit');
+    const end = card.locator('.lit-hit');
     expect(await end.locator('textarea').count()).toBe(hit === null ? 0 : 1);
     if (hit !== null) expect(await end.locator('textarea').inputValue()).toContain(hit);
     const colour = await page.evaluate(
-      "getComputedStyle(document.querySelector('.lit-hit')).getPropertyValue('--path')",
+      "getComputedStyle(document.querySelector('.proof .lit-hit')).getPropertyValue('--path')",
     );
     const [red = 0, green = 1] = Array.from(String(colour).matchAll(/[\da-f]{2}/g), ([part]) =>
       Number.parseInt(part, 16),
@@ -95,7 +95,7 @@ describe('the route file', () => {
     const failure = page.locator('li:has(textarea[aria-label="Row 2"]) .proof-finding');
     await expect.poll(() => failure.allInnerTexts()).toEqual([expect.stringContaining('(:word)')]);
     expect(await page.locator('.proof-count').innerText()).toBe('does not run');
-    expect(await page.locator('.lit-hit').count()).toBe(0);
+    expect(await card.locator('.lit-hit').count()).toBe(0);
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect.poll(async () => (await findings()).length).toBe(2);
   });
@@ -146,9 +146,11 @@ describe('the route file', () => {
 /** The middle of a control, or of the first line of a link that is wrapped. */
 async function middleOf(control: Locator): Promise<readonly [x: number, y: number]> {
   await control.scrollIntoViewIfNeeded();
-  const [box] = await control.evaluate((element) => Array.from(element.getClientRects()));
-  if (box === undefined) throw new Error('a control is not shown');
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  return control.evaluate((element) => {
+    const [box] = element.getClientRects();
+    if (box === undefined) throw new Error('a control is not shown');
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  });
 }
 
 /** The words of the first screen that a line break cuts. */
