@@ -3,7 +3,7 @@ import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { folderOf, printed, refusal, run } from './run.ts';
+import { folderOf, patternsOf, printed, refusal, run } from './run.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -15,13 +15,6 @@ const textFor = (file: string) =>
   file.endsWith('.json')
     ? { 'found/(:num)': 'b' }
     : TABLE.replace('export default', file.endsWith('.cjs') ? 'module.exports =' : '$&');
-
-/** The patterns that `waymark list` prints, and its messages on standard error. */
-async function patternsOf(files: Readonly<Record<string, string | object>>, line = 'list') {
-  const { out, err, status } = await run(`${line} --json`, { cwd: folderOf(files) });
-  if (status !== 0) return { err };
-  return { err, patterns: (JSON.parse(out) as { route: string }[]).map(({ route }) => route) };
-}
 
 describe('without an argument, a command reads', () => {
   it.each(['routes.ts', 'routes.json', 'src/routes.ts', 'src/routes.cjs', 'app/routes.mjs'])(

@@ -2,14 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runnerIn } from '../../../src/tools/cli/load/module.ts';
-import { folderOf, run } from './run.ts';
-
-/** The patterns that `waymark list` prints, and its messages on standard error. */
-async function patternsOf(files: Readonly<Record<string, string | object>>, line = 'list') {
-  const { out, err, status } = await run(`${line} --json`, { cwd: folderOf(files) });
-  if (status !== 0) return { err };
-  return { err, patterns: (JSON.parse(out) as { route: string }[]).map(({ route }) => route) };
-}
+import { folderOf, patternsOf, run } from './run.ts';
 
 describe('the paths of tsconfig.json', () => {
   const tsconfig = (paths: object) => ({ compilerOptions: { paths } });

@@ -80,3 +80,10 @@ export function folderOf(files: Readonly<Record<string, string | object>>): stri
   }
   return folder;
 }
+
+/** The patterns that `waymark list` prints, and its messages on standard error. */
+export async function patternsOf(files: Readonly<Record<string, string | object>>, line = 'list') {
+  const { out, err, status } = await run(`${line} --json`, { cwd: folderOf(files) });
+  if (status !== 0) return { err };
+  return { err, patterns: (JSON.parse(out) as { route: string }[]).map(({ route }) => route) };
+}
