@@ -10,6 +10,10 @@ import { compilePatterns, countSearch, Loop, MATCHERS } from '../../support/matc
 
 type Table = Record<string, string>;
 
+/** The members of the answer with a destination, or of none. */
+const expected = (destination: string | null) =>
+  destination === null ? { status: 'not-found' } : { destination };
+
 describe.each(MATCHERS)('%s', (_, createRouter) => {
   describe('the first key that matches wins', () => {
     it.each<[string, Table, string, string | null]>([
@@ -110,9 +114,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
       ['the same text for two methods', { 'POST a': '1', 'GET a': '2' }, '/a', '2'],
     ])('%s', (_, table, path, destination) => {
       const answer = createRouter(table).resolve('GET', path);
-      expect(answer).toMatchObject(
-        destination === null ? { status: 'not-found' } : { destination },
-      );
+      expect(answer).toMatchObject(expected(destination));
     });
   });
 
@@ -161,9 +163,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
       ['/users/7/settings/', null],
     ])('%s', (path, destination) => {
       const answer = createRouter(table).resolve('GET', path);
-      expect(answer).toMatchObject(
-        destination === null ? { status: 'not-found' } : { destination },
-      );
+      expect(answer).toMatchObject(expected(destination));
     });
   });
 
@@ -321,9 +321,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
       ['/x/b/c', '8/x'],
     ])('%s', (path, destination) => {
       const answer = createRouter(table).resolve('GET', path);
-      expect(answer).toMatchObject(
-        destination === null ? { status: 'not-found' } : { destination },
-      );
+      expect(answer).toMatchObject(expected(destination));
     });
   });
 
@@ -352,9 +350,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
       ['is empty, between segments', { '(:any)/(:num)': '1', '(:any)/a': '2' }, '/x/7', '1'],
     ])('%s', (_, table, path, destination) => {
       const answer = createRouter(table).resolve('GET', path);
-      expect(answer).toMatchObject(
-        destination === null ? { status: 'not-found' } : { destination },
-      );
+      expect(answer).toMatchObject(expected(destination));
     });
   });
 
@@ -595,9 +591,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
       ['is none of other keys', { '(:any)': 'x', '(:any)/(:any)': 'y' }, 'GET', null],
     ])('%s', (_, table, method, destination) => {
       const answer = createRouter(table).resolve(method, '/');
-      expect(answer).toMatchObject(
-        destination === null ? { status: 'not-found' } : { destination },
-      );
+      expect(answer).toMatchObject(expected(destination));
     });
   });
 
