@@ -33,11 +33,11 @@ export {
   restoreRest,
   subjectOf,
 } from './path/normalise.ts';
+export { paramNames } from './pattern/expression.ts';
 export type { PatternMatcher } from './pattern/machine.ts';
 export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
-export { paramNames } from './pattern/terms.ts';
 export {
   type Asked,
   checksOf,

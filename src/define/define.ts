@@ -2,9 +2,9 @@
 import { badArgument, readCallback, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { knownNames, meant, quote } from '../errors/show.ts';
-import { joinPatterns, type Pattern, parseFragment, readPattern } from '../pattern/parse.ts';
+import { innerOf, type Pattern, type Sequence } from '../pattern/expression.ts';
+import { joinPatterns, parseFragment, readPattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
-import { innerOf, type Sequence } from '../pattern/terms.ts';
 import { checkHandler, type Handler, type RouteParams } from '../table/handler.ts';
 import {
   DEFAULT_CONTROLLER,

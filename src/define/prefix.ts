@@ -2,8 +2,8 @@
 import { badArgument, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
+import type { Choices } from '../pattern/expression.ts';
 import { grouped, joinPatterns, optionalPart, parseFragment } from '../pattern/parse.ts';
-import type { Choices } from '../pattern/terms.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import { expandGroups, refuseMethod } from './define.ts';
 import { registry, runInScope } from './registry.ts';

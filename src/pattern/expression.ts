@@ -1,18 +1,131 @@
 /**
- * Parses a regular expression in one pass. It refuses syntax that is invalid or differs between
- * PCRE and JavaScript. The error says where, and what to write instead.
+ * Parses a regular expression to terms, in one pass. It refuses syntax that is invalid or differs
+ * between PCRE and JavaScript. The error says where, and what to write instead.
  */
+import { Pointer, WaymarkError } from '../errors/error.ts';
 import { shorten } from '../errors/show.ts';
 import { escapeAdvice, groupAdvice } from './dialect.ts';
-import type { Choices, NamedGroup, Refuse, Repeatable, Term } from './terms.ts';
+import { expand, writtenIndex } from './placeholder.ts';
 
-export interface Expression {
-  /** The source, with JavaScript's spelling of PCRE's white space. */
+/** The position of a term in the source, in UTF-16 units: from `index` up to `end`. */
+interface Placed {
+  readonly index: number;
+  readonly end: number;
+}
+
+/** Literal characters; an escaped character is a term of its own. */
+export interface Text extends Placed {
+  readonly kind: 'text';
+  readonly value: string;
+}
+
+/** One character of a set: a class in brackets, a dot, or an escape such as `\d`. */
+export interface CharacterClass extends Placed {
+  readonly kind: 'class';
   readonly source: string;
+}
+
+/** A group, which captures if it has a number. */
+export interface Group extends Placed {
+  readonly kind: 'group';
+  readonly number: number | null;
+  readonly name: string | null;
+  /** The source between its parentheses. */
+  readonly body: string;
   readonly choices: Choices;
-  /** The number of capturing groups, at any depth. */
+  /** The number of capturing groups in it, including itself if it captures. */
   readonly groupCount: number;
-  readonly names: readonly NamedGroup[];
+}
+
+/** A term that consumes nothing: an anchor, a word boundary, a look-around. */
+export interface Assertion extends Placed {
+  readonly kind: 'assertion';
+  /** `^`, `$`, `\b` or `\B`, or the start of a look-around, such as `(?=`. */
+  readonly source: string;
+  /** The body of a look-around; otherwise empty. */
+  readonly choices: Choices;
+  readonly groupCount: number;
+}
+
+/** A back reference, to a number or a name. */
+export interface Reference extends Placed {
+  readonly kind: 'reference';
+  readonly to: string;
+}
+
+export interface Repetition extends Placed {
+  readonly kind: 'repetition';
+  readonly node: Repeatable;
+  readonly min: number;
+  /** `Infinity` if there is no limit. */
+  readonly max: number;
+  readonly lazy: boolean;
+}
+
+/** A term that can have a quantifier; a text is a single character there. */
+export type Repeatable = Text | CharacterClass | Group | Reference;
+
+export type Term = Repeatable | Assertion | Repetition;
+
+export type Sequence = readonly Term[];
+
+/** The alternatives of an expression or a group, at least one. */
+export type Choices = readonly Sequence[];
+
+/** Throws an error that says what is wrong at an index, and what to write instead. */
+export type Refuse = (index: number, problem: string, advice: string) => never;
+
+/** The repeated term of a repetition; any other term itself. */
+export function innerOf(term: Term): Repeatable | Assertion {
+  return term.kind === 'repetition' ? term.node : term;
+}
+
+/** The name of a group, and its number from 1. */
+export type NamedGroup = readonly [name: string, number: number];
+
+/** The names of a pattern's params: of a group without a name, its position from 0. */
+export function paramNames(groupCount: number, named: readonly NamedGroup[]): string[] {
+  const names = Array.from({ length: groupCount }, (_, place) => String(place));
+  for (const [name, number] of named) names[number - 1] = name;
+  return names;
+}
+
+/** A parsed and checked pattern. */
+export class Pattern {
+  /**
+   * @param written as written, but without a leading slash and with its named placeholders expanded
+   * @param groupCount the number of capturing groups, at any depth
+   * @param parsed `null` for a template, which is parsed only when its choices are read
+   */
+  constructor(
+    readonly written: string,
+    readonly groupCount: number,
+    readonly names: readonly NamedGroup[],
+    private readonly parsed: Pick<Pattern, 'source' | 'choices'> | null,
+  ) {}
+
+  /** Whether it is a template, whose choices the router never reads. */
+  get isTemplate(): boolean {
+    return this.parsed === null;
+  }
+
+  /** The source, with JavaScript's spelling of PCRE's white space. */
+  get source(): string {
+    return this.parsed?.source ?? expand(this.written);
+  }
+
+  get choices(): Choices {
+    const { parsed, written } = this;
+    return (parsed ?? parseExpression(written, refusal(written, ''))).choices;
+  }
+}
+
+/** Makes the function that refuses a pattern, with a caret at the place in it. */
+export function refusal(written: string, where: string): Refuse {
+  return (index, problem, advice) => {
+    const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
+    throw new WaymarkError('bad-pattern', where, problem, advice, pointer);
+  };
 }
 
 /** A group that isn't closed yet. */
@@ -55,11 +168,12 @@ function spaced(source: string): string {
 }
 
 /**
- * Parses an expression.
- * @param source not anchored, with placeholders expanded
+ * Parses a pattern as an expression, without the checks of `refuse.ts`.
+ * @param written its named placeholders are expanded
  * @param refuse called at the first error
  */
-export function parseExpression(source: string, refuse: Refuse): Expression {
+export function parseExpression(written: string, refuse: Refuse): Pattern {
+  const source = expand(written);
   const open: Open[] = [];
   const names = new Map<string, number>();
   const references: { readonly index: number; readonly to: string }[] = [];
@@ -281,5 +395,5 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     if (names.has(to) || Number(to) <= groupCount) continue;
     refuse(index, `there is no group ${shorten(to)}`, 'refer to a group that the pattern has');
   }
-  return { source: spaced(source), choices, groupCount, names: [...names] };
+  return new Pattern(written, groupCount, [...names], { source: spaced(source), choices });
 }

@@ -1,17 +1,7 @@
 /** Reads patterns. Nearly all are templates, which are valid without the parser. */
-import { Pointer, WaymarkError } from '../errors/error.ts';
-import { type Expression, parseExpression } from './expression.ts';
-import { expand, expandPlaceholders, PLACEHOLDERS, writtenIndex } from './placeholder.ts';
+import { Pattern, parseExpression, refusal } from './expression.ts';
+import { expandPlaceholders, PLACEHOLDERS } from './placeholder.ts';
 import { checkExpression } from './refuse.ts';
-import type { Choices, Refuse } from './terms.ts';
-
-/** A parsed and checked pattern. */
-export interface Pattern extends Expression {
-  /** As written, but without a leading slash and with its named placeholders expanded. */
-  readonly written: string;
-  /** Whether it is a template, which is parsed only when `choices` is read. */
-  readonly isTemplate: boolean;
-}
 
 /**
  * Parses and checks a pattern that has no leading slash.
@@ -37,16 +27,9 @@ export function parseFragment(written: string, where: string): Pattern {
 
 function parse(written: string, where: string, bounded: boolean): Pattern {
   const refuse = refusal(written, where);
-  const expression = parseExpression(expand(written), refuse);
-  checkExpression(expression, written, bounded, refuse);
-  return { written, isTemplate: false, ...expression };
-}
-
-export function refusal(written: string, where: string): Refuse {
-  return (index, problem, advice) => {
-    const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
-    throw new WaymarkError('bad-pattern', where, problem, advice, pointer);
-  };
+  const pattern = parseExpression(written, refuse);
+  checkExpression(pattern, bounded, refuse);
+  return pattern;
 }
 
 /**
@@ -134,23 +117,7 @@ export function readPattern(
   where: string,
   known: ReadonlyMap<string, string>,
 ): Pattern {
-  return isTemplate(written) ? new Template(written) : parsePattern(written, where, known);
-}
-
-class Template implements Pattern {
-  readonly isTemplate = true;
-  readonly names = [];
-  readonly groupCount: number;
-
-  constructor(readonly written: string) {
-    this.groupCount = countPlaceholders(written);
-  }
-
-  get source(): string {
-    return expand(this.written);
-  }
-
-  get choices(): Choices {
-    return parsePattern(this.written, '').choices;
-  }
+  return isTemplate(written)
+    ? new Pattern(written, countPlaceholders(written), [], null)
+    : parsePattern(written, where, known);
 }

@@ -2,10 +2,10 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
+import { paramNames } from '../pattern/expression.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
-import { paramNames } from '../pattern/terms.ts';
 import { type AnyHandler, checkHandler } from '../table/handler.ts';
 import {
   canonicalKey,

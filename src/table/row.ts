@@ -1,5 +1,5 @@
 /** A route on its way from its definition to the router. */
-import type { Pattern } from '../pattern/parse.ts';
+import type { Pattern } from '../pattern/expression.ts';
 import type { Handler } from './handler.ts';
 import type { Key } from './key.ts';
 import type { Meta } from './meta.ts';

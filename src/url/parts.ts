@@ -2,10 +2,16 @@
 import { compile, type PathFunction } from 'path-to-regexp';
 import { Pointer } from '../errors/error.ts';
 import { restoreRest } from '../path/normalise.ts';
+import {
+  type Group,
+  type Pattern,
+  paramNames,
+  type Sequence,
+  type Term,
+} from '../pattern/expression.ts';
 import { createMatcher } from '../pattern/matcher.ts';
-import { type Pattern, parsePattern } from '../pattern/parse.ts';
+import { parsePattern } from '../pattern/parse.ts';
 import { withPlaceholders, withShortNames, writtenIndex } from '../pattern/placeholder.ts';
-import { type Group, paramNames, type Sequence, type Term } from '../pattern/terms.ts';
 import { badUrl, createBuilder, createGroup, type UrlBuilder, type UrlPart } from './builder.ts';
 
 /**

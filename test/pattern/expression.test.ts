@@ -1,7 +1,7 @@
 /** The parts of an expression. */
 import { describe, expect, it, vi } from 'vitest';
+import type { Choices, Refuse, Term } from '../../src/pattern/expression.ts';
 import { parseExpression } from '../../src/pattern/expression.ts';
-import type { Choices, Refuse, Term } from '../../src/pattern/terms.ts';
 
 const refuse = (index: number, problem: string): never => {
   throw new Error(`${problem} at ${index}`);

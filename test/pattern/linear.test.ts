@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/index.ts';
-import { assemble } from '../../src/pattern/assemble.ts';
+import { type Pattern, refusal } from '../../src/pattern/expression.ts';
 import { Machine, type Program, WIDTH } from '../../src/pattern/machine.ts';
-import { createMatcher, isDirect } from '../../src/pattern/matcher.ts';
-import { type Pattern, parsePattern, refusal } from '../../src/pattern/parse.ts';
+import { assemble, createMatcher, isDirect } from '../../src/pattern/matcher.ts';
+import { parsePattern } from '../../src/pattern/parse.ts';
 import { isLinear } from '../../src/tools/inspect/automata/shape.ts';
 import { countSteps } from '../support/backtrack.ts';
 import { constructsOf, expression, shortPath } from '../support/expressions.ts';

@@ -1,6 +1,5 @@
 /** Matches a pattern as a backtracking engine does, and counts its steps. */
-import type { Pattern } from '../../src/pattern/parse.ts';
-import type { Choices, Repetition, Term } from '../../src/pattern/terms.ts';
+import type { Choices, Pattern, Repetition, Term } from '../../src/pattern/expression.ts';
 
 /** Continues at a position, and tells if the rest matches. */
 type Rest = (at: number) => boolean;

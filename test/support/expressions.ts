@@ -1,7 +1,7 @@
 /** Random patterns of the whole accepted syntax, and short paths for them. */
 import fc from 'fast-check';
-import { type Pattern, parsePattern } from '../../src/pattern/parse.ts';
-import { type Choices, innerOf, type Term } from '../../src/pattern/terms.ts';
+import { type Choices, innerOf, type Pattern, type Term } from '../../src/pattern/expression.ts';
+import { parsePattern } from '../../src/pattern/parse.ts';
 
 const CHARACTERS = ['a', 'b', 'ab', '-', '/', 'é', '1', '_', '\\.', '\\x61', '\\u0062', '\\/'];
 const CLASSES = [

@@ -1,5 +1,5 @@
 import type { RouteParams } from '../../src/index.ts';
-import { type NamedGroup, paramNames } from '../../src/pattern/terms.ts';
+import { type NamedGroup, paramNames } from '../../src/pattern/expression.ts';
 
 /** The form that captures have as params: an object if a group has a name. */
 export function paramsOf(

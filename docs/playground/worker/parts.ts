@@ -1,7 +1,14 @@
 /** Describes the parts of a pattern. */
+
+import type {
+  Choices,
+  Group,
+  Repetition,
+  Sequence,
+  Term,
+} from '../../../src/pattern/expression.ts';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { writtenIndex } from '../../../src/pattern/placeholder.ts';
-import type { Choices, Group, Repetition, Sequence, Term } from '../../../src/pattern/terms.ts';
 import type { AnswerOf } from '../answer.ts';
 
 /** A part as written, what it says, and the number of groups around it. */

@@ -1,9 +1,9 @@
 /** Writes a compiled table as data. */
 import { quote } from '../../errors/show.ts';
+import { type Pattern, paramNames } from '../../pattern/expression.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import { createMatcher } from '../../pattern/matcher.ts';
-import { type Pattern, parsePattern } from '../../pattern/parse.ts';
-import { paramNames } from '../../pattern/terms.ts';
+import { parsePattern } from '../../pattern/parse.ts';
 import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/key.ts';
 import type { RouteSchemas } from '../../table/schema.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';

@@ -1,8 +1,8 @@
 /** Reads the steps at the start of a pattern: texts and whole segments. */
 import { Code, VERBATIM_TEXT } from '../../path/ascii.ts';
+import type { Pattern, Term } from '../../pattern/expression.ts';
 import { type CharacterSet, readSet } from '../../pattern/machine.ts';
-import { countPlaceholders, type Pattern } from '../../pattern/parse.ts';
-import type { Term } from '../../pattern/terms.ts';
+import { countPlaceholders } from '../../pattern/parse.ts';
 
 /** The characters that a segment may contain, which never include the slash. */
 export interface SegmentSet extends CharacterSet {
