@@ -15,4 +15,4 @@ export { Route } from './record/recording-route.ts';
 export { addTables, type Tables } from './record/tables.ts';
 export type { Router } from './resolve/resolver.ts';
 export type { RouterOptions } from './resolve/router.ts';
-export { METHODS } from './table/key.ts';
+export { METHODS } from './table/row.ts';

@@ -35,5 +35,5 @@ export {
   signUrl,
   verifyUrl,
 } from './http/signed.ts';
-export type { Html } from './table/html-mark.ts';
+export type { Html } from './table/handler.ts';
 export type { Schema, SchemaIssue, SchemaOutput, SchemaResult } from './table/schema.ts';

@@ -31,6 +31,7 @@ export type {
 } from './resolve/resolution.ts';
 export type { Router } from './resolve/resolver.ts';
 export { createRouter, type RouterOptions } from './resolve/router.ts';
+export type { RedirectStatus } from './table/destination.ts';
 export type {
   AddedContext,
   Answer,
@@ -38,23 +39,22 @@ export type {
   BuildUrl,
   Handler,
   RequestContext,
-  RouteParams,
   RouteUrlOptions,
   Run,
 } from './table/handler.ts';
-export { METHODS, type Method, type Settings } from './table/key.ts';
 export type { Meta, MetaValue, RouteMeta } from './table/meta.ts';
-export type { PatternParams } from './table/params.ts';
-export type { RedirectStatus } from './table/redirect-row.ts';
 export type {
   NamedArguments,
+  PatternParams,
   QueryValue,
   RouteName,
   RouteNames,
+  RouteParams,
   UrlParam,
   UrlParams,
   UrlQuery,
-} from './table/route-names.ts';
+} from './table/params.ts';
+export { METHODS, type Method, type Settings } from './table/row.ts';
 export type {
   RouteSchemas,
   Schema,

@@ -61,11 +61,14 @@ export {
 export { compileRouter } from './resolve/router.ts';
 export { servedMethod } from './resolve/served.ts';
 export {
+  isRedirect,
   type ParsedDestination,
   parseDestination,
+  REDIRECT,
   referencesOf,
   variesIn,
 } from './table/destination.ts';
+export type { Row, Source } from './table/row.ts';
 export {
   canonicalKey,
   DEFAULT_CONTROLLER,
@@ -78,9 +81,7 @@ export {
   RESERVED,
   readSettings,
   TRANSLATE_DASHES,
-} from './table/key.ts';
-export { isRedirect, REDIRECT } from './table/redirect-row.ts';
-export type { Row, Source } from './table/row.ts';
+} from './table/row.ts';
 export { SCHEMAS } from './table/schema.ts';
 export {
   actionRows,

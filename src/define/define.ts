@@ -5,7 +5,10 @@ import { knownNames, meant, quote } from '../errors/show.ts';
 import { innerOf, type Pattern, type Sequence } from '../pattern/expression.ts';
 import { joinPatterns, parseFragment, readPattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
-import { checkHandler, type Handler, type RouteParams } from '../table/handler.ts';
+import { checkHandler, type Handler } from '../table/handler.ts';
+import { type Meta, readMeta } from '../table/meta.ts';
+import type { RouteParams } from '../table/params.ts';
+import type { Row } from '../table/row.ts';
 import {
   DEFAULT_CONTROLLER,
   firstMethod,
@@ -17,9 +20,7 @@ import {
   methodLike,
   settingAsPattern,
   withoutSlash,
-} from '../table/key.ts';
-import { type Meta, readMeta } from '../table/meta.ts';
-import type { Row } from '../table/row.ts';
+} from '../table/row.ts';
 import type { RouteSchemas } from '../table/schema.ts';
 import { registry, runInScope } from './registry.ts';
 import { readSchemas } from './schemas.ts';

@@ -10,8 +10,9 @@ import {
   isIntegerLike,
   METHODS,
   type Method,
-} from '../table/key.ts';
-import { plainRow, type Row } from '../table/row.ts';
+  plainRow,
+  type Row,
+} from '../table/row.ts';
 import {
   isDefaultControllerWritten,
   namesIn,

@@ -3,8 +3,8 @@ import { readCallback, readFlag, readOptions, readText, readWhole } from '../err
 import { WaymarkError } from '../errors/error.ts';
 import { describe, knownNames, meant } from '../errors/show.ts';
 import { joinPatterns, parseFragment } from '../pattern/parse.ts';
-import type { Method } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
+import type { Method } from '../table/row.ts';
 import {
   type Draft,
   draft,

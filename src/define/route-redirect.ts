@@ -2,10 +2,9 @@
 import { badArgument, isOneOf, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { referencesOf } from '../table/destination.ts';
-import { isReserved, settingAsPattern, withoutSlash } from '../table/key.ts';
+import { REDIRECT_STATUSES, type RedirectStatus, referencesOf } from '../table/destination.ts';
 import { readMeta } from '../table/meta.ts';
-import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect-row.ts';
+import { isReserved, settingAsPattern, withoutSlash } from '../table/row.ts';
 import { draft, labelOf, type RouteOptions, record } from './define.ts';
 import { registry } from './registry.ts';
 

@@ -1,10 +1,9 @@
 /** The class that route files call. */
 import { fromCaller } from '../errors/error.ts';
+import type { RedirectStatus } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
-import type { Method } from '../table/key.ts';
-import type { PatternParams } from '../table/params.ts';
-import type { RedirectStatus } from '../table/redirect-row.ts';
-import type { RouteName, UrlParams } from '../table/route-names.ts';
+import type { PatternParams, RouteName, UrlParams } from '../table/params.ts';
+import type { Method } from '../table/row.ts';
 import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { type ContextArguments, defineContext } from './area.ts';

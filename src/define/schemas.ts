@@ -2,7 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { Handler } from '../table/handler.ts';
-import type { Method } from '../table/key.ts';
+import type { Method } from '../table/row.ts';
 import { isSchema, type RouteSchemas, SCHEMAS, type Schema, sealSchemas } from '../table/schema.ts';
 
 /** The methods whose requests have no body (RFC 9110, section 9.3). */

@@ -1,6 +1,6 @@
 /** Builds the URL of a named route for `Route.url`. */
 import { badArgument, readOptions } from '../errors/argument.ts';
-import type { NamedArguments, UrlParams } from '../table/route-names.ts';
+import type { NamedArguments, UrlParams } from '../table/params.ts';
 import { namesIn, type SuppliedTable } from '../table/table.ts';
 import type { PathOptions } from '../url/builder.ts';
 import { buildNamed, urlCall } from '../url/named.ts';

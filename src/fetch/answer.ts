@@ -7,7 +7,7 @@ import { mountPath } from '../http/request.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
 import { servedMethod } from '../resolve/served.ts';
-import { REDIRECT } from '../table/redirect-row.ts';
+import { REDIRECT } from '../table/destination.ts';
 import {
   calledByNode,
   cutBase,

@@ -11,7 +11,7 @@ import {
   readUpTo,
 } from '../http/request.ts';
 import type { Router } from '../resolve/resolver.ts';
-import type { Method } from '../table/key.ts';
+import type { Method } from '../table/row.ts';
 
 /** The result of {@link createMethodOverride}. Only fetch handlers read it. */
 export interface MethodOverride {

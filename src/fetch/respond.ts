@@ -1,7 +1,7 @@
 /** Makes a response of whatever an action returned: values as JSON, iterations as streams. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { HTML, type Html } from '../table/html-mark.ts';
+import { HTML, type Html } from '../table/handler.ts';
 import type { Exchange } from './exchange.ts';
 import { addMissing, copyOf, isEmpty, isResponse, merged } from './headers.ts';
 

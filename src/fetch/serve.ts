@@ -5,7 +5,7 @@ import type { OwnControllers } from '../hmvc/optional.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { BuildUrl } from '../table/handler.ts';
-import type { Settings } from '../table/key.ts';
+import type { Settings } from '../table/row.ts';
 import { answer } from './answer.ts';
 import { type Application, Exchange, readBase } from './exchange.ts';
 import type { FetchMiddlewareOptions } from './options.ts';

@@ -1,14 +1,9 @@
 /** The context of controllers and handlers. The code that runs actions is passed in. */
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
-import type {
-  AddedContext,
-  BuildUrl,
-  Load,
-  RequestContext,
-  RouteParams,
-} from '../table/handler.ts';
+import type { AddedContext, BuildUrl, Load, RequestContext } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
+import type { RouteParams } from '../table/params.ts';
 import type { RouteSchemas } from '../table/schema.ts';
 import type { Loader } from './loader.ts';
 

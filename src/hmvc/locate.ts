@@ -1,6 +1,6 @@
 /** Finds the places of a destination's controller in a tree of the indexed files. */
 import { decodeRest } from '../path/normalise.ts';
-import type { Settings } from '../table/key.ts';
+import type { Settings } from '../table/row.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 
 /** A place that has a file. The controller may lack the action. */

@@ -2,8 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
-import type { Settings } from '../table/key.ts';
-import type { Row } from '../table/row.ts';
+import type { Row, Settings } from '../table/row.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import type { Runner } from './context.ts';
 import type { Files } from './files.ts';

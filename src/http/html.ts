@@ -2,7 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import { HTML, type Html } from '../table/html-mark.ts';
+import { HTML, type Html } from '../table/handler.ts';
 
 /** A value that a template of {@link html} may contain. */
 export type HtmlValue =

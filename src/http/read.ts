@@ -3,7 +3,8 @@
  * validates it, also before the handler of its route is called.
  */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
-import type { RequestContext, RouteParams } from '../table/handler.ts';
+import type { RequestContext } from '../table/handler.ts';
+import type { RouteParams } from '../table/params.ts';
 import type { Row } from '../table/row.ts';
 import { isSchema, type RouteSchemas, type Schema, type SchemaOutput } from '../table/schema.ts';
 import { HttpError, type Issue, readIssue } from './http-error.ts';

@@ -2,8 +2,8 @@
 import { badArgument, readFlag, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
-import { REDIRECT_STATUSES, type RedirectStatus } from '../table/redirect-row.ts';
-import type { RouteName, RouteNames, UrlParams, UrlQuery } from '../table/route-names.ts';
+import { REDIRECT_STATUSES, type RedirectStatus } from '../table/destination.ts';
+import type { RouteName, RouteNames, UrlParams, UrlQuery } from '../table/params.ts';
 import { type HttpContext, requestOf } from './request.ts';
 
 /** A named route to redirect to, with its params and its query. */

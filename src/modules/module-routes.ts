@@ -6,9 +6,9 @@ import { readOptions } from '../errors/argument.ts';
 import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Files, IndexedFile } from '../hmvc/files.ts';
-import { canonicalKey, isReserved, readSettings } from '../table/key.ts';
-import { isRedirect } from '../table/redirect-row.ts';
+import { isRedirect } from '../table/destination.ts';
 import type { Row } from '../table/row.ts';
+import { canonicalKey, isReserved, readSettings } from '../table/row.ts';
 import {
   isDefaultControllerWritten,
   namesIn,

@@ -1,7 +1,7 @@
 /** Lists the route files of modules, and reads the exports of a route file. */
 import { isCallable } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
-import { isReserved, withoutSlash } from '../table/key.ts';
+import { isReserved, withoutSlash } from '../table/row.ts';
 import { mayBeTable, type SuppliedTable } from '../table/table.ts';
 
 const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;

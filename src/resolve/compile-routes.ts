@@ -7,6 +7,7 @@ import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
 import { type AnyHandler, checkHandler } from '../table/handler.ts';
+import type { Row } from '../table/row.ts';
 import {
   canonicalKey,
   DEFAULT_CONTROLLER,
@@ -15,8 +16,7 @@ import {
   parseKey,
   settingAsPattern,
   withoutSlash,
-} from '../table/key.ts';
-import type { Row } from '../table/row.ts';
+} from '../table/row.ts';
 import {
   type CompiledRoute,
   createDestinationReader,

@@ -1,8 +1,9 @@
 /** The answers of `resolve`, and how one is made of the route that matched. */
 import { type BadPathReason, decodeRest } from '../path/normalise.ts';
-import type { Handler, RouteParams } from '../table/handler.ts';
-import type { Method } from '../table/key.ts';
+import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
+import type { RouteParams } from '../table/params.ts';
+import type { Method } from '../table/row.ts';
 import type { RouteSchemas } from '../table/schema.ts';
 import { fillTail, isBlock, type Writable } from './compiled-route.ts';
 import type { Winner } from './matcher/tree.ts';

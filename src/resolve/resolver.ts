@@ -1,7 +1,7 @@
 /** Answers a method and a path through the trees of a table. */
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
-import type { Method, Settings } from '../table/key.ts';
+import type { Method, Settings } from '../table/row.ts';
 import type { UrlsBelow } from '../url/compiled-urls.ts';
 import { SearchResult } from './matcher/tree.ts';
 import { answerOf, type BadRequest, type Resolution } from './resolution.ts';

@@ -2,14 +2,28 @@
 import { type Complete, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
-import { type Method, readSettings } from '../table/key.ts';
-import type { KeyHandlers } from '../table/params.ts';
+import type { AnyHandler, Handler } from '../table/handler.ts';
+import type { PatternParams } from '../table/params.ts';
 import type { Row } from '../table/row.ts';
+import { type Method, readSettings } from '../table/row.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { type CompiledRoutes, compileRoutes } from './compile-routes.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
 import { Tree, type TreeData } from './matcher/tree.ts';
 import { createResolver, type Router } from './resolver.ts';
+
+/**
+ * Handlers by table key, as the option `handlers` takes them. The key of each tells the type of its
+ * params, if it is a literal.
+ */
+export type KeyHandlers<Key extends string> = {
+  readonly [Each in Key]: string extends Each
+    ? AnyHandler
+    : Handler<PatternParams<PatternIn<Each>>>;
+};
+
+/** The pattern of a table key. */
+type PatternIn<Key extends string> = Key extends `${Method} ${infer Pattern}` ? Pattern : Key;
 
 /** The options of a router. `Key` is inferred from the handlers. */
 export interface RouterOptions<Key extends string = string> {

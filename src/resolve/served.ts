@@ -1,5 +1,5 @@
 /** HEAD and `Allow`: the methods under which a server answers a path. */
-import { METHODS, type Method } from '../table/key.ts';
+import { METHODS, type Method } from '../table/row.ts';
 import { isBlock } from './compiled-route.ts';
 import type { SearchResult, Tree, Winner } from './matcher/tree.ts';
 

@@ -1,18 +1,8 @@
-/** The types of handlers and of their context. */
+/** The types of handlers, of their context and of their answers. */
 import { badArgument } from '../errors/argument.ts';
 import { isCallable } from '../errors/show.ts';
 import type { Meta } from './meta.ts';
-import type { NamedArguments, RouteName, UrlQuery } from './route-names.ts';
-
-/**
- * The params of any route: the strings that the pattern's groups captured, fully decoded; `''` for a
- * group that took no part. If a group has a name, they are an object without a prototype: each param
- * has the name of its group, or its position from 0. Otherwise they are an array.
- * @example
- * const say = (params: RouteParams) => Object.entries(params).join();
- */
-// The names include numbers, so that `params[0]` compiles for the union.
-export type RouteParams = readonly string[] | Readonly<Record<string | number, string>>;
+import type { NamedArguments, RouteName, RouteParams, UrlQuery } from './params.ts';
 
 /** The options of `context.url`. */
 export interface RouteUrlOptions {
@@ -231,4 +221,19 @@ export interface Load {
   view<Exports = unknown>(name: string): Promise<Exports>;
   /** A file of `core`. */
   core<Exports = unknown>(name: string): Promise<Exports>;
+}
+
+/**
+ * The member of a value that is HTML, with its text. The symbol is registered, so every copy of the
+ * package knows it. JSON has no symbols, so nothing that a client sends has it.
+ */
+export const HTML: unique symbol = Symbol.for('waymark.html');
+
+/** HTML, as the tag `html` of `waymark/http` makes it. It can't be changed. */
+export interface Html {
+  readonly [HTML]: string;
+  /** The text, so that a template of text, another view or a test can use it. */
+  toString(): string;
+  /** The text, as a member of a JSON answer. */
+  toJSON(): string;
 }

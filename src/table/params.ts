@@ -1,6 +1,16 @@
-/** The type of the params that a literal pattern captures. */
-import type { AnyHandler, Handler, RouteParams } from './handler.ts';
-import type { Method } from './key.ts';
+/**
+ * The types of params: those that a pattern captures, and those that the URL of a named route takes.
+ */
+
+/**
+ * The params of any route: the strings that the pattern's groups captured, fully decoded; `''` for a
+ * group that took no part. If a group has a name, they are an object without a prototype: each param
+ * has the name of its group, or its position from 0. Otherwise they are an array.
+ * @example
+ * const say = (params: RouteParams) => Object.entries(params).join();
+ */
+// The names include numbers, so that `params[0]` compiles for the union.
+export type RouteParams = readonly string[] | Readonly<Record<string | number, string>>;
 
 /**
  * The type of a handler's params. If the pattern has named groups, such as `{slug}`, it is an object
@@ -15,19 +25,6 @@ import type { Method } from './key.ts';
 export type PatternParams<From extends string> = string extends From
   ? RouteParams
   : ParamsOf<WithNames<From>>;
-
-/**
- * Handlers by table key, as the option `handlers` takes them. The key of each tells the type of its
- * params, if it is a literal.
- */
-export type KeyHandlers<Key extends string> = {
-  readonly [Each in Key]: string extends Each
-    ? AnyHandler
-    : Handler<PatternParams<PatternIn<Each>>>;
-};
-
-/** The pattern of a table key. */
-type PatternIn<Key extends string> = Key extends `${Method} ${infer Pattern}` ? Pattern : Key;
 
 type ParamsOf<From extends string> = [NameIn<From>] extends [never]
   ? Plain<From>
@@ -104,3 +101,54 @@ type HasPlain<From> = From extends `${string}(${infer Rest}`
     ? HasPlain<Rest>
     : true
   : false;
+
+/** A value for a group of the pattern; numbers are written as `String` does. */
+export type UrlParam = string | number;
+
+/** The params of a URL: a value for each group, in order, or by the names of the groups. */
+export type UrlParams = readonly UrlParam[] | Readonly<Record<string, UrlParam>>;
+
+/**
+ * The names of an application's routes, each with its params for `Route.url`. It is empty, and so
+ * accepts any name, until the project includes a declaration file written by `types` of
+ * `waymark-tools/inspect`.
+ * @example
+ * declare module 'waymark' {
+ *   interface RouteNames {
+ *     user: readonly [UrlParam];
+ *   }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: declarations merge into it
+export interface RouteNames {}
+
+/** A route's name: one of {@link RouteNames}, or any string if there are none. */
+export type RouteName = keyof RouteNames extends never
+  ? string
+  : { [Name in keyof RouteNames]: Name }[keyof RouteNames];
+
+/** An empty array. Its type tells in an error that anything is surplus. */
+type None = readonly 'this route has no params'[];
+
+/** The arguments after a name, for calls that build a URL. */
+export type NamedArguments<Name, Options> = Name extends keyof RouteNames
+  ? readonly [] extends RouteNames[Name]
+    ? [
+        params?: [RouteNames[Name]] extends [readonly []] ? None : RouteNames[Name],
+        options?: Options,
+      ]
+    : [params: RouteNames[Name], options?: Options]
+  : [params?: UrlParams, options?: Options];
+
+/** One value of a query. */
+export type QueryValue = string | number | boolean;
+
+/**
+ * The query of a URL: any argument of `URLSearchParams`, or values by name. An array repeats its
+ * name once for each value.
+ * @example
+ * const query: UrlQuery = { page: 2, tag: ['red', 'blue'] }; // page=2&tag=red&tag=blue
+ */
+export type UrlQuery =
+  | ConstructorParameters<typeof URLSearchParams>[0]
+  | Readonly<Record<string, QueryValue | readonly QueryValue[]>>;

@@ -1,7 +1,12 @@
-/** A route on its way from its definition to the router. */
+/**
+ * A route as a row of a table, and the keys of rows: a pattern, perhaps after a method, or a reserved
+ * key, which is a setting.
+ */
+import { isOneOf } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote, tableKey } from '../errors/show.ts';
 import type { Pattern } from '../pattern/expression.ts';
 import type { Handler } from './handler.ts';
-import type { Key } from './key.ts';
 import type { Meta } from './meta.ts';
 import type { RouteSchemas } from './schema.ts';
 
@@ -9,9 +14,12 @@ import type { RouteSchemas } from './schema.ts';
  * A route, in one shape for all stages from its definition to the router. Rows are immutable; a
  * stage that changes a field copies the rest, `{ ...row, to }`.
  */
-export interface Row extends Key {
+export interface Row {
   /** The table key, as the table spells it. */
   readonly key: string;
+  /** `null` if the row is for every method. */
+  readonly method: Method | null;
+  readonly pattern: string;
   /** The destination; `''` blocks the pattern. */
   readonly to: string;
   readonly handler: Handler | undefined;
@@ -38,7 +46,11 @@ export interface Source {
 }
 
 /** A row with a key and a destination only. */
-export function plainRow(key: string, { method, pattern }: Key, to: string): Row {
+export function plainRow(
+  key: string,
+  { method, pattern }: Pick<Row, 'method' | 'pattern'>,
+  to: string,
+): Row {
   return {
     key,
     method,
@@ -50,4 +62,144 @@ export function plainRow(key: string, { method, pattern }: Key, to: string): Row
     schemas: undefined,
     parsed: undefined,
   };
+}
+
+export const DEFAULT_CONTROLLER = 'default_controller';
+
+export const TRANSLATE_DASHES = 'translate_uri_dashes';
+
+export const NOT_FOUND_OVERRIDE = '404_override';
+
+/** The keys that are settings rather than patterns, as in CodeIgniter's `routes.php`. */
+export const RESERVED = [DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, TRANSLATE_DASHES] as const;
+
+export function isReserved(pattern: string): pattern is (typeof RESERVED)[number] {
+  return isOneOf(pattern, RESERVED);
+}
+
+/** Whether a reserved key is a boolean, rather than a destination. */
+export function isSwitch(pattern: string): boolean {
+  return pattern === TRANSLATE_DASHES;
+}
+
+/** The settings of a table. */
+export interface Settings {
+  /** The destination of the empty path; `null` if there is none. */
+  readonly defaultController: string | null;
+  /** The destination of requests that no route matches; `null` if there is none. */
+  readonly notFoundOverride: string | null;
+  /** Whether the dispatcher turns dashes into underscores in controllers and actions. */
+  readonly translateUriDashes: boolean;
+}
+
+/** Reads the settings from a table's rows. An empty string counts as unset. */
+export function readSettings(rows: readonly Row[]): Settings {
+  const value = (name: string) => rows.find(({ pattern }) => pattern === name)?.to || null;
+  return {
+    defaultController: value(DEFAULT_CONTROLLER),
+    notFoundOverride: value(NOT_FOUND_OVERRIDE),
+    translateUriDashes: value(TRANSLATE_DASHES) === 'true',
+  };
+}
+
+/**
+ * The HTTP methods that a route can be defined for: those of CodeIgniter's `Route` library, and
+ * QUERY (RFC 10008). The order is that of the `Allow` header. A route for every method also answers
+ * methods that are not listed.
+ * @example
+ * METHODS.includes('GET'); // true
+ */
+export const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'QUERY',
+] as const;
+
+/** One of {@link METHODS}, in upper case. */
+export type Method = (typeof METHODS)[number];
+
+/** Whether a string is one of {@link METHODS}, which are case-sensitive (RFC 9110, section 9.1). */
+export function isMethod(value: string | undefined): value is Method {
+  return isOneOf(value, METHODS);
+}
+
+/**
+ * Parses a table key.
+ * @throws {WaymarkError} if the key starts with a word that looks like an HTTP method but is not
+ *   supported, or gives a setting for one method
+ */
+export function parseKey(key: string, where: string): Pick<Row, 'method' | 'pattern'> {
+  const word = methodLike(key);
+  if (word === null) return { method: null, pattern: withoutSlash(key) };
+  if (!isMethod(word)) {
+    const problem = `${quote(word)} is not an HTTP method that a route can have`;
+    const slashed = quote(`/${key}`);
+    const advice = `write one of ${METHODS.join(', ')} in upper case, or ${slashed} if the path itself starts that way`;
+    throw new WaymarkError('bad-key', tableKey(where, key), problem, advice);
+  }
+  const pattern = withoutSlash(key.slice(word.length + 1));
+  if (isReserved(pattern)) throw settingAsPattern(where, pattern, key);
+  return { method: word, pattern };
+}
+
+/** Writes a table key. It has a leading slash only if it needs one, as in `/404`. */
+export function formatKey(method: Method | null, pattern: string): string {
+  if (method !== null) return `${method} ${pattern === '' ? '/' : pattern}`;
+  const isMisread = pattern === '' || isIntegerLike(pattern) || methodLike(pattern) !== null;
+  return isMisread ? `/${pattern}` : pattern;
+}
+
+/** Whether JavaScript moves a key to the front of an object. */
+export function isIntegerLike(key: string): boolean {
+  return /^\d+$/.test(key);
+}
+
+/** The canonical form of a row's or a parsed key. */
+export function canonicalKey({ method, pattern }: Pick<Row, 'method' | 'pattern'>): string {
+  return formatKey(method, pattern);
+}
+
+/** The canonical keys of handlers that are given by table key. */
+export function handledKeys(handlers: object, where: string): ReadonlySet<string> {
+  return new Set(Object.keys(handlers).map((key) => canonicalKey(parseKey(key, where))));
+}
+
+/** Removes one leading slash, which has no meaning. */
+export function withoutSlash(pattern: string): string {
+  return pattern.startsWith('/') ? pattern.slice(1) : pattern;
+}
+
+/**
+ * The word before the first space if it looks like a method, otherwise `null`: one of
+ * {@link METHODS} in any case, or any word in upper case. Slips such as `GET:` and `get|post` look
+ * like methods too, so that they are refused instead of read as patterns.
+ */
+export function methodLike(text: string): string | null {
+  const end = text.indexOf(' ');
+  if (end === -1) return null;
+  const word = text.slice(0, end);
+  if (isMethod(word)) return word;
+  if (!/^[A-Za-z]+([|,][A-Za-z]*)*:?$/.test(word)) return null;
+  return word === word.toUpperCase() || firstMethod(word) !== null ? word : null;
+}
+
+/** The method that a word such as `post`, `GET:` or `get|post` starts with. */
+export function firstMethod(word: string): Method | null {
+  const [first] = word.toUpperCase().split(/\W/);
+  return isMethod(first) ? first : null;
+}
+
+/** The error for a setting, such as `404_override`, with a method or a handler. */
+export function settingAsPattern(where: string, name: string, key?: string): WaymarkError {
+  return new WaymarkError(
+    'bad-key',
+    key === undefined ? where : tableKey(where, key),
+    `${name} is a setting of the whole table, not a pattern`,
+    `write it into the table: Route.map({ ${quote(name)}: … })`,
+  );
 }

@@ -9,7 +9,7 @@ import { type Pointer, WaymarkError } from '../errors/error.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
 import { BadPath, decodeRest, encodeRest, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
-import type { UrlParams, UrlQuery } from '../table/route-names.ts';
+import type { UrlParams, UrlQuery } from '../table/params.ts';
 
 export interface TextPart {
   readonly kind: 'text';

@@ -3,8 +3,8 @@ import { badArgument, readOptions } from '../errors/argument.ts';
 import { fromCaller, type WaymarkError } from '../errors/error.ts';
 import { describe, nearest, quote } from '../errors/show.ts';
 import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
-import { DEFAULT_CONTROLLER } from '../table/key.ts';
-import type { UrlParams } from '../table/route-names.ts';
+import type { UrlParams } from '../table/params.ts';
+import { DEFAULT_CONTROLLER } from '../table/row.ts';
 import { badUrl, type PathOptions, type UrlBuilder } from './builder.ts';
 
 /** The names of routes and their URL builders. */

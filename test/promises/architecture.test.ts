@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts, { preProcessFile } from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { RESERVED } from '../../src/table/key.ts';
+import { RESERVED } from '../../src/table/row.ts';
 
 const root = new URL('../../src/', import.meta.url);
 
@@ -128,7 +128,7 @@ describe('code that belongs in one place', () => {
 
   it.each([
     ['path/normalise.ts', '/%(?:2F|25)/g'],
-    ['table/key.ts', 'default_controller'],
+    ['table/row.ts', 'default_controller'],
   ])('is found where it is written: %s', (file, text) => {
     expect(literalsOf(file)).toContain(text);
   });

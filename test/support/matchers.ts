@@ -11,7 +11,7 @@ import { SearchResult, Tree, type Winner } from '../../src/resolve/matcher/tree.
 import { createResolver } from '../../src/resolve/resolver.ts';
 import { buildMethodTree } from '../../src/resolve/router.ts';
 import type { Search } from '../../src/resolve/served.ts';
-import { type Method, readSettings } from '../../src/table/key.ts';
+import { type Method, readSettings } from '../../src/table/row.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
 

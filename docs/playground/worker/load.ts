@@ -2,7 +2,7 @@
 import * as waymark from 'waymark';
 import { createRouter, Route, type RouteFile, type SuppliedTable, WaymarkError } from 'waymark';
 import { recordSources } from 'waymark-tools/inspect';
-import { isReserved } from '../../../src/table/key.ts';
+import { isReserved } from '../../../src/table/row.ts';
 import { messageOf, Stop } from './fail.ts';
 import { lineAt, type Module, readSource } from './source.ts';
 import { type Place, Spots } from './spots.ts';

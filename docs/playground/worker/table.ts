@@ -1,7 +1,6 @@
 /** Converts a table to data and back. */
 import type { SuppliedTable } from 'waymark';
-import { isReserved, parseKey } from '../../../src/table/key.ts';
-import { plainRow } from '../../../src/table/row.ts';
+import { isReserved, parseKey, plainRow } from '../../../src/table/row.ts';
 import { readTable, writeTable } from '../../../src/table/table.ts';
 import type { Row, Table } from '../answer.ts';
 import type { Entries } from '../question.ts';

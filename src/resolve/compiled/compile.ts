@@ -4,7 +4,7 @@ import { type Pattern, paramNames } from '../../pattern/expression.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import { createMatcher } from '../../pattern/matcher.ts';
 import { parsePattern } from '../../pattern/parse.ts';
-import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/key.ts';
+import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/row.ts';
 import type { RouteSchemas } from '../../table/schema.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
 import type { UrlPart } from '../../url/builder.ts';

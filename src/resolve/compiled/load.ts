@@ -7,7 +7,7 @@ import {
   type Program,
 } from '../../pattern/machine.ts';
 import type { Handler } from '../../table/handler.ts';
-import type { Method, Settings } from '../../table/key.ts';
+import type { Method, Settings } from '../../table/row.ts';
 import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
 import type { RouteUrls, UrlData } from '../../url/compiled-urls.ts';
 import type { CompiledRoute, RouteExtras, Tail, Writable } from '../compiled-route.ts';

@@ -12,8 +12,12 @@ import {
 } from '../../src/index.ts';
 import { parsePattern } from '../../src/pattern/parse.ts';
 import { expand } from '../../src/pattern/placeholder.ts';
-import { carriersOf } from '../../src/table/carrier.ts';
-import { isDefaultControllerWritten, readTable, writeTable } from '../../src/table/table.ts';
+import {
+  carriersOf,
+  isDefaultControllerWritten,
+  readTable,
+  writeTable,
+} from '../../src/table/table.ts';
 
 beforeEach(() => Route.reset());
 

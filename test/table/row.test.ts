@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatKey, methodLike, parseKey, withoutSlash } from '../../src/table/key.ts';
+import { formatKey, methodLike, parseKey, withoutSlash } from '../../src/table/row.ts';
 
 describe('a table key', () => {
   it.each([
