@@ -3,11 +3,15 @@
  * @module waymark
  */
 
-export type { ContextArguments, ContextOptions } from './define/area.ts';
-export type { Collected, RouteFile } from './define/collect.ts';
 export type { Inline, RouteOptions } from './define/define.ts';
+export type { Collected, RouteFile } from './define/map.ts';
 export type { PrefixOptions } from './define/prefix.ts';
-export type { ResourceAction, ResourceOptions } from './define/resources.ts';
+export type {
+  ContextArguments,
+  ContextOptions,
+  ResourceAction,
+  ResourceOptions,
+} from './define/resources.ts';
 export {
   type Define,
   type DefineMatch,
@@ -15,7 +19,7 @@ export {
   Route,
   type Within,
 } from './define/route.ts';
-export type { RouteRedirectOptions } from './define/route-redirect.ts';
+export type { RouteRedirectOptions } from './define/special-rows.ts';
 export type { UrlArguments, UrlOptions } from './define/url.ts';
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { BadPathReason } from './path/normalise.ts';

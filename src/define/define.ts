@@ -8,7 +8,6 @@ import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
-import type { Row } from '../table/row.ts';
 import {
   DEFAULT_CONTROLLER,
   firstMethod,
@@ -18,12 +17,12 @@ import {
   METHODS,
   type Method,
   methodLike,
+  type Row,
   settingAsPattern,
   withoutSlash,
 } from '../table/row.ts';
-import type { RouteSchemas } from '../table/schema.ts';
+import { isSchema, type RouteSchemas, SCHEMAS, type Schema, sealSchemas } from '../table/schema.ts';
 import { registry, runInScope } from './registry.ts';
-import { readSchemas } from './schemas.ts';
 
 /** The options of a route. `Inner` is the type of the argument of `children`. */
 // biome-ignore lint/suspicious/noExplicitAny: options of any route fit, wherever they are written
@@ -56,22 +55,6 @@ export type AnyArguments = readonly [
   fourth?: AnyInline | false | null | undefined,
 ];
 
-/** A row that has been checked but not yet defined. */
-export interface Draft extends Row {
-  readonly parsed: Pattern;
-}
-
-export interface DraftInput {
-  readonly method: Method | null;
-  readonly from: string;
-  /** `null` to derive a label from the pattern. */
-  readonly to: string | null;
-  readonly name?: string | undefined;
-  readonly handler?: Handler | undefined;
-  readonly meta?: Meta | undefined;
-  readonly schemas?: RouteSchemas | undefined;
-}
-
 const OPTIONS = ['as', 'children', 'meta', 'body', 'query', 'params'] as const;
 
 /**
@@ -100,9 +83,8 @@ export function define(
   const meta = readMeta(where, given.meta, registry().scope.meta);
   const each = [methods].flat();
   const schemas = readSchemas(where, given, each, handler);
-  const drafts = each.map((method) => {
-    return draft(where, { method, from, to, name: as, handler, meta, schemas });
-  });
+  const own = { name: as, handler, meta, schemas };
+  const drafts = each.map((method) => draft(where, method, from, to, own));
   if (handler !== undefined) refuseUnnamed(where, drafts[0].parsed);
   record(drafts);
   if (children !== undefined) {
@@ -153,11 +135,19 @@ function readRest(where: string, [second, third, fourth]: AnyArguments) {
   throw badArgument(where, 'to', "a destination such as 'posts/show/$1', or a handler", second);
 }
 
-/** Checks a route and computes its full pattern, without defining it. */
-export function draft(where: string, input: DraftInput): Draft {
-  const { method, from, name, handler, meta, schemas } = input;
+/**
+ * Checks a route and makes its row, with its full pattern, without defining it.
+ * @param given `null` as the destination makes a label from the pattern
+ */
+export function draft(
+  where: string,
+  method: Method | null,
+  from: string,
+  given: string | null,
+  { name, handler, meta, schemas }: Partial<Row>,
+) {
   refuseMethod(where, from, true);
-  if (input.to === '' && handler !== undefined) {
+  if (given === '' && handler !== undefined) {
     const problem = 'an empty destination blocks the pattern, so its handler could never be called';
     const advice = 'give the route a destination, or leave the handler out';
     throw new WaymarkError('bad-argument', where, problem, advice);
@@ -165,7 +155,7 @@ export function draft(where: string, input: DraftInput): Draft {
   const parsed = readBelow(where, from);
   const pattern = parsed.written;
   if (isReserved(pattern)) {
-    if (input.to === null) {
+    if (given === null) {
       const problem = 'a setting needs a destination';
       throw new WaymarkError('bad-argument', where, problem, "write '/' for the empty path");
     }
@@ -174,9 +164,9 @@ export function draft(where: string, input: DraftInput): Draft {
       throw settingAsPattern(where, pattern);
     }
   }
-  const to = input.to === null ? labelOf(parsed) : expandReferences(input.to, parsed, where);
+  const to = given === null ? labelOf(parsed) : expandReferences(given, parsed, where);
   const key = formatKey(method, pattern);
-  return { key, method, pattern, to, handler, name, meta, schemas, parsed };
+  return { key, method, pattern, to, handler, name, meta, schemas, parsed } satisfies Row;
 }
 
 /** Matches a name in braces, as patterns have them. */
@@ -253,10 +243,10 @@ export function readName(where: string, name: string, wanted: string): string {
   return bare;
 }
 
-/** Defines the drafts in order. */
-export function record(drafts: readonly Draft[]): void {
+/** Defines rows in order. */
+export function record(drafts: readonly Row[]): void {
   const { definitions, names, recorders } = registry();
-  let rows: readonly Row[] = drafts;
+  let rows = drafts;
   for (const recorder of recorders) rows = recorder(rows, definitions);
   for (const row of rows) {
     definitions.push(row);
@@ -313,4 +303,45 @@ export function labelOf(pattern: Pattern): string {
       .join('');
   const label = choices.map(walk).join('|');
   return label.replace(/(?<!\\)\$\{(\d+)\}(?!\d)/g, '$$$1') || '/';
+}
+
+/** The methods whose requests have no body (RFC 9110, section 9.3). */
+const WITHOUT_BODY: readonly (Method | null)[] = ['GET', 'HEAD', null];
+
+/**
+ * Reads the schemas among a route's options.
+ * @param methods `null` for every method
+ * @returns `undefined` if there are none
+ * @throws {WaymarkError} if one is no schema, `undefined` included, since every value would pass; if
+ *   the route has no handler; or if it has a schema for the body of a GET or HEAD request
+ */
+function readSchemas(
+  where: string,
+  given: RouteSchemas,
+  methods: readonly (Method | null)[],
+  handler: Handler | undefined,
+): RouteSchemas | undefined {
+  const schemas: Partial<Record<keyof RouteSchemas, Schema>> = {};
+  const refuse = (problem: string, advice: string) =>
+    new WaymarkError('bad-argument', where, problem, advice);
+  for (const name of SCHEMAS) {
+    if (!(name in given)) continue;
+    const schema = given[name];
+    if (!isSchema(schema)) {
+      throw badArgument(where, name, 'a Standard Schema, such as one of zod', schema);
+    }
+    if (handler === undefined) {
+      const problem = `the schema ${name} is for a handler, and the route has none`;
+      throw refuse(
+        problem,
+        'pass a handler, or call readJson, readQuery or readParams in the action',
+      );
+    }
+    if (name === 'body' && methods.some((method) => WITHOUT_BODY.includes(method))) {
+      const problem = 'body is a schema, and a request of GET or HEAD has no body';
+      throw refuse(problem, "define the route for other methods: Route.match(['POST', 'PUT'], …)");
+    }
+    schemas[name] = schema;
+  }
+  return Object.keys(schemas).length === 0 ? undefined : sealSchemas(schemas);
 }

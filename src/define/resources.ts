@@ -1,12 +1,12 @@
-/** Defines the routes of a resource. */
+/** Defines several rows by convention: those of a resource, and those of a context. */
 import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { describe, knownNames, meant } from '../errors/show.ts';
+import { describe, knownNames, meant, quote } from '../errors/show.ts';
 import { joinPatterns, parseFragment } from '../pattern/parse.ts';
+import { referencesOf } from '../table/destination.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
-import type { Method } from '../table/row.ts';
+import type { Method, Row } from '../table/row.ts';
 import {
-  type Draft,
   draft,
   expandGroups,
   type Inline,
@@ -46,7 +46,7 @@ export interface ResourceOptions<Inner = any> {
   readonly meta?: Meta | null | undefined;
 }
 
-const OPTIONS = [
+const RESOURCE_OPTIONS = [
   'controller',
   'module',
   'constraint',
@@ -93,7 +93,7 @@ export function defineResources(
   if (typeof options === 'function') {
     throw misplacedHandler(where, 'options', 'name, {}, handler');
   }
-  const given = readOptions(where, options, OPTIONS);
+  const given = readOptions(where, options, RESOURCE_OPTIONS);
   const children = readCallback(where, 'children', given.children);
   const as = readText(where, 'as', given.as);
   const id = readConstraint(where, given.constraint);
@@ -109,14 +109,14 @@ export function defineResources(
   const carried = Array.from({ length: outer }, (_, index) => `/$${index + 1}`).join('');
   const reference = `/$${outer + 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0)}`;
 
-  const drafts: Draft[] = [];
+  const drafts: Row[] = [];
   for (const [method, action, after] of ROUTES) {
     if (!actions.has(action) || (method === 'PATCH' && !patch)) continue;
     const to = `${base}/${action}${carried}${after.startsWith(':id') ? reference : ''}`;
     const routeName = as === undefined ? undefined : `${as}.${action}`;
     const parts = after.split('/').map((part) => (part === ':id' ? id : part));
     const from = parts.reduce(joinPatterns, name);
-    drafts.push(draft(where, { method, from, to, name: routeName, handler, meta }));
+    drafts.push(draft(where, method, from, to, { name: routeName, handler, meta }));
   }
   record(drafts);
 
@@ -164,4 +164,60 @@ function unknownAction(where: string, option: string, given: unknown): WaymarkEr
   const within = ACTIONS.find((action) => name !== '' && action.includes(name));
   const advice = knownNames('actions', ACTIONS, within ?? meant(name, ACTIONS));
   return new WaymarkError('bad-argument', where, problem, advice);
+}
+
+/** The options of `Route.context`. */
+export interface ContextOptions {
+  /** Shifts every reference: the module is `$(1 + offset)`. */
+  readonly offset?: number | null | undefined;
+  /**
+   * Adds a route for the name alone. If `home` contains a slash, it is the destination
+   * (`admin/content/index`). Otherwise it is a controller, and the destination is `name/<home>`.
+   * `{default_controller}` in it is replaced by the table's default controller.
+   */
+  readonly home?: string | null | undefined;
+  /** The meta of the context's routes; see `Route.get`. CodeIgniter has no such option. */
+  readonly meta?: Meta | null | undefined;
+}
+
+/** The arguments of `Route.context` after the name: the controller's name, options, or both. */
+export type ContextArguments =
+  | readonly [controller?: string | null | undefined, options?: ContextOptions | null | undefined]
+  | readonly [options: ContextOptions];
+
+/** The number of segments in the longest pattern, as in Bonfire. */
+const LONGEST = 6;
+
+/** Defines all routes of an area to which every module adds a controller, or none if an argument is wrong. */
+export function defineContext(name: string, ...[second, third]: ContextArguments): void {
+  const where = `Route.context(${describe(name)})`;
+  const bare = readName(where, name, "the context's name, such as 'developer'");
+  const optionsFirst = typeof second === 'object' && (third ?? null) === null;
+  const given = readOptions(where, optionsFirst ? second : third, ['offset', 'home', 'meta']);
+  const controller = (optionsFirst ? undefined : readText(where, 'controller', second)) ?? bare;
+  const home = readText(where, 'home', given.home);
+  const { outer, meta: outerMeta } = registry().scope;
+  const meta = readMeta(where, given.meta, outerMeta);
+  const first = 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0) + outer;
+
+  const drafts = [];
+  for (let segments = LONGEST; segments > 0; segments--) {
+    const rest = Array.from({ length: segments - 1 }, (_, index) => `/$${first + 1 + index}`);
+    const from = joinPatterns(name, '(:any)/'.repeat(segments).slice(0, -1));
+    const to = `$${first}/${controller}${rest.join('')}`;
+    drafts.push(draft(where, null, from, to, { meta }));
+  }
+  if (home !== undefined) {
+    // Checked before replacement: a slash in the default controller doesn't count.
+    const to = home.includes('/') ? home : `${bare}/${home}`;
+    const drafted = draft(where, null, name, to, { meta });
+    const missing = referencesOf(home).find((group) => group > drafted.parsed.groupCount);
+    if (missing !== undefined) {
+      const pattern = quote(drafted.pattern);
+      const problem = `home refers to $${missing}, and ${pattern} does not have that group`;
+      throw new WaymarkError('bad-argument', where, problem, 'name the destination in full');
+    }
+    drafts.push(drafted);
+  }
+  record(drafts);
 }

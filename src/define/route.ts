@@ -6,9 +6,6 @@ import type { PatternParams, RouteName, UrlParams } from '../table/params.ts';
 import type { Method } from '../table/row.ts';
 import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
-import { type ContextArguments, defineContext } from './area.ts';
-import { defineBlocks } from './block.ts';
-import { type Collected, collectTable } from './collect.ts';
 import {
   type AnyArguments,
   define,
@@ -16,12 +13,16 @@ import {
   type Inline,
   type RouteOptions,
 } from './define.ts';
-import { checkHome, mapTable } from './map.ts';
-import { definePlaceholder } from './own-placeholder.ts';
+import { type Collected, checkHome, collectTable, mapTable } from './map.ts';
 import { definePrefix, type PrefixArguments, type PrefixOptions } from './prefix.ts';
-import { resetRegistry } from './registry.ts';
-import { defineResources, type ResourceOptions } from './resources.ts';
-import { defineRedirect, type RouteRedirectOptions } from './route-redirect.ts';
+import { definePlaceholder, resetRegistry } from './registry.ts';
+import {
+  type ContextArguments,
+  defineContext,
+  defineResources,
+  type ResourceOptions,
+} from './resources.ts';
+import { defineBlocks, defineRedirect, type RouteRedirectOptions } from './special-rows.ts';
 import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
 
 /**

@@ -1,6 +1,5 @@
 /** Adds the routes of modules to a table. */
-import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
-import { mapTable } from '../define/map.ts';
+import { collectFrom, collectImport, mapTable, type RouteFile } from '../define/map.ts';
 import { registry } from '../define/registry.ts';
 import { readOptions } from '../errors/argument.ts';
 import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';

@@ -1,4 +1,4 @@
-/** Defines rows that redirect. */
+/** Defines rows without an action: redirects and blocks. */
 import { badArgument, isOneOf, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
@@ -42,7 +42,7 @@ export function defineRedirect(
   const meta = readMeta(where, given.meta, registry().scope.meta);
   const name = readText(where, 'as', given.as);
   const text = textOf(status, target, query === 'keep');
-  const drafted = draft(where, { method: null, from, to: text, name, meta });
+  const drafted = draft(where, null, from, text, { name, meta });
   const { pattern, parsed } = drafted;
   if (isReserved(pattern)) throw settingAsPattern(where, pattern);
   const missing = referencesOf(to).find((group) => group === 0 || group > parsed.groupCount);
@@ -81,4 +81,35 @@ function readTarget(where: string, to: string): string {
     throw badArgument(where, 'to', wanted, to);
   }
   return `${origin}/${withoutSlash(to.slice(start.length)).toWellFormed()}`;
+}
+
+/**
+ * Blocks patterns. A value that isn't a string is ignored, as in the original library. The table
+ * carries this mistake, and the application reports it when it starts. If a pattern is wrong, none is
+ * blocked.
+ * @param entry the public method, whose caller is named in the report
+ */
+export function defineBlocks(entry: () => void, paths: readonly unknown[]): void {
+  const patterns: string[] = [];
+  const slips: WaymarkError[] = [];
+  const read = (value: unknown, name: string) => {
+    if (typeof value === 'string') patterns.push(value);
+    else slips.push(ignored(entry, name, value));
+  };
+  for (const [index, path] of paths.entries()) {
+    const name = `argument ${index + 1}`;
+    // The iterator also visits an array's holes, which are lost blocks.
+    if (!Array.isArray(path)) read(path, name);
+    else for (const [place, item] of path.entries()) read(item, `item ${place + 1} of ${name}`);
+  }
+  record(patterns.map((from) => draft(`Route.block(${quote(from)})`, null, from, '', {})));
+  registry().slips.push(...slips);
+}
+
+function ignored(entry: () => void, name: string, value: unknown): WaymarkError {
+  const place = new Error();
+  Error.captureStackTrace?.(place, entry);
+  const [, caller = ''] = String(place.stack).split(/\n\s*/, 2);
+  const wanted = 'a pattern, so it blocks nothing; Route.named gives null for unknown names';
+  return badArgument(`Route.block ${caller}`, name, wanted, value);
 }
