@@ -58,8 +58,8 @@ export {
   type Parts,
   readProgram,
 } from './resolve/compiled/load.ts';
+export { servedMethod } from './resolve/resolver.ts';
 export { compileRouter } from './resolve/router.ts';
-export { servedMethod } from './resolve/served.ts';
 export {
   isRedirect,
   type ParsedDestination,

@@ -6,7 +6,7 @@ import type { Failure } from '../http/http-error.ts';
 import { mountPath } from '../http/request.ts';
 import { restoreRest } from '../path/normalise.ts';
 import { queryOf, targetOf } from '../path/target.ts';
-import { servedMethod } from '../resolve/served.ts';
+import { servedMethod } from '../resolve/resolver.ts';
 import { REDIRECT } from '../table/destination.ts';
 import {
   calledByNode,

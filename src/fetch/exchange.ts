@@ -7,7 +7,7 @@ import { cutQuery, normalisePath } from '../path/normalise.ts';
 import { targetOf } from '../path/target.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
 import type { Router } from '../resolve/resolver.ts';
-import { isHead, servedMethod } from '../resolve/served.ts';
+import { isHead, servedMethod } from '../resolve/resolver.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';

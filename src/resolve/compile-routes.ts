@@ -1,4 +1,4 @@
-/** Compiles the entries of a table to routes. */
+/** Compiles the rows of a table to routes. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
@@ -6,6 +6,7 @@ import { paramNames } from '../pattern/expression.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
+import { isFilled, parseFilled } from '../table/destination.ts';
 import { type AnyHandler, checkHandler } from '../table/handler.ts';
 import type { Row } from '../table/row.ts';
 import {
@@ -18,18 +19,13 @@ import {
   withoutSlash,
 } from '../table/row.ts';
 import {
-  type CompiledRoute,
-  createDestinationReader,
-  extrasOf,
-  type RouteExtras,
-} from './compiled-route.ts';
-import {
   type SegmentSet,
   SegmentSets,
   type Steps,
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
+import type { CompiledRoute } from './matcher/tree.ts';
 
 /** The routes of a table, and the data from which the trees of its methods are built. */
 export interface CompiledRoutes {
@@ -80,10 +76,10 @@ export function compileRoutes(
     const { key, pattern, to, handler, name, meta, schemas } = row;
     let steps: Steps | null = null;
     let expression: PatternMatcher | null = null;
-    let names: RouteExtras['names'];
+    let names: readonly string[] | undefined;
     if (!(row.parsed?.isTemplate ?? isTemplate(pattern))) {
       const parsed = row.parsed ?? parsePattern(pattern, tableKey(caller, key));
-      steps = takeSteps(parsed, sets);
+      steps = takeSteps(parsed, index, sets);
       taken.set(index, steps);
       if (parsed.names.length > 0) names = paramNames(parsed.groupCount, parsed.names);
       if (!steps.whole) expression = createMatcher(parsed, tableKey(caller, key));
@@ -99,7 +95,7 @@ export function compileRoutes(
     const isText = count === 0 && expression === null;
     const { head, tail } = readDestination(to, pattern);
     return {
-      path: isText ? (steps ?? templateSteps(pattern)).fixedTexts[0] : null,
+      path: isText ? (steps ?? templateSteps(pattern, index)).fixedTexts[0] : null,
       key,
       head,
       tail,
@@ -112,7 +108,7 @@ export function compileRoutes(
     const method = methods[index];
     return withoutSlash(routes[index].key.slice(method === null ? 0 : method.length + 1));
   };
-  const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index));
+  const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index), index);
   const mostSegments = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
   return {
     routes,
@@ -154,4 +150,44 @@ function withHandlers(
     }),
   );
   return rows.map((row) => ({ ...row, handler: byKey.get(canonicalKey(row)) ?? row.handler }));
+}
+
+/** The extras of a route; `null` for the many routes that have none. */
+export function extrasOf(extras: NonNullable<CompiledRoute['more']>): CompiledRoute['more'] {
+  // A loop, since a list of the values would be made for each route.
+  for (const name in extras) {
+    if ((extras[name as keyof typeof extras] ?? null) !== null) return extras; // the cast: its own names
+  }
+  return null;
+}
+
+/** The start of a reference or of an escape. */
+const SIGN = /[$\\]/;
+
+/** Makes the function that reads destinations. Equal tails are shared, to save memory. */
+export function createDestinationReader(): (
+  to: string,
+  pattern: string,
+) => Pick<CompiledRoute, 'head' | 'tail'> {
+  const known = new Map<string, ReturnType<typeof readRest>>();
+  return (to, pattern) => {
+    if (!isFilled(to, pattern)) return { head: to, tail: null };
+    const start = to.search(SIGN);
+    const rest = to.slice(start);
+    let read = known.get(rest);
+    if (read === undefined) {
+      read = readRest(rest);
+      known.set(rest, read);
+    }
+    return { head: to.slice(0, start) + read.head, tail: read.tail };
+  };
+}
+
+function readRest(rest: string): Pick<CompiledRoute, 'head' | 'tail'> {
+  const { pieces, groups } = parseFilled(rest);
+  const [head, ...texts] = pieces;
+  if (groups.length === 0) return { head, tail: null };
+  if (texts.at(-1) === '') texts.pop();
+  const isInOrder = groups.every((group, place) => group === place + 1);
+  return { head, tail: { groups, texts, isInOrder } };
 }

@@ -1,12 +1,11 @@
 /** The answers of `resolve`, and how one is made of the route that matched. */
-import { type BadPathReason, decodeRest } from '../path/normalise.ts';
+import { type BadPathReason, decodeRest, subjectOf } from '../path/normalise.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { Method } from '../table/row.ts';
 import type { RouteSchemas } from '../table/schema.ts';
-import { fillTail, isBlock, type Writable } from './compiled-route.ts';
-import type { Winner } from './matcher/tree.ts';
+import type { CompiledRoute, SearchResult, Writable } from './matcher/tree.ts';
 
 /** The members that the answers of all routes share. */
 interface OfRoute {
@@ -91,13 +90,20 @@ export interface BadRequest {
  */
 export type Resolution = Found | Blocked | MethodNotAllowed | NotFound | BadRequest;
 
+/** Whether a route's destination is empty, so it blocks. */
+export function isBlock({ head, tail }: CompiledRoute): boolean {
+  return head === '' && tail === null;
+}
+
 /**
  * Makes the answer for a path that matched.
+ * @param result of the search that found the route
  * @param decodes whether the path may have escapes. They stay in the destination but are decoded in
  *   the params: `/files/a%2Fb` has the param `a/b`
  */
 export function answerOf(
-  { route, spans, captures }: Winner,
+  route: CompiledRoute,
+  { spans, captures }: SearchResult,
   path: string,
   decodes: boolean,
 ): Found | Blocked {
@@ -111,7 +117,13 @@ export function answerOf(
   const destination =
     handler !== undefined ? null : tail === null ? head : fillTail(head, tail, captured, path);
   const params = decodes ? captured.map(decodeRest) : captured;
-  const answer: Unfinished = { status: 'found', route: key, destination, params };
+  const answer: Writable<OfRoute> &
+    Partial<Writable<Omit<FoundHandler, 'destination'>>> & { destination: string | null } = {
+    status: 'found',
+    route: key,
+    destination,
+    params,
+  };
   // One by one: a spread takes several times longer than the search for a short path.
   if (more !== null) {
     const { name, meta, schemas } = more;
@@ -123,13 +135,6 @@ export function answerOf(
   }
   return answer as Found; // the cast: only an answer with a handler has no destination
 }
-
-/** An answer in the making. */
-type Unfinished = Writable<OfRoute> & {
-  destination: string | null;
-  handler?: Handler;
-  schemas?: RouteSchemas;
-};
 
 /** Any name is an own property, `__proto__` too, since the object has no prototype. */
 function named(params: readonly string[], names: readonly string[]): RouteParams {
@@ -153,4 +158,30 @@ function cutParams(path: string, count: number, spans: Int32Array): readonly str
     params.push(path.slice(spans[place], spans[place + 1]));
   }
   return params;
+}
+
+/**
+ * Fills in the references of a destination.
+ * @param params the captured strings; a reference to a missing group becomes `''`
+ * @param path the whole match, for `$0`, with a leading slash
+ */
+export function fillTail(
+  head: string,
+  { groups, texts, isInOrder }: NonNullable<CompiledRoute['tail']>,
+  params: readonly string[],
+  path: string,
+): string {
+  const { length } = groups;
+  let filled = head;
+  if (isInOrder && length <= params.length) {
+    filled += params[0];
+    for (let place = 1; place < length; place++) filled += texts[place - 1] + params[place];
+    return texts.length < length ? filled : filled + texts[length - 1];
+  }
+  for (const [place, group] of groups.entries()) {
+    if (group === 0) filled += subjectOf(path);
+    else if (group <= params.length) filled += params[group - 1];
+    if (place < texts.length) filled += texts[place];
+  }
+  return filled;
 }

@@ -1,17 +1,13 @@
-/** Answers a method and a path through the trees of a table. */
+/**
+ * Answers a method and a path through the trees of a table, as a server does for HEAD and with the
+ * methods of `Allow`.
+ */
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
-import type { Method, Settings } from '../table/row.ts';
+import { METHODS, type Method, type Settings } from '../table/row.ts';
 import type { UrlsBelow } from '../url/compiled-urls.ts';
-import { SearchResult } from './matcher/tree.ts';
-import { answerOf, type BadRequest, type Resolution } from './resolution.ts';
-import {
-  createAllowedFinder,
-  isHead,
-  matchHead,
-  type Search,
-  type SearchByMethod,
-} from './served.ts';
+import { type CompiledRoute, SearchResult, type Tree } from './matcher/tree.ts';
+import { answerOf, type BadRequest, isBlock, type Resolution } from './resolution.ts';
 
 /** Answers requests from a table. */
 export interface Router {
@@ -48,25 +44,28 @@ export interface Router {
   allowed(path: string): Method[];
 }
 
-/** Router options with their defaults applied, and the table's settings. */
-export interface ResolverOptions {
-  /** The highest number of segments in a route. */
-  readonly mostSegments: number;
-  readonly settings: Settings;
-  readonly autoRoute: boolean;
-  readonly maxPathLength: number;
-}
+/** The search of a tree. Tests compare it with that of a plain loop. */
+export type Search = Pick<Tree, 'matchSent' | 'matchNormal'>;
+
+/** The searches of a table; `other` serves methods that no key names. */
+type SearchByMethod = Readonly<Record<Method | 'other', Search>>;
 
 /**
  * Makes a router of the trees of a table.
+ * @param options those of the router with their defaults applied, the table's settings, and the highest
+ *   number of segments in a route
  * @param other serves all methods without keys of their own
  * @param create makes the tree of a method; returns `undefined` if no key names it
  */
 export function createResolver(
-  { mostSegments, settings, autoRoute, maxPathLength }: ResolverOptions,
+  options: Pick<Router, 'settings' | 'maxPathLength'> & {
+    readonly mostSegments: number;
+    readonly autoRoute: boolean;
+  },
   other: Search,
   create: (method: Method) => Search | undefined,
 ): Router {
+  const { mostSegments, settings, autoRoute, maxPathLength } = options;
   const searches = searchesOf(other, create);
   const result = new SearchResult(mostSegments);
   const findAllowed = createAllowedFinder(searches, result);
@@ -94,7 +93,8 @@ export function createResolver(
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
     const search = searchFor(searches, method);
     const isSearched = missed && path === target;
-    if (!isSearched && search.matchNormal(path, result)) return answerOf(result, path, true);
+    const route = isSearched ? null : search.matchNormal(path, result);
+    if (route !== null) return answerOf(route, result, path, true);
     const { methods: allow, matched } = findAllowed(path, { method, search });
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && !matched) {
@@ -112,9 +112,8 @@ export function createResolver(
         target.length <= maxPathLength &&
         target.charCodeAt(0) === Code.SLASH
       ) {
-        if (searchFor(searches, method).matchSent(target, result)) {
-          return answerOf(result, target, false);
-        }
+        const route = searchFor(searches, method).matchSent(target, result);
+        if (route !== null) return answerOf(route, result, target, false);
         missed = !result.gaveUp;
       }
       return resolveNormal(method, target, missed);
@@ -126,8 +125,9 @@ export function createResolver(
   function serveHead(target: string): Resolution {
     try {
       const path = searches.HEAD === other ? null : readPath(target, maxPathLength);
-      if (typeof path === 'string' && matchHead(searches, path, result)) {
-        return answerOf(result, path, true);
+      if (typeof path === 'string') {
+        const route = matchHead(searches, path, result);
+        if (route !== null) return answerOf(route, result, path, true);
       }
     } catch (error) {
       return atEngineLimit(error);
@@ -202,4 +202,91 @@ function searchFor(searches: SearchByMethod, method: string): Search {
       known satisfies never;
       return searches.other;
   }
+}
+
+/** Whether a request is for the headers alone, so that its answer has no body. */
+export function isHead(method: string): boolean {
+  return method === 'HEAD';
+}
+
+/**
+ * The method whose routes answer a request: GET for HEAD, unless a route for HEAD only answers.
+ * @param route the key of the route that answers; `null` if none does, or it is not known yet
+ */
+export function servedMethod(method: string, route: string | null): string {
+  return isHead(method) && (route === null || !isForHead(route)) ? 'GET' : method;
+}
+
+/** Searches a normal path for a route for HEAD only that comes before those for every method. */
+function matchHead(
+  { HEAD }: SearchByMethod,
+  path: string,
+  result: SearchResult,
+): CompiledRoute | null {
+  const route = HEAD.matchNormal(path, result);
+  return route !== null && isForHead(route.key) ? route : null;
+}
+
+/** Whether the route of a table key is for HEAD only. */
+function isForHead(key: string): boolean {
+  return key.startsWith('HEAD ');
+}
+
+const GET = 1 << METHODS.indexOf('GET');
+const HEAD = 1 << METHODS.indexOf('HEAD');
+const OPTIONS = 1 << METHODS.indexOf('OPTIONS');
+
+/**
+ * Makes the function that searches a normal path under every method. It runs each distinct search
+ * once, except the one that `missed` already. Servers answer HEAD with GET's route (RFC 9110,
+ * section 9.3.2). So HEAD is allowed if and only if GET is, unless a route for HEAD only matches. A
+ * path that only rows for OPTIONS serve is unknown to other methods, as in Go's httprouter: a row for
+ * preflights may match every path.
+ * @param result filled by the searches
+ */
+function createAllowedFinder(searches: SearchByMethod, result: SearchResult) {
+  // Created at the first miss: a short-lived router may never have one.
+  let list: ReturnType<typeof listSearches> | null = null;
+  /** The lists created so far, by their bits. */
+  const known: (readonly Method[] | undefined)[] = [];
+  /**
+   * @param missed a search that found nothing, and its method
+   * @returns the methods that serve the path, in the order of `METHODS`, which are shared and must not be
+   *   changed; and whether any key matches under any method searched, even a key that blocks. A row for
+   *   OPTIONS alone doesn't count
+   */
+  return (path: string, missed: { readonly method: string; readonly search: Search } | null) => {
+    let bits = 0;
+    let matched = false;
+    let ownHead = false;
+    list ??= listSearches(searches);
+    for (const own of list) {
+      const route = own.search === missed?.search ? null : own.search.matchNormal(path, result);
+      if (route === null) continue;
+      const isServed = !isBlock(route);
+      if (isServed) bits |= own.bits;
+      matched ||= !isServed || own.bits !== OPTIONS;
+      ownHead ||= isForHead(route.key);
+    }
+    if (missed !== null && bits === OPTIONS) bits = 0;
+    // GET's routes answer HEAD, except in `resolve`, whose search for HEAD failed.
+    if (!ownHead) bits = bits & GET && missed?.method !== 'HEAD' ? bits | HEAD : bits & ~HEAD;
+    let methods = known[bits];
+    if (methods === undefined) {
+      methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));
+      known[bits] = methods;
+    }
+    return { methods, matched };
+  };
+}
+
+/** Each search and the methods it serves, with one bit for each in the order of `METHODS`. */
+function listSearches(searches: SearchByMethod) {
+  return Array.from(new Set(Object.values(searches)), (search) => ({
+    search,
+    bits: METHODS.reduce(
+      (bits, method, at) => (searches[method] === search ? bits | (1 << at) : bits),
+      0,
+    ),
+  }));
 }

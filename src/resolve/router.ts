@@ -8,7 +8,8 @@ import type { Row } from '../table/row.ts';
 import { type Method, readSettings } from '../table/row.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { type CompiledRoutes, compileRoutes } from './compile-routes.ts';
-import { buildTree, type TreeEntry } from './matcher/build.ts';
+import { buildTree } from './matcher/build.ts';
+import type { Steps } from './matcher/steps.ts';
 import { Tree, type TreeData } from './matcher/tree.ts';
 import { createResolver, type Router } from './resolver.ts';
 
@@ -37,11 +38,6 @@ export interface RouterOptions<Key extends string = string> {
   /** Longer paths are a bad request; query and hash don't count. At least 1; 2,048 by default. */
   readonly maxPathLength?: number | undefined;
 }
-
-/** The options of a router, with defaults. */
-export type ReadOptions = {
-  readonly [Name in keyof RouterOptions]-?: NonNullable<RouterOptions[Name]>;
-};
 
 const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
 
@@ -94,7 +90,7 @@ export function compileRouter(
 export function readRouterOptions<
   T extends RouterOptions,
   const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
->(where: string, options: T, known: Complete<T, Names> & Names): ReadOptions {
+>(where: string, options: T, known: Complete<T, Names> & Names) {
   const given = readOptions(where, options, known);
   return {
     handlers: given.handlers ?? {},
@@ -114,11 +110,9 @@ export function createTree(compiled: CompiledRoutes, method: Method | null): Tre
 /** Builds the tree that {@link createTree} searches. */
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
   const { methods, stepsOf, tooLong, yielding } = compiled;
-  const entries: TreeEntry[] = [];
+  const entries: Steps[] = [];
   methods.forEach((own, index) => {
-    if ((own !== null && own !== method) || tooLong.has(index)) return;
-    const { fixedTexts, sets, whole } = stepsOf(index);
-    entries.push({ index, fixedTexts, sets, whole, yields: index === yielding });
+    if ((own === null || own === method) && !tooLong.has(index)) entries.push(stepsOf(index));
   });
-  return buildTree(entries);
+  return buildTree(entries, yielding);
 }

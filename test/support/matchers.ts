@@ -5,12 +5,12 @@
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/ascii.ts';
 import { type CompiledRoutes, compileRoutes } from '../../src/resolve/compile-routes.ts';
-import type { CompiledRoute } from '../../src/resolve/compiled-route.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
-import { SearchResult, Tree, type Winner } from '../../src/resolve/matcher/tree.ts';
+import type { CompiledRoute } from '../../src/resolve/matcher/tree.ts';
+import { SearchResult, Tree } from '../../src/resolve/matcher/tree.ts';
+import type { Search } from '../../src/resolve/resolver.ts';
 import { createResolver } from '../../src/resolve/resolver.ts';
 import { buildMethodTree } from '../../src/resolve/router.ts';
-import type { Search } from '../../src/resolve/served.ts';
 import { type Method, readSettings } from '../../src/table/row.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
@@ -78,7 +78,7 @@ export function countSearch(
   tree.matchSent('/', result); // takes the tree first
   const before = reads();
   const found = tree[way](path, result);
-  return { steps: reads() - before, key: found ? result.route.key : null };
+  return { steps: reads() - before, key: found?.key ?? null };
 }
 
 /**
@@ -122,20 +122,18 @@ export class Loop implements Search {
     this.own = all.filter((_, index) => methods[index] === null || methods[index] === method);
   }
 
-  matchSent(path: string, result: SearchResult): result is Winner {
+  matchSent(path: string, result: SearchResult): CompiledRoute | null {
     if (isVerbatim(path)) return this.matchNormal(path, result);
     result.gaveUp = true;
-    return false;
+    return null;
   }
 
-  matchNormal(path: string, result: SearchResult): result is Winner {
+  matchNormal(path: string, result: SearchResult): CompiledRoute | null {
     const { own } = this;
     result.gaveUp = false;
     const root = own.find(({ route }) => path === '/' && route.path === '/');
     const winner = root ?? own.find((each) => this.matches(each, path, result));
-    if (winner === undefined) return false;
-    result.route = winner.route;
-    return true;
+    return winner?.route ?? null;
   }
 
   private matches(

@@ -11,16 +11,9 @@ import type { UrlPart } from '../../url/builder.ts';
 import type { PartData, UrlData } from '../../url/compiled-urls.ts';
 import { readParts } from '../../url/parts.ts';
 import { compileRoutes } from '../compile-routes.ts';
-import type { Tail } from '../compiled-route.ts';
 import { ANY } from '../matcher/steps.ts';
 import { buildMethodTree, type RouterOptions, readRouterOptions } from '../router.ts';
-import {
-  type CompiledTable,
-  type ExpressionData,
-  type ExtrasData,
-  FORM,
-  type SetData,
-} from './load.ts';
+import { type CompiledTable, type ExpressionData, FORM, type SetData } from './load.ts';
 
 /**
  * Compiles a table ahead of time, for a bundle. The result is plain data that JSON can carry;
@@ -44,8 +37,10 @@ export function compileTable(
   const { routes, mostSegments } = compiled;
   const methods = METHODS.filter((method) => compiled.methods.includes(method));
   const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];
-  const tailNumbers = new Map<Tail | null, number>(tails.map((tail, number) => [tail, number]));
-  const extras = routes.flatMap(({ more }, index): ExtrasData[] => {
+  const tailNumbers = new Map<(typeof routes)[number]['tail'], number>(
+    tails.map((tail, number) => [tail, number]),
+  );
+  const extras = routes.flatMap(({ more }, index): CompiledTable['extras'] => {
     if (more === null) return [];
     const { expression, handler, schemas, ...rest } = more;
     const data = Object.entries(rest).filter(([, value]) => value !== undefined);

@@ -10,9 +10,8 @@ import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/row.ts';
 import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
 import type { RouteUrls, UrlData } from '../../url/compiled-urls.ts';
-import type { CompiledRoute, RouteExtras, Tail, Writable } from '../compiled-route.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
-import { Tree, type TreeData } from '../matcher/tree.ts';
+import { type CompiledRoute, Tree, type TreeData, type Writable } from '../matcher/tree.ts';
 import { createResolver, type Router } from '../resolver.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
@@ -35,34 +34,27 @@ export interface CompiledTable {
   readonly maxPathLength: number;
   /** The highest number of segments in a route. */
   readonly mostSegments: number;
-  readonly routes: RoutesData;
+  /** The routes, as one list per member. Loading one list per route takes twice as long. */
+  readonly routes: {
+    readonly keys: readonly string[];
+    readonly paths: readonly (string | null)[];
+    readonly segments: readonly number[];
+    readonly heads: readonly string[];
+    /** Indices of `tails`; −1 for none. */
+    readonly tails: readonly number[];
+  };
   /** The expressions, names and meta of the few routes that have any. */
-  readonly extras: readonly ExtrasData[];
-  readonly tails: readonly Tail[];
+  readonly extras: readonly (readonly [
+    index: number,
+    expression: ExpressionData | null,
+    data: Partial<Pick<NonNullable<CompiledRoute['more']>, 'name' | 'meta' | 'names'>>,
+  ])[];
+  readonly tails: readonly NonNullable<CompiledRoute['tail']>[];
   /** The sets that trees refer to by number; `null` for sets that no tree uses. */
   readonly sets: readonly (SetData | null)[];
   /** A tree for each method that a key names, and one for all others. */
   readonly trees: Readonly<Partial<Record<Method, TreeData>>> & { readonly other: TreeData };
 }
-
-/** The routes, as one list per member. Loading one list per route takes twice as long. */
-export interface RoutesData {
-  readonly keys: readonly string[];
-  readonly paths: readonly (string | null)[];
-  readonly segments: readonly number[];
-  readonly heads: readonly string[];
-  /** Indices of `CompiledTable.tails`; −1 for none. */
-  readonly tails: readonly number[];
-}
-
-export type ExtrasData = readonly [
-  index: number,
-  expression: ExpressionData | null,
-  data: Partial<PlainExtras>,
-];
-
-/** The extras that are plain data. */
-export type PlainExtras = Omit<RouteExtras, 'expression' | keyof Own>;
 
 /** The source of an expression, or a program of the machine. */
 export type ExpressionData = string | Program<SetData>;
@@ -74,11 +66,12 @@ export interface Parts {
   /** Builds URLs, for tables with names. */
   readonly urls?: RouteUrls | undefined;
   /** Lets a handler read what its schemas validate, for the routes of a fetch handler. */
-  readonly inputs?: ((route: Own) => Own) | undefined;
+  readonly inputs?:
+    | (<Own extends Pick<NonNullable<CompiledRoute['more']>, 'handler' | 'schemas'>>(
+        route: Own,
+      ) => Own)
+    | undefined;
 }
-
-/** What a route has that isn't plain data. */
-type Own = Pick<RouteExtras, 'handler' | 'schemas'>;
 
 export interface SetData {
   /** The start and end of each ASCII range in turn; the last end is missing if it is 128. */
@@ -161,7 +154,7 @@ function readExpression(data: ExpressionData, { machine }: Parts): PatternMatche
     : (machine as NonNullable<Parts['machine']>)(data);
 }
 
-const NOTHING_MORE: RouteExtras = {
+const NOTHING_MORE: NonNullable<CompiledRoute['more']> = {
   expression: null,
   handler: undefined,
   name: undefined,

@@ -1,7 +1,8 @@
-/** Builds the tree of `tree.ts` from the steps of a method's routes. */
+/**
+ * Builds the tree of `tree.ts` from the steps of a method's routes. Each fork gets the characters by which
+ * it distinguishes its texts, and the size of its list of children.
+ */
 import { Code } from '../../path/ascii.ts';
-import type { Writable } from '../compiled-route.ts';
-import { chooseFork, type Distinct, END, firstDifference } from './fork.ts';
 import { ANY, type Steps } from './steps.ts';
 import {
   type Fork,
@@ -10,20 +11,21 @@ import {
   type Step,
   type TextNode,
   type TreeData,
+  type Writable,
 } from './tree.ts';
 
-/** A route to add to the tree. */
-export interface TreeEntry extends Steps {
-  /** The route's index in the table. */
-  readonly index: number;
-  /** Whether earlier routes that match the empty path come before it, if it is for that path. */
-  readonly yields?: boolean;
-}
-
 /** Routes with the same text after the same segments. */
-interface TextGroup extends Writable<Distinct> {
+interface TextGroup {
+  readonly text: string;
+  /**
+   * The number of characters that every path with this text shares, including the one after the
+   * text. `Infinity` if the path ends there, since every further character reads as {@link END}.
+   */
+  shared: number;
+  /** The character that follows the text, if it is shared: a slash or {@link END}. */
+  readonly following: number;
   /** Lowest index first. */
-  readonly entries: TreeEntry[];
+  readonly entries: Steps[];
 }
 
 /** A part of the tree that is still to be built. */
@@ -36,13 +38,46 @@ interface Branch {
   readonly attach: (step: Step) => void;
 }
 
+/** Read by a fork as the character after a path's end. */
+const END = 0;
+
+const MOST_OFFSETS = 3;
+
+/** Bits per character in a key; all characters are ASCII. */
+const BITS = 7;
+
+/** How far past the first difference to look for the best characters. */
+const AHEAD = 24;
+
+/**
+ * The minimum sample for picking the best characters; a large fork samples an eighth of its texts.
+ */
+const SAMPLE = 40;
+
+/** Odd numbers with irregular bits, from Knuth's multiplicative hash and MurmurHash. */
+const FACTOR = 0x9e3779b1 | 0;
+const NEXT_FACTOR = 0x85ebca6b | 0;
+
+/**
+ * Above this number of keys, the longest list is used at once, since some would share a place in a
+ * shorter one.
+ */
+const MANY = 40;
+
+/** The number of factors to try for each list size. */
+const ATTEMPTS = 4;
+
 /** V8 itself copies slices up to this length. */
 const SHORT = 12;
 
-/** Builds a tree from routes, lowest index first. */
-export function buildTree(entries: readonly TreeEntry[]): TreeData {
-  const isRoot = ({ fixedTexts, whole, yields }: TreeEntry) =>
-    whole && fixedTexts[0] === '/' && !yields;
+/**
+ * Builds a tree from routes, lowest index first.
+ * @param yielding the route for the empty path to which all others that match it are preferred; −1 if
+ *   there is none
+ */
+export function buildTree(entries: readonly Steps[], yielding: number): TreeData {
+  const isRoot = ({ fixedTexts, whole, index }: Steps) =>
+    whole && fixedTexts[0] === '/' && index !== yielding;
   const rootRoute = entries.find(isRoot)?.index ?? -1;
   const others = entries.filter((entry) => !isRoot(entry));
   if (others.length === 0) return { root: null, rootRoute };
@@ -58,7 +93,7 @@ export function buildTree(entries: readonly TreeEntry[]): TreeData {
   return { root, rootRoute };
 }
 
-function groupByText(entries: readonly TreeEntry[], depth: number): TextGroup[] {
+function groupByText(entries: readonly Steps[], depth: number): TextGroup[] {
   const groups = new Map<string, TextGroup>();
   for (const entry of entries) {
     const own = startGroup(entry, depth);
@@ -73,7 +108,7 @@ function groupByText(entries: readonly TreeEntry[], depth: number): TextGroup[] 
   return [...groups.values()];
 }
 
-function startGroup(entry: TreeEntry, depth: number): TextGroup {
+function startGroup(entry: Steps, depth: number): TextGroup {
   const text = entry.fixedTexts[depth];
   const entries = [entry];
   if (entry.sets.length > depth) {
@@ -86,7 +121,7 @@ function buildStep({ groups, depth, from }: Branch, tasks: Branch[]): Step {
   if (groups.length === 1) {
     const [{ text, entries }] = groups;
     if (entries.length === 1) return buildBranch(entries[0], depth);
-    const isEnd = ({ whole, sets }: TreeEntry) => whole && sets.length === depth;
+    const isEnd = ({ whole, sets }: Steps) => whole && sets.length === depth;
     // The search compares a text-only route with the whole path. An empty text needs no comparison.
     if ((depth === 0 || text === '') && entries.every(isEnd)) return entries[0].index;
     return buildNode(groups[0], groups, depth, tasks);
@@ -136,7 +171,7 @@ function buildNode(
   const node = startNode(text, lowestIndexOf(groups));
   const expressions: number[] = [];
   // A Map keeps route order, so the set with the lowest index comes first.
-  const bySet = new Map<number, TreeEntry[]>();
+  const bySet = new Map<number, Steps[]>();
   for (const entry of entries) {
     if (entry.sets.length > depth) push(bySet, entry.sets[depth], entry);
     else if (!entry.whole) expressions.push(entry.index);
@@ -168,7 +203,7 @@ function buildNode(
  * Builds the steps that only one route has, last to first. Most routes end in such a branch.
  * Building it in the same way as shared steps would take a third of the time to a first answer.
  */
-function buildBranch({ index, fixedTexts, sets, whole }: TreeEntry, depth: number): Step {
+function buildBranch({ index, fixedTexts, sets, whole }: Steps, depth: number): Step {
   const last = sets.length;
   const isEnd = whole && (last === 0 || fixedTexts[last] === '');
   let step: Step = index;
@@ -212,4 +247,94 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 
 function lowestIndexOf(groups: readonly TextGroup[]): number {
   return groups.reduce((lowest, { entries }) => Math.min(lowest, entries[0].index), NONE);
+}
+
+/**
+ * Finds the first character, at `from` or later, that differs between texts.
+ * @param texts two or more, all different; all are at least `from` long and equal up to there
+ * @returns −1 if no differing character is known for all of them, so the shortest text is a prefix
+ *   of the others
+ */
+function firstDifference(texts: readonly TextGroup[], from: number): number {
+  const end = sharedByAll(texts);
+  const [one] = texts;
+  for (let at = from; at < end; at++) {
+    const code = codeAt(one, at);
+    for (const text of texts) if (codeAt(text, at) !== code) return at;
+  }
+  return -1;
+}
+
+/**
+ * Chooses one to three characters, each time the one that splits the texts into the most parts.
+ * @param from the result of {@link firstDifference}
+ */
+function chooseFork(texts: readonly TextGroup[], from: number) {
+  const stride = Math.ceil(texts.length / Math.max(SAMPLE, texts.length >> 3));
+  const sample = texts.filter((_, number) => number % stride === 0);
+  const end = Math.min(sharedByAll(texts), from + AHEAD);
+  const offsets: number[] = [];
+  let keys = sample.map(() => 0);
+  let most = 1;
+  while (offsets.length < MOST_OFFSETS && most < sample.length) {
+    const bits = BITS * offsets.length;
+    // The first character differs, even if it is the same throughout the sample.
+    let best = offsets.length === 0 ? from : -1;
+    for (let at = from; at < end && most < sample.length; at++) {
+      const parts = new Set<number>();
+      for (let place = 0; place < sample.length; place++) {
+        parts.add(keys[place] | (codeAt(sample[place], at) << bits));
+      }
+      if (parts.size > most) [most, best] = [parts.size, at];
+    }
+    if (best < 0) break;
+    offsets.push(best);
+    keys = keys.map((key, place) => key | (codeAt(sample[place], best) << bits));
+  }
+  const all = texts.map((text) => keyOf(text, offsets));
+  const { factor, shift } = chooseList(new Set(all));
+  return { offsets, factor, shift, places: all.map((key) => Math.imul(key, factor) >>> shift) };
+}
+
+/**
+ * Chooses a list size and a hash factor that give each key a separate place, if possible. Keys that
+ * share a place get another fork.
+ */
+function chooseList(keys: ReadonlySet<number>): { factor: number; shift: number } {
+  const fewestBits = Math.ceil(Math.log2(keys.size));
+  const mostBits = fewestBits + 2;
+  let best = { factor: FACTOR, shift: 0 };
+  let most = 0;
+  // With fewer than two places, the fork would not divide its texts.
+  for (let bits = keys.size > MANY ? mostBits : fewestBits; bits <= mostBits || most < 2; bits++) {
+    let factor = FACTOR;
+    for (let attempt = 0; attempt < ATTEMPTS && most < keys.size; attempt++) {
+      const shift = 32 - bits;
+      const places = new Set<number>();
+      for (const key of keys) places.add(Math.imul(key, factor) >>> shift);
+      if (places.size > most) {
+        most = places.size;
+        best = { factor, shift };
+      }
+      factor = Math.imul(factor, NEXT_FACTOR) | 1;
+    }
+  }
+  return best;
+}
+
+/** Combines characters of a text into one number, in the same way as the search. */
+function keyOf(text: TextGroup, offsets: readonly number[]): number {
+  let key = 0;
+  for (let place = 0; place < offsets.length; place++) {
+    key |= codeAt(text, offsets[place]) << (BITS * place);
+  }
+  return key;
+}
+
+function codeAt({ text, following }: TextGroup, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : following;
+}
+
+function sharedByAll(texts: readonly TextGroup[]): number {
+  return texts.reduce((least, { shared }) => Math.min(least, shared), Infinity);
 }

@@ -16,6 +16,8 @@ export interface SegmentSet extends CharacterSet {
  * every segment has one, and a text is empty or starts with one.
  */
 export interface Steps {
+  /** The route's index in the table. */
+  readonly index: number;
   /** Has one text more than there are segments; the text between adjacent segments is empty. */
   readonly fixedTexts: readonly string[];
   /** The numbers of the segments' sets. */
@@ -57,7 +59,7 @@ export class SegmentSets {
  * Reads the steps of a template: `posts/(:num)/edit` has the texts `/posts` and `/edit`, and the
  * set {@link DIGITS}.
  */
-export function templateSteps(template: string): Steps {
+export function templateSteps(template: string, index: number): Steps {
   const path = `/${template.replaceAll('\\.', '.')}`;
   // Allocated at their final length: growing arrays reserve room for seventeen elements.
   const sets = new Array<number>(countPlaceholders(path));
@@ -70,7 +72,7 @@ export function templateSteps(template: string): Steps {
     from = at + '(:any)'.length;
   }
   fixedTexts[sets.length] = path.slice(from);
-  return { fixedTexts, sets, whole: true };
+  return { index, fixedTexts, sets, whole: true };
 }
 
 /**
@@ -78,13 +80,18 @@ export function templateSteps(template: string): Steps {
  * term that is not a whole segment. `page-(:num)` has the text `/page-`, and is not whole.
  * @param known the table's sets; new ones are added
  */
-export function takeSteps({ choices }: Pattern, known: SegmentSets): Steps {
+export function takeSteps({ choices }: Pattern, index: number, known: SegmentSets): Steps {
   const fixedTexts: string[] = [];
   const sets: number[] = [];
   let text = '/';
-  const end = (whole: boolean): Steps => ({ fixedTexts: [...fixedTexts, text], sets, whole });
+  const end = (whole: boolean): Steps => ({
+    index,
+    fixedTexts: [...fixedTexts, text],
+    sets,
+    whole,
+  });
   const [sequence, ...others] = choices;
-  if (others.length > 0) return { fixedTexts: [''], sets, whole: false };
+  if (others.length > 0) return { index, fixedTexts: [''], sets, whole: false };
   for (const [position, node] of sequence.entries()) {
     if (node.kind === 'text') {
       const [verbatim] = VERBATIM_TEXT.exec(node.value) as RegExpExecArray; // the cast: any text matches

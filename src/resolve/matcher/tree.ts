@@ -54,8 +54,43 @@
 import { Code, endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
 import { subjectOf } from '../../path/normalise.ts';
 import type { PatternMatcher } from '../../pattern/machine.ts';
-import type { CompiledRoute } from '../compiled-route.ts';
+import type { Handler } from '../../table/handler.ts';
+import type { Meta } from '../../table/meta.ts';
+import type { RouteSchemas } from '../../table/schema.ts';
 import type { SegmentSet } from './steps.ts';
+
+/** A compiled route. It is flat, since each nested object costs another memory access. */
+export interface CompiledRoute {
+  readonly key: string;
+  /** The whole path, if the pattern is only text; otherwise `null`. */
+  readonly path: string | null;
+  /** The text of the destination before the first reference. */
+  readonly head: string;
+  /** The text and references from the first reference on; `null` if there is none. */
+  readonly tail: {
+    readonly groups: readonly number[];
+    /** The text after each reference; one fewer than `groups` if the last ends the destination. */
+    readonly texts: readonly string[];
+    /** Whether the references are `$1`, `$2` and so on, as is usual. */
+    readonly isInOrder: boolean;
+  } | null;
+  /** The number of segments in the route's steps. */
+  readonly segments: number;
+  /** Rarely needed members; `null` for the many routes that have none. */
+  readonly more: {
+    /** Matches the whole pattern; `null` if the tree's steps already do. */
+    readonly expression: PatternMatcher | null;
+    readonly handler: Handler | undefined;
+    readonly name: string | undefined;
+    readonly meta: Meta | undefined;
+    readonly schemas: RouteSchemas | undefined;
+    /** If a group has a name: the name of each, or its position from 0. */
+    readonly names: readonly string[] | undefined;
+  } | null;
+}
+
+/** An object under construction. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A fork between texts, the end of a text, or a route. */
 export type Step = Fork | TextNode | number;
@@ -116,7 +151,6 @@ export interface TreeData {
  * Creating one per search would take a tenth of a lookup.
  */
 export class SearchResult {
-  route: CompiledRoute | null = null;
   /** The start and end in the path of each captured segment, in order. */
   spans: Int32Array;
   /** The captures of the route's expression; `null` if it has none. */
@@ -143,15 +177,8 @@ export class SearchResult {
   }
 }
 
-/** The result of a search that found a route. */
-export type Winner = SearchResult & { readonly route: CompiledRoute };
-
 /** No route: greater than every index, but still a small integer to V8. */
 export const NONE = 0x7fffffff;
-
-interface WithExpression {
-  readonly expression: PatternMatcher;
-}
 
 /**
  * Finds the matching route with the lowest index. There is one exception: the path `/` goes to a
@@ -176,30 +203,28 @@ export class Tree {
 
   /**
    * Searches for a path as the client sent it, with a leading slash. It is nearly always normal.
-   * @returns whether a route was found, in which case the path is normal. If there is none and the
-   *   search did not give up, no route matches the path as sent
+   * @returns the route, in which case the path is normal. If there is none and the search did not give
+   *   up, no route matches the path as sent
    */
-  matchSent(path: string, result: SearchResult): result is Winner {
+  matchSent(path: string, result: SearchResult): CompiledRoute | null {
     this.isSent = true;
     return this.search(path, result);
   }
 
   /** Searches for a path that `normalisePath` returned. */
-  matchNormal(path: string, result: SearchResult): result is Winner {
+  matchNormal(path: string, result: SearchResult): CompiledRoute | null {
     this.isSent = false;
     return this.search(path, result);
   }
 
-  private search(path: string, result: SearchResult): result is Winner {
+  private search(path: string, result: SearchResult): CompiledRoute | null {
     if (this.load !== null) this.start(this.load);
     result.captures = null;
     result.gaveUp = false;
     const { root, rootRoute } = this;
     const isRoot = path.length === 1 && rootRoute >= 0;
     const best = isRoot ? rootRoute : this.visit(path, result, root, 0, 0, NONE);
-    if (best === NONE || result.gaveUp) return false;
-    result.route = this.routes[best];
-    return true;
+    return best === NONE || result.gaveUp ? null : this.routes[best];
   }
 
   private start(load: () => TreeData): void {
@@ -289,7 +314,8 @@ export class Tree {
     const subject = subjectOf(path);
     for (const index of indices) {
       if (index >= best) return best;
-      const { expression } = this.routes[index].more as WithExpression; // the cast: each has one
+      // The cast: each has an expression.
+      const { expression } = this.routes[index].more as { readonly expression: PatternMatcher };
       const captures = expression.exec(subject);
       if (captures === null) continue;
       result.captures = captures;

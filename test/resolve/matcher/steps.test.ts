@@ -13,7 +13,7 @@ import {
 import { RUNS } from '../../support/runs.ts';
 
 const steps = (pattern: string, known = new SegmentSets()) =>
-  takeSteps(parsePattern(pattern, 'here'), known);
+  takeSteps(parsePattern(pattern, 'here'), 0, known);
 
 /** The printable members of a set, and if characters beyond ASCII are members. */
 function members({ ascii, beyond }: SegmentSet): [string, boolean] {
@@ -41,9 +41,9 @@ describe('a template', () => {
     ['(:any)/\\.\\.\\.', ['', '/...'], [ANY]],
     ['any/num/(:num)/(:num)', ['/any/num', '', ''], [DIGITS, DIGITS]],
   ])('%j is the texts %j and its segments', (pattern, texts, sets) => {
-    const expected = { fixedTexts: texts, sets, whole: true };
+    const expected = { index: 0, fixedTexts: texts, sets, whole: true };
     expect(isTemplate(pattern)).toBe(true);
-    expect(templateSteps(pattern)).toEqual(expected);
+    expect(templateSteps(pattern, 0)).toEqual(expected);
     expect(steps(pattern)).toEqual(expected);
   });
 
@@ -99,7 +99,7 @@ describe('a template', () => {
       .filter(isTemplate);
     fc.assert(
       fc.property(pattern, (pattern) => {
-        expect(templateSteps(pattern)).toEqual(steps(pattern));
+        expect(templateSteps(pattern, 0)).toEqual(steps(pattern));
       }),
       RUNS,
     );
