@@ -19,7 +19,7 @@ import {
 } from './exchange.ts';
 import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
 import { PLAIN, sizedResponse, toResponse, usable } from './respond.ts';
-import { exposedStatus, readIssues, textOf } from './statuses.ts';
+import { exposedStatus, type Page, readIssues, textOf } from './statuses.ts';
 
 /** A task to run or a response; `null` if the application has no action for the request. */
 type Next = Task | Response | null;
@@ -165,7 +165,7 @@ export function fail(
 ): Response | Promise<Response> {
   const failure = { ...given, title: textOf(given.status) };
   if (exchange.touched !== undefined) keepForError(exchange.touched);
-  const page = exchange.application.pages(failure);
+  const page = exchange.application.pages(failure.status);
   return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
 }
 
@@ -276,17 +276,15 @@ function readThrown(
   }
 }
 
-async function answerPage(
-  exchange: Exchange,
-  failure: Failure,
-  page: string | Task['run'],
-): Promise<Response> {
+async function answerPage(exchange: Exchange, failure: Failure, page: Page): Promise<Response> {
   const { runner } = exchange.application;
   exchange.status = failure.status;
   exchange.destination = typeof page === 'string' ? page : null;
   try {
     const task: Task | null =
-      typeof page === 'string' ? await runner.find(page) : { module: null, run: page };
+      typeof page === 'string'
+        ? await runner.find(page)
+        : { module: null, run: (context: Context) => page(context, failure) };
     if (task !== null) {
       let context: Context;
       try {

@@ -14,7 +14,7 @@ import type { RouteParams } from '../table/params.ts';
 import { isResponse } from './headers.ts';
 import type { FetchOptions, RouteInfo } from './options.ts';
 import type { Override } from './override.ts';
-import type { readErrorStatus, readPages } from './statuses.ts';
+import type { Page, readErrorStatus } from './statuses.ts';
 
 /** The options of a handler after they are read, and the router of its table. */
 export interface Application
@@ -26,7 +26,8 @@ export interface Application
   /** `null` if no form selects the method. */
   readonly override: Override | null;
   readonly errorStatus: ReturnType<typeof readErrorStatus>;
-  readonly pages: ReturnType<typeof readPages>;
+  /** Finds the page for a status; `null` if there is none. */
+  readonly pages: (status: number) => Page | null;
   /** Page destinations without an action that have been reported. */
   readonly reported: Set<string>;
   readonly base: string;

@@ -2,7 +2,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import type { Task } from '../hmvc/context.ts';
 import {
   type ClientStatus,
   type Failure,
@@ -146,6 +145,9 @@ export type ErrorHandler = {
   handle(failure: Failure, context: RequestContext): unknown;
 }['handle'];
 
+/** A destination or a function, whichever form the option has. */
+export type Page = string | ((context: RequestContext, failure: Failure) => unknown);
+
 type PageStatus = keyof typeof STATUS_TEXTS;
 
 /**
@@ -160,18 +162,19 @@ export function readIssues(status: number, error: unknown): readonly Issue[] | u
     : undefined;
 }
 
-/**
- * @param override the table's page for 404, if it has one
- * @returns finds the page that answers a failure, a destination or a handler; `null` if there is none
- */
-export function readPages(pages: ErrorPages | ErrorHandler, override: string | null) {
-  const read = new Map(typeof pages === 'function' ? [] : Object.entries(pages));
-  return (failure: Failure): string | Task['run'] | null => {
-    if (typeof pages === 'function') return (context) => pages(failure, context);
-    const { status, cause } = failure;
-    const page = read.get(String(status)) ?? (status === 404 ? override : null);
-    return typeof page === 'function' ? (context) => page(context, cause) : page;
-  };
+/** @param override the table's page for 404, if it has one */
+export function readPages(
+  pages: ErrorPages | ErrorHandler,
+  override: string | null,
+): (status: number) => Page | null {
+  if (typeof pages === 'function') return () => (context, failure) => pages(failure, context);
+  const read = new Map<number, Page>();
+  for (const [status, page] of Object.entries(pages)) {
+    const own: Page =
+      typeof page === 'string' ? page : (context, { cause }) => page(context, cause);
+    read.set(Number(status), own);
+  }
+  return (status) => read.get(status) ?? (status === 404 ? override : null);
 }
 
 /**
