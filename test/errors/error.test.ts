@@ -99,7 +99,11 @@ describe('a wrong argument', () => {
       "only names 'new', which is not an action of a resource. Write create_new;",
     ],
     ['resources', ['a', { only: 'shwo' }], 'Write show; known actions:'],
-    ['resources', ['a', { only: '' }], 'only names an empty string, which is not an action'],
+    [
+      'resources',
+      ['a', { only: '' }],
+      'names an empty string, which is not an action of a resource. Known actions: index',
+    ],
     [
       'prefix',
       ['a', function* () {}],
