@@ -9,12 +9,14 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   define: ['test/errors/**/*.test.ts'],
   hmvc: ['test/modules/**/*.test.ts', 'test/fetch/slips.test.ts'],
   http: ['test/fetch/{http,error-handler,on-response}.test.ts'],
+  pattern: ['test/errors/**/*.test.ts'],
   table: [
     ...['define', 'errors', 'modules'].map((name) => `test/${name}/**/*.test.ts`),
     'test/fetch/slips.test.ts',
     'test/resolve/*.test.ts',
     'test/tools/inspect/{check,slips}.test.ts',
   ],
+  url: ['test/errors/**/*.test.ts'],
 };
 
 export default defineConfig({
