@@ -253,7 +253,7 @@ const OWN_CREATE: Readonly<Record<string, readonly string[]>> = {
  *
  * @param format ES modules export a Worker's object, CommonJS its `fetch`
  */
-async function bundleApplications(routes: readonly BenchRoute[], format: Format) {
+export async function bundleApplications(routes: readonly BenchRoute[], format: Format) {
   const end = format === 'esm' ? 'export default { fetch };' : 'module.exports = fetch;';
   return [
     {
@@ -315,6 +315,8 @@ async function bundle(
     plugins: [plugin],
     bundle: true,
     minify: true,
+    // Nothing is written, but the plugin runs the program as if it stood there.
+    outfile: fileURLToPath(new URL('../bundle.js', import.meta.url)),
     write: false,
     platform: 'node',
     format,
