@@ -176,7 +176,7 @@ function eventOf(path: string, stage: string): object {
 }
 
 /** Starts a server, and sends it requests. Bun and its executables read the port from PORT. */
-async function expectAnswers(
+export async function expectAnswers(
   [file, ...args]: readonly string[],
   cwd: string,
   port: number,

@@ -1,6 +1,7 @@
 /** `npm run projects`: tests waymark in applications built and tested by other tools. */
 import { after } from 'node:test';
 import { testBundlers } from './bundlers.ts';
+import { testCompiled } from './compiled.ts';
 import { COMPILERS, testCompilers } from './compilers.ts';
 import { testDeploying } from './deploying.ts';
 import { testOpenApi } from './openapi.ts';
@@ -14,6 +15,7 @@ after(() => project.remove());
 
 testBundlers(project);
 testPlugin(project);
+testCompiled(project);
 testDeploying(project);
 testQuickStart(project);
 testOpenApi(project);
