@@ -194,6 +194,7 @@ function finish(
   duration: number,
 ): Response | Promise<Response> {
   const { head, Response, application } = exchange;
+  const { onResponse } = application;
   const where = () => 'onResponse';
   const read = (result: unknown) =>
     result !== response && isResponse(result)
@@ -205,7 +206,7 @@ function finish(
   };
   try {
     const info = { ...exchange.info(response.status), duration };
-    const result = application.onResponse?.(response, info);
+    const result = onResponse?.(response, info);
     return isPromise(result) ? Promise.resolve(result).then(read).catch(keep) : read(result);
   } catch (error) {
     return keep(error);

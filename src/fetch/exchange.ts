@@ -134,9 +134,10 @@ export class Exchange implements Visit {
    * @returns the result of `onError`, wrapped, since it may look like a promise
    */
   async report(error: unknown, status: number, isClients = false): Promise<{ answer: unknown }> {
+    const { onError } = this.application;
     let answer: unknown;
     try {
-      answer = await this.application.onError?.(error, this.info(status));
+      answer = await onError?.(error, this.info(status));
     } catch (thrown) {
       log(thrown);
     }

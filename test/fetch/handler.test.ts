@@ -344,3 +344,28 @@ describeBoth("a route's own handler", () => {
     );
   });
 });
+
+describeBoth('a function of the application', () => {
+  it.each(['context', 'onError', 'onResponse', 'handler', 'page'])(
+    'is called without the records of waymark as this: %s',
+    async (wanted) => {
+      const seen: Record<string, unknown[]> = {};
+      const called = <Value>(name: string, value: Value) =>
+        function own(this: unknown): Value {
+          seen[name] = [...(seen[name] ?? []), this];
+          if (name === 'handler') throw new Error('for onError and the page');
+          return value;
+        };
+      const routes = Route.collect(() => Route.get('a', called('handler', '')));
+      const onError = called('onError', undefined);
+      const handle = createFetchHandler({
+        ...{ routes, onError, context: called('context', {}) },
+        onResponse: called('onResponse', undefined),
+        errorPages: { 500: called('page', 'sorry') },
+      });
+      vi.spyOn(console, 'error').mockReturnValue();
+      await handle(requestTo('/a'));
+      expect(new Set(seen[wanted])).toEqual(new Set([undefined]));
+    },
+  );
+});
