@@ -90,7 +90,12 @@ function write(value: unknown, held: unknown[], isArgument = false): string {
   }
   const level = Object.getPrototypeOf(value) ?? Object.prototype;
   const isRead = isArgument || Object.getPrototypeOf(level) === null;
-  if (!isRead || Symbol.toStringTag in value || '~standard' in value) return mark(value, MARK);
+  if ('~standard' in value) return mark(value, MARK);
+  if (!isRead || Symbol.toStringTag in value) {
+    // It may be a table, whose rows hold no objects.
+    const rows = Object.entries(value).filter(([, to]) => typeof to !== 'object');
+    return mark(value, MARK, rows[0] && JSON.stringify(rows));
+  }
   const members = Object.entries(value).map(
     ([name, member]) => `${JSON.stringify(name)}: ${write(member, held)}`,
   );
