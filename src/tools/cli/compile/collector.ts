@@ -6,6 +6,7 @@ import {
   type RouteUrlOptions,
   type SuppliedTable,
   type UrlParams,
+  WaymarkError,
 } from 'waymark';
 import type { Router } from 'waymark/compiled';
 import {
@@ -88,7 +89,12 @@ export class Collector implements Reporter {
         const onError = given.onError ?? Boolean;
         create({ ...given, ...options, ...own.checked, routes: table, onError });
       }
-      const placeOf = (handler: unknown) => digest.held.indexOf(handler);
+      const placeOf = (handler: unknown) => {
+        const place = digest.held.indexOf(handler);
+        if (place >= 0) return place;
+        const problem = 'a handler is in an object that is not plain';
+        throw new WaymarkError('bad-argument', nameOf(call), problem, 'copy it: { ...handlers }');
+      };
       const compiled = compileTable(table, options, placeOf);
       const { hash } = digest;
       const checks = checksOf(digest);

@@ -1,6 +1,6 @@
 /** Makes the tables of recorded calls, with the real `Route`. */
 import { randomUUID } from 'node:crypto';
-import { Route, type RouteTable } from 'waymark';
+import { Route, type RouteTable, WaymarkError } from 'waymark';
 import { withModuleRoutes } from 'waymark/hmvc';
 import {
   END,
@@ -117,6 +117,7 @@ export class Replay {
     const table = Object.fromEntries(JSON.parse(rows));
     for (const from of [real, ...copied.map((one) => copyOf(this.table(one as Recorded)))]) {
       for (const symbol of Object.getOwnPropertySymbols(from)) {
+        if (Object.prototype.propertyIsEnumerable.call(table, symbol)) throw sameKeys();
         Object.defineProperty(table, symbol, { ...Object.getOwnPropertyDescriptor(from, symbol) });
       }
     }
@@ -156,13 +157,28 @@ export class Replay {
           this.call(call, files);
           break;
         default:
-          this.call(
-            call,
-            args.map((one) => withChildren(one, inside)),
-          );
+          this.callWithChildren(call, args, inside);
       }
     }
     return undefined;
+  }
+
+  private callWithChildren(
+    call: RecordedCall,
+    args: readonly unknown[],
+    inside: AnyFunction,
+  ): void {
+    let isCalled = false;
+    const children = () => {
+      isCalled = true;
+      return inside();
+    };
+    const given = args.map((one) => withChildren(one, children));
+    this.call(call, given);
+    if (isCalled || given.every((one, at) => one === args[at])) return;
+    // The recording Route has called it, so the next calls would be read as if they were its own.
+    const problem = 'it does not call the function children';
+    throw new WaymarkError('bad-argument', nameOf(call), problem, 'remove the option');
   }
 
   private call(call: RecordedCall, args: readonly unknown[], own = Route): unknown {
@@ -180,6 +196,13 @@ export class Replay {
       this.source = before;
     }
   }
+}
+
+/** Which of them was copied last decides their handlers, and no record tells. */
+function sameKeys(): WaymarkError {
+  const problem = 'two tables with the same keys are merged';
+  const advice = 'merge one of them, or define its routes in one table';
+  return new WaymarkError('bad-table', 'a merged table', problem, advice);
 }
 
 /**
