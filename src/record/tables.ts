@@ -152,6 +152,8 @@ export type FindNames = (
 export const findNames: FindNames = ({ calls, collected, mapped }, call, args, given) => {
   const [name, params, options] = args as [string, [], object?]; // the cast: the builder checks them
   const { base, routes, ...others }: { base?: string; routes?: unknown } = { ...options };
+  // A copy has the names that the build found in it.
+  if (routes && !given) return undefined;
   const own = (given ?? collected)?.named;
   const isOwn = own?.table.isNamed === true && own.table.names.includes(name);
   const named = isOwn || given || calls.length === 0 ? own : mapped?.named;
