@@ -8,7 +8,7 @@ import type { ModuleRouteOptions } from '../modules/module-routes.ts';
 import { exportOf, routeFiles } from '../modules/route-file.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { type Recorded, recordedTables, reporter } from './call.ts';
-import { collectModules, countCalls } from './recording-route.ts';
+import { callsSoFar, collectModules } from './recording-route.ts';
 
 /** See `createControllers` of `waymark/hmvc`. */
 export function createControllers(
@@ -37,9 +37,10 @@ export async function withModuleRoutes(
 ): Promise<RouteTable> {
   const found: [path: string, exported: unknown][] = [];
   for (const [, { path, load }] of routeFiles(files, options.roots)) {
-    const before = countCalls();
+    const before = callsSoFar();
+    const { length } = before;
     found.push([path, exportOf(await load())]);
-    if (countCalls() === before) continue;
+    if (callsSoFar() === before && before.length === length) continue;
     const problem =
       'it calls Route as it is imported, which a bundle can not tell from other calls';
     throw new WaymarkError('bad-table', path, problem, 'export a function that calls Route');

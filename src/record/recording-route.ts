@@ -81,9 +81,9 @@ function runApart(calls: RecordedCall[], run: () => void): void {
   }
 }
 
-/** The number of calls so far. */
-export function countCalls(): number {
-  return state.calls.length;
+/** The calls so far; another list after `Route.reset`. */
+export function callsSoFar(): readonly RecordedCall[] {
+  return state.calls;
 }
 
 /** Records a table with the routes that files of modules export. */
