@@ -119,18 +119,31 @@ describe('a handler with controllers', () => {
     expect([url('year', [2024]), url('blog')]).toEqual(['/2024', '/blog']);
   });
 
-  it('refuses a route file of a module that calls Route as it is imported', async () => {
-    const path = 'application/modules/blog/config/routes.ts';
-    const all: Files = {
-      [path]: async () => {
-        Route.get('blog', fine);
-        return { default: () => {} };
+  it.each([
+    ['once', () => Route.get('blog', fine)],
+    [
+      'after a reset',
+      () => {
+        Route.reset();
+        Route.block('secret');
       },
-    };
-    await expect(withModuleRoutes(Route.map(), all)).rejects.toThrow(
-      `${path}: it calls Route as it is imported`,
-    );
-  });
+    ],
+  ])(
+    'refuses a route file of a module that calls Route as it is imported: %s',
+    async (_, define) => {
+      const path = 'application/modules/blog/config/routes.ts';
+      const all: Files = {
+        [path]: async () => {
+          define();
+          return { default: () => {} };
+        },
+      };
+      Route.get('one', fine);
+      await expect(withModuleRoutes(Route.map(), all)).rejects.toThrow(
+        `${path}: it calls Route as it is imported`,
+      );
+    },
+  );
 
   it.each([
     ['a table', async () => ({ default: { 'own/a': 'own' } }), null],

@@ -12,6 +12,8 @@ type AnyRoute = typeof RealRoute;
 type Make = (table: Record<string, string>, options?: object) => ReturnType<typeof realRouter>;
 type Program = (route: AnyRoute, create: Make) => ReturnType<typeof realRouter>;
 
+type AnyUrl = (...args: unknown[]) => string;
+
 const a = () => 'a';
 const b = () => 'b';
 
@@ -351,6 +353,76 @@ it.each<[string, (own: AnyRoute) => object]>([
   await expect(build(() => Object.keys(made(Route)))).rejects.toThrow(message);
 });
 
+it.each<[what: string, message: string, program: (R: AnyRoute, create: Make) => unknown]>([
+  [
+    'children that the real call never calls',
+    'Route.block: it does not call the function children',
+    (R, create) => {
+      const options = { children: () => R.get('a', a) };
+      R.block(options as never); // the cast: what JavaScript may pass
+      R.block('secret');
+      return create(R.map());
+    },
+  ],
+  [
+    'the order of merged tables with the same keys',
+    'two tables with the same keys are merged',
+    (R, create) => {
+      const [one, other] = [a, b].map((handler) => R.collect(() => R.get('x', handler)));
+      return create({ ...one, ...other, ...one });
+    },
+  ],
+  [
+    'the functions of an object with a tag',
+    'createRouter: a handler is in an object that is not plain',
+    (_, create) =>
+      create({ x: 'a/b' }, { handlers: Object.assign({ x: a }, { [Symbol.toStringTag]: 'Own' }) }),
+  ],
+  [
+    'the functions of an object of a class',
+    'createRouter: a handler is in an object that is not plain',
+    (_, create) => {
+      class Handlers {
+        x = a;
+      }
+      return create({ x: 'a/b' }, { handlers: new Handlers() });
+    },
+  ],
+])('the build refuses what no record tells: %s', async (_, message, program) => {
+  RealRoute.reset();
+  expect(() => program(RealRoute, realRouter as Make)).not.toThrow();
+  RealRoute.reset();
+  const built = build(() => program(Route as AnyRoute, createRouter as Make));
+  await expect(built).rejects.toThrow(message);
+});
+
+it.each<[what: string, table: (to: string) => object]>([
+  ['with a tag', (to) => ({ secret: to, [Symbol.toStringTag]: 'Own' })],
+  [
+    'of a class',
+    (to) =>
+      new (class Own {
+        secret = to;
+      })(),
+  ],
+])(
+  'a program does not start if the rows of a table differ that is an object %s',
+  async (_, make) => {
+    const given: [string, (table: object) => unknown][] = [
+      ['Route.map', (table) => createRouter(Route.map(table as never))], // the cast: any object may be a table
+      ['createFetchHandler', (table) => createFetchHandler({ routes: table as never })], // the cast: as above
+    ];
+    for (const [call, program] of given) {
+      await build(() => program(make('')));
+      await expect(start(() => program(make('')))).resolves.toBeDefined();
+      await expect(
+        start(() => program(make('secret/index'))),
+        call,
+      ).rejects.toThrow('of the build');
+    }
+  },
+);
+
 describe('the digest of calls', () => {
   const f = () => 1;
   const g = () => 1;
@@ -444,6 +516,23 @@ describe('names of routes after the start', () => {
     await build(program);
     const { one } = await start(program);
     expect([url('name'), url('name', [], { routes: one })]).toEqual(['/two', '/one']);
+  });
+
+  it('are not those of the table collected last if the call names a copy', async () => {
+    const program = (R: AnyRoute, create: Make) => () => {
+      const one = R.collect(() => R.get('one', { as: 'name' }, a));
+      const two = R.collect(() => R.get('two', { as: 'name' }, b));
+      create(one);
+      create(two);
+      const of = (table: object) => (R.url as AnyUrl)('name', [], { routes: { ...table } });
+      return [of(two), of(one)];
+    };
+    RealRoute.reset();
+    const real = program(RealRoute, realRouter as Make)();
+    expect(real).toEqual(['/two', '/one']);
+    const run = program(Route as AnyRoute, createRouter as Make);
+    await build(run);
+    expect(await start(run)).toEqual(real);
   });
 
   it('are refused if no router has them', async () => {
