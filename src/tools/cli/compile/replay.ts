@@ -156,29 +156,18 @@ export class Replay {
         case 'Route.prefix':
           this.call(call, files);
           break;
-        default:
-          this.callWithChildren(call, args, inside);
+        default: {
+          const { at } = reading;
+          const given = args.map((one) => withChildren(one, inside));
+          this.call(call, given);
+          // What the recording Route has called would be read as calls of its own.
+          if (reading.at > at || given.every((one, place) => one === args[place])) break;
+          const problem = 'it does not call the function children';
+          throw new WaymarkError('bad-argument', nameOf(call), problem, 'remove the option');
+        }
       }
     }
     return undefined;
-  }
-
-  private callWithChildren(
-    call: RecordedCall,
-    args: readonly unknown[],
-    inside: AnyFunction,
-  ): void {
-    let isCalled = false;
-    const children = () => {
-      isCalled = true;
-      return inside();
-    };
-    const given = args.map((one) => withChildren(one, children));
-    this.call(call, given);
-    if (isCalled || given.every((one, at) => one === args[at])) return;
-    // The recording Route has called it, so the next calls would be read as if they were its own.
-    const problem = 'it does not call the function children';
-    throw new WaymarkError('bad-argument', nameOf(call), problem, 'remove the option');
   }
 
   private call(call: RecordedCall, args: readonly unknown[], own = Route): unknown {
@@ -201,8 +190,7 @@ export class Replay {
 /** Which of them was copied last decides their handlers, and no record tells. */
 function sameKeys(): WaymarkError {
   const problem = 'two tables with the same keys are merged';
-  const advice = 'merge one of them, or define its routes in one table';
-  return new WaymarkError('bad-table', 'a merged table', problem, advice);
+  return new WaymarkError('bad-table', 'the table', problem, 'merge one of them');
 }
 
 /**
