@@ -4,8 +4,7 @@ import { isPromise, quote } from '../errors/show.ts';
 import { type Context, contextFor, type Task } from '../hmvc/context.ts';
 import type { Failure } from '../http/http-error.ts';
 import { mountPath } from '../http/request.ts';
-import { restoreRest } from '../path/normalise.ts';
-import { queryOf, targetOf } from '../path/target.ts';
+import { queryOf, restoreRest, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/resolver.ts';
 import { REDIRECT } from '../table/destination.ts';
 import {

@@ -1,7 +1,7 @@
 /** Signs cookies and URLs with HMAC-SHA-256, and verifies them. */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { queryOf, targetOf } from '../path/target.ts';
+import { queryOf, targetOf } from '../path/normalise.ts';
 import type { RequestContext } from '../table/handler.ts';
 import { type CookieIdentity, type CookieOptions, cookies, currentValues } from './cookies.ts';
 import { type HttpContext, mountPath, requestOf } from './request.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryOf, targetOf } from '../../src/path/target.ts';
+import { queryOf, targetOf } from '../../src/path/normalise.ts';
 
 describe('targetOf', () => {
   it.each([
