@@ -1,4 +1,4 @@
-/** Runs PHP's built-in server with the example's application. */
+/** Runs PHP's built-in server with a small application. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const INDEX = fileURLToPath(new URL('../../docs/example/gateway/php/index.php', import.meta.url));
+const INDEX = fileURLToPath(new URL('application/index.php', import.meta.url));
 
 export interface PhpServer {
   readonly origin: string;

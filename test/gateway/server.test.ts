@@ -1,6 +1,5 @@
 /** The gateway with the example's pages, in front of a fake PHP server that each test controls. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import {
   Agent,
   type ClientRequest,
@@ -14,7 +13,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { BlockList, connect, createServer as createTcpServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +22,6 @@ import { createGateway, type GatewayOptions } from '../../src/gateway.ts';
 import { createControllers } from '../../src/hmvc.ts';
 import { freePort } from '../support/free-port.ts';
 import { ask, end, listen } from '../support/gateway.ts';
-import { blocksOf, pageOf, root } from '../support/pages.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 import { SURVIVED, survive } from './malformed.ts';
 
@@ -113,21 +110,6 @@ it.each(['GET', 'POST'])('passes on a %s that a skeleton answers with 501', asyn
   const body = method === 'POST' ? 'a=b' : '';
   const answered = await ask(at, '/old?x', { method, body });
   expect(JSON.parse(answered.text)).toMatchObject({ method, url: '/old?x', body });
-});
-
-describe('the page about the gateway', () => {
-  // The skeleton in src is of an import; the trial of the page uses it.
-  const blocks = blocksOf(pageOf('docs/gateway.md')).filter(
-    ({ file = 'src/' }) => !file.startsWith('src/'),
-  );
-
-  it.each(blocks.map(({ file, code }) => [file, code]))(
-    'has the code of the example: %s',
-    (file, code) => {
-      const path = `docs/example/gateway/${file}`;
-      expect(code).toBe(`// ${file}\n${readFileSync(join(root, path), 'utf8')}`);
-    },
-  );
 });
 
 describe('a request to the gateway', () => {

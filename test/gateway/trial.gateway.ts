@@ -55,7 +55,7 @@ async function serve(line: string, port: number): Promise<ChildProcess> {
 const pages = ['/', '/contact', '/products/7', '/products/7/reviews', '/login', '/style.css'];
 
 beforeAll(async () => {
-  const example = join(root, 'docs/example/gateway/php');
+  const example = join(root, 'test/gateway/application');
   const index = readFileSync(join(example, 'index.php'), 'utf8');
   application.write('package.json', '{ "type": "module" }');
   application.write('index.php', index.replace('__DIR__', "__DIR__ . '/application'"));

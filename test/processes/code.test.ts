@@ -7,7 +7,7 @@
  * value after the arrow.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -121,9 +121,6 @@ describe('TypeScript, at its strictest', () => {
   // A folder per page, so that two pages may build their own applications.
   const source = ({ page, file, name }: Block & { readonly name: string }) =>
     `types/${nameOf(page)}/${file ?? `${nameOf(name)}.ts`}`;
-  // This page has the main files of its example only.
-  const example = { from: 'docs/example/gateway', to: `types/${nameOf('docs/gateway.md')}` };
-  cpSync(join(root, example.from), join(folder, example.to), { recursive: true });
   const paths = all.map((block) => write(source(block), `${block.code}\nexport {};\n`));
   // A declared context is that of every handler of the program.
   const alone = new Set(

@@ -3,7 +3,7 @@
  * serves each in its own process. Checks over HTTP that they answer as their pages say.
  */
 import { spawn } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,11 +17,17 @@ const { folder, write, remove } = applicationFolder('served');
 afterAll(remove);
 
 const folderOf = (page: string) => page.replace(/\W+/g, '-');
-// The page has the main files of this example.
-cpSync(join(root, 'docs/example/gateway'), join(folder, folderOf('docs/gateway.md')), {
-  recursive: true,
-});
-const files = pages.flatMap(blocksOf).filter(({ file }) => file !== undefined);
+// The page has parts of this example.
+const example = join(root, 'docs/example/gateway');
+cpSync(example, join(folder, folderOf('docs/gateway.md')), { recursive: true });
+const files = [
+  ...pages.flatMap(blocksOf).filter(({ file }) => file !== undefined),
+  {
+    page: 'docs/gateway.md',
+    file: 'server.ts',
+    code: readFileSync(join(example, 'server.ts'), 'utf8'),
+  },
+];
 for (const { page, file, code } of files) write(`${folderOf(page)}/${file}`, code);
 
 /** An optional method and a path, the status, and the text. */

@@ -3,7 +3,7 @@
  * The front controller of a small application in the style of CodeIgniter 3, in plain PHP, so that
  * the gateway can be tested without installing the framework. Don't build applications like this.
  *
- * php -S 127.0.0.1:8080 docs/example/gateway/php/index.php
+ * php -S 127.0.0.1:8080 test/gateway/application/index.php
  */
 define('BASEPATH', __DIR__);
 define('DATA', getenv('DATA') ?: sys_get_temp_dir());
