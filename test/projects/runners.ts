@@ -12,8 +12,13 @@ const quickStart = pageOf('docs/quick-start.md').text;
 const recipeOf = (heading: string) =>
   heading === 'Vitest' ? {} : filesOf(text.split(`\n### ${heading}\n`)[1].split('\n### ')[0]);
 
-/** The application of the quick start, which the recipes test. */
-const { 'app.test.ts': vitest, 'hello.ts': _hello, ...application } = filesOf(quickStart);
+/** The application of the quick start and its test, which the recipes use. */
+const { 'hello.ts': _hello, ...application } = filesOf(quickStart);
+
+/** The test of the quick start, which imports other functions. */
+const testWith = (imports: string) => ({
+  'app.test.ts': application['app.test.ts'].replace(/^import .* from 'vitest';$/m, imports),
+});
 
 /** The quick start's tsconfig.json, which the page expects. */
 const tsconfig = /^```json\n(.*?)^```$/ms.exec(quickStart)?.[1] ?? '';
@@ -76,17 +81,32 @@ const RECIPES: readonly Recipe[] = [
   {
     heading: 'node:test',
     manifest: ESM,
-    run: (app) => app.node('--import', 'tsx', '--test', '--test-reporter=tap', 'app.node.ts'),
+    added: {
+      'app.test.ts': testWith(
+        "import { deepEqual } from 'node:assert/strict';\nimport { test } from 'node:test';",
+      )['app.test.ts'].replace(/expect\((.*)\)\.toEqual\((.*)\)/g, 'deepEqual($1, $2)'),
+    },
+    run: (app) => app.node('--import', 'tsx', '--test', '--test-reporter=tap', 'app.test.ts'),
     printed: /# pass 2\n# fail 0\n/,
   },
   {
     heading: 'Jest',
     manifest: ESM,
     added: {
+      ...testWith("import { expect, test } from '@jest/globals';"),
       'copy.test.ts': SAME_COPY(
         "import { expect, test } from '@jest/globals';",
         "new URL('.', import.meta.url)",
       ).replace("controllers/photos'", "controllers/photos.ts'"),
+      'inspect.test.ts': `
+        import { test } from '@jest/globals';
+        import { assertReaches } from 'waymark-tools/inspect';
+        import { routes } from './app.ts';
+
+        test('the photo is shown by its controller', () => {
+          assertReaches(routes, 'GET', '/photos/7', 'photos/show/7');
+        });
+      `,
     },
     run: (app, project) => app.node('--experimental-vm-modules', jest(project), '--ci'),
     printed: /Tests: {7}4 passed, 4 total/,
@@ -103,7 +123,7 @@ const RECIPES: readonly Recipe[] = [
       ).replace('import(file)', 'import(fileURLToPath(file))'),
     },
     run: (app, project) => app.node(jest(project), '--ci'),
-    printed: /Tests: {7}4 passed, 4 total/,
+    printed: /Tests: {7}3 passed, 3 total/,
   },
 ];
 
@@ -126,9 +146,7 @@ export function testRunners(project: Project): void {
   describe('the recipe for a test runner', () => {
     const projectOf = (name: string, { heading, manifest, added }: Recipe) => {
       const app = project.application(name, manifest);
-      const test = heading === 'Vitest' ? { 'app.test.ts': vitest } : {};
-      app.write({ 'tsconfig.json': tsconfig, ...application, ...test });
-      app.write({ ...recipeOf(heading), ...added });
+      app.write({ 'tsconfig.json': tsconfig, ...application, ...recipeOf(heading), ...added });
       return app;
     };
 
