@@ -46,8 +46,6 @@ const guide: Item[] = [
         link: '/deploying',
         items: [
           { text: 'Cloudflare Workers', link: '/deploying/workers' },
-          { text: 'Deno and Deno Deploy', link: '/deploying/deno' },
-          { text: 'Bun', link: '/deploying/bun' },
           { text: 'AWS Lambda', link: '/deploying/lambda' },
         ],
       },

@@ -14,7 +14,7 @@ describe('the search', () => {
   it.each([
     ['cloudflare', '/deploying/workers'],
     ['lambda', '/deploying/lambda'],
-    ['deno deploy', '/deploying/deno'],
+    ['deno deploy', '/deploying'],
     ['docker', '/recipes'],
     ['websocket', '/recipes'],
     ['cors', '/serving'],

@@ -14,7 +14,23 @@ import { filesOf, pageOf } from '../support/pages.ts';
 import { workerdConfig } from '../support/workerd.ts';
 import { type Application, applicationIn, type Project } from './project.ts';
 
-const application = filesOf(pageOf('docs/deploying.md').text);
+const { text } = pageOf('docs/deploying.md');
+const application = filesOf(text.split('\n## Bun\n')[0]);
+
+/** What the documentation says of a platform. */
+const PARTS = {
+  workers: pageOf('docs/deploying/workers.md').text,
+  lambda: pageOf('docs/deploying/lambda.md').text,
+  bun: text.split('\n## Bun\n')[1].split('\n## ')[0],
+  deno: text.split('\n## Deno and Deno Deploy\n')[1],
+};
+
+/** The routes of the application, and those that are shown for a platform. */
+const routesOf = (platform: keyof typeof PARTS) => {
+  const shown = [...PARTS[platform].matchAll(/^Route\..*(?=;$)|(?<=`)Route\.get\(.*?\)(?=`)/gm)];
+  const { 'routes.js': routes } = application;
+  return routes.replace(/^\};/m, `${shown.map(([route]) => `  ${route};`).join('\n')}\n};`);
+};
 
 const ANSWERS = {
   '/': '200 It works',
@@ -24,12 +40,12 @@ const ANSWERS = {
 
 export function testDeploying(project: Project): void {
   /**
-   * Creates an application with the files of a platform's page, and a folder with only its build.
+   * Creates an application with the files of a platform, and a folder with only its build.
    */
-  const build = (platform: string, changed: Readonly<Record<string, string>> = {}) => {
+  const build = (platform: keyof typeof PARTS, changed: Readonly<Record<string, string>> = {}) => {
     const app = project.application(`deploying-${platform}`, { type: 'module' });
-    const page = `docs/deploying/${platform}.md`;
-    app.write({ ...application, ...filesOf(pageOf(page).text), ...changed });
+    const files = { ...filesOf(PARTS[platform]), 'routes.js': routesOf(platform) };
+    app.write({ ...application, ...files, ...changed });
     app.node('build.js');
     const alone = mkdtempSync(join(tmpdir(), 'waymark-deploying-'));
     folders.push(alone);
@@ -78,7 +94,7 @@ export function testDeploying(project: Project): void {
     });
   });
 
-  it('docs/deploying/deno.md is served by Deno without read permission', async () => {
+  it('the file is served by Deno without read permission', async () => {
     const { alone } = build('deno');
     const [deno] = installRuntime('Deno');
     const port = await freePort();
@@ -87,7 +103,7 @@ export function testDeploying(project: Project): void {
     await expectAnswers([...serve, 'app.js'], alone, port, answers);
   });
 
-  describe('docs/deploying/bun.md', () => {
+  describe('the file on Bun', () => {
     let alone: string;
     let bun: string;
     before(() => {
@@ -150,7 +166,7 @@ export function testDeploying(project: Project): void {
     });
 
     it('answers below the stage, which the page sets as base', () => {
-      const [base] = /base: '\/prod'/.exec(pageOf('docs/deploying/lambda.md').text) ?? [];
+      const [base] = /base: '\/prod'/.exec(PARTS.lambda) ?? [];
       assert.ok(base);
       const app = application['app.js'].replace('routes:', `${base}, routes:`);
       const { alone } = build('lambda', { 'build.js': script, 'app.js': app });
