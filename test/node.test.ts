@@ -68,9 +68,7 @@ describe('findFiles', () => {
     ['a URL that is a string', pathToFileURL(folder).href],
   ])(
     'lists the source files below %s by path, and no others, and imports none',
-    async (_kind, dir) => {
-      expect(Object.keys(await findFiles(dir))).toEqual(FOUND);
-    },
+    async (_kind, dir) => expect(Object.keys(await findFiles(dir))).toEqual(FOUND),
   );
 
   it('gives functions that import', async () => {

@@ -70,8 +70,7 @@ describe('an error', () => {
     await pg.enter(source);
     const link = page.locator(`.pg-failure a[href="/errors/${name}"]`);
     await link.waitFor();
-    const response = await page.request.get(`/errors/${name}.html`);
-    expect(response.status()).toBe(200);
+    expect((await page.request.get(`/errors/${name}.html`)).status()).toBe(200);
   });
 
   it('links to no other page if it is forged', async () => {

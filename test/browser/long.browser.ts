@@ -36,8 +36,7 @@ async function look(path: string): Promise<void> {
 }
 
 it('keeps only the rows in view in the page, and shows the number of rows', async () => {
-  const rows = page.locator('.pg-table tr[data-index]');
-  expect(await rows.count()).toBeLessThan(60);
+  expect(await page.locator('.pg-table tr[data-index]').count()).toBeLessThan(60);
   expect(await page.locator('.pg-table').getAttribute('aria-rowcount')).toBe(`${ROWS + 1}`);
 });
 
@@ -104,6 +103,5 @@ it('a phone shows the path field before the definitions and the table', async ()
     ),
   );
   expect(tops).toEqual([...tops].sort((one, other) => one - other));
-  const field = await phone.getByLabel('Path').boundingBox();
-  expect(field?.y).toBeLessThan(600);
+  expect((await phone.getByLabel('Path').boundingBox())?.y).toBeLessThan(600);
 });

@@ -69,8 +69,7 @@ describe('finding the place', () => {
 
   it('the page of Route has one entry for each method, and no constructor', async () => {
     await page.goto('/api/waymark/classes/Route');
-    const entries = await page.locator('.vp-doc h3').allTextContents();
-    expect(entries.length).toBeGreaterThan(15);
+    expect((await page.locator('.vp-doc h3').allTextContents()).length).toBeGreaterThan(15);
     expect(
       await page
         .locator('.vp-doc')

@@ -52,8 +52,7 @@ describe('the playground', () => {
     const files = ['/playground.html', ...new Set(before)];
     expect(files.some((file) => /\/worker\./.test(file))).toBe(true);
     expect(files.join('\n')).not.toMatch(/\/(editor|proofs|lookup|php|types|full)\./);
-    const total = files.map(weigh).reduce((sum, bytes) => sum + bytes, 0);
-    expect(total).toBeLessThan(LIMIT);
+    expect(files.map(weigh).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(LIMIT);
     await expectSteady(page);
 
     await expect.poll(() => on(page).loaded(/\/php\./)).toBe(1);

@@ -117,9 +117,7 @@ describe('no path and no pattern makes it backtrack without bound', () => {
 
   it.each(ofRoutes)('$where', expectSafe);
 
-  it('finds the expressions of the sources', () => {
-    expect(literals.length).toBeGreaterThan(20);
-  });
+  it('finds the expressions of the sources', () => expect(literals.length).toBeGreaterThan(20));
 
   it('would be told of one that does', async () => {
     expect((await check('^(?:(a+)+)$', 's', LIMITS)).status).toBe('vulnerable');

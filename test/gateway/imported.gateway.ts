@@ -70,9 +70,7 @@ afterAll(async () => {
   application.remove();
 });
 
-it('is imported with status 1, since PHP may know more', () => {
-  expect(imported.status).toBe(1);
-});
+it('is imported with status 1, since PHP may know more', () => expect(imported.status).toBe(1));
 
 it.each([
   ['a module that no plain location names', '/login'],

@@ -106,9 +106,7 @@ describe('the page about the gateway', () => {
 
   it.each(['/users./account', '/x.y?/contact', '/application/logs/log.txt', '/.style.css'])(
     'gives PHP the path as a web server does: %s',
-    async (path) => {
-      expect((await ask(ports.php, path)).text).toMatch(/^PHP has no page at \//);
-    },
+    async (path) => expect((await ask(ports.php, path)).text).toMatch(/^PHP has no page at \//),
   );
 
   it('tests that everything is passed on', async () => {

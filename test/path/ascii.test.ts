@@ -15,9 +15,7 @@ describe('isVerbatim', () => {
     '/...',
     '/a/.../b',
     '/.a.',
-  ])('finds %j normal as it is', (path) => {
-    expect(isVerbatim(path)).toBe(true);
-  });
+  ])('finds %j normal as it is', (path) => expect(isVerbatim(path)).toBe(true));
 
   it.each([
     '//',
@@ -37,9 +35,7 @@ describe('isVerbatim', () => {
     '/é',
     '/a\u0100',
     '/a\\b',
-  ])('leaves %j to normalisation', (path) => {
-    expect(isVerbatim(path)).toBe(false);
-  });
+  ])('leaves %j to normalisation', (path) => expect(isVerbatim(path)).toBe(false));
 });
 
 const CODES = Array.from({ length: 0x181 }, (_, code) => code).concat(0xd800, 0xffff);

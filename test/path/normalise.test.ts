@@ -25,9 +25,7 @@ describe('cutQuery', () => {
     ['/a', '/a'],
     ['?', ''],
     ['/a%3Fb', '/a%3Fb'],
-  ])('of %j is %j', (target, path) => {
-    expect(cutQuery(target)).toBe(path);
-  });
+  ])('of %j is %j', (target, path) => expect(cutQuery(target)).toBe(path));
 });
 
 describe('normalisePath', () => {
@@ -74,9 +72,7 @@ describe('normalisePath', () => {
     ['/a%3Fb%23c', '/a?b#c'],
     ['/A', '/A'],
     ['*', '/*'],
-  ])('of %j is %j', (path, normal) => {
-    expect(normalisePath(path)).toBe(normal);
-  });
+  ])('of %j is %j', (path, normal) => expect(normalisePath(path)).toBe(normal));
 
   it.each([
     ['/%', 'malformed percent sequence'],
@@ -190,9 +186,7 @@ describe('decodeRest', () => {
     ['a%25b', 'a%b'],
     ['%252F', '%2F'],
     ['%2525', '%25'],
-  ])('of %j is %j', (text, decoded) => {
-    expect(decodeRest(text)).toBe(decoded);
-  });
+  ])('of %j is %j', (text, decoded) => expect(decodeRest(text)).toBe(decoded));
 });
 
 describe('the escapes that a normal path keeps', () => {
@@ -220,9 +214,7 @@ describe('the escapes that a normal path keeps', () => {
     ['2f', false],
     ['41', false],
     ['', false],
-  ])('%j stays: %s', (digits, stays) => {
-    expect(isRest(digits)).toBe(stays);
-  });
+  ])('%j stays: %s', (digits, stays) => expect(isRest(digits)).toBe(stays));
 
   it('survive the encoding of a URL and the decoding of a path', () => {
     const piece = fc.constantFrom('%2F', '%25', '%252F', 'a', 'é', ' ', '+');

@@ -17,9 +17,7 @@ describe('targetOf', () => {
     ['http://example.com#a/b', ''],
     ['http://example.com?a://b/c', ''],
     ['http://example.com/a\\..\\b/../c?d', '/a\\..\\b/../c'],
-  ])('of %j is %j', (url, target) => {
-    expect(targetOf(url)).toBe(target);
-  });
+  ])('of %j is %j', (url, target) => expect(targetOf(url)).toBe(target));
 });
 
 describe('queryOf', () => {
@@ -30,7 +28,5 @@ describe('queryOf', () => {
     ['/a?b', '?b'],
     ['http://example.com/a?', '?'],
     ['http://example.com/a', ''],
-  ])('of %j is %j', (url, query) => {
-    expect(queryOf(url)).toBe(query);
-  });
+  ])('of %j is %j', (url, query) => expect(queryOf(url)).toBe(query));
 });

@@ -235,7 +235,5 @@ describe('the short form of a pattern', () => {
   it.each([
     ...['a/(:any)', '(?<lang>en|fr)', '(?<a>[a-z]+)', '(?<a>(:any))', '(?<a>:any/:num)', '(?<=a)b'],
     ...['\\(?<a>:any\\)', '[(?<a>:any)]', '(?<year>[0-9]{4})', '(?<a>[\\d]+)', ''],
-  ])('leaves the rest alone: %s', (pattern) => {
-    expect(withShortNames(pattern)).toBe(pattern);
-  });
+  ])('leaves the rest alone: %s', (pattern) => expect(withShortNames(pattern)).toBe(pattern));
 });

@@ -160,9 +160,7 @@ function record(router: Router, rows: string, paths: readonly string[]): Recorde
     cpSync(
       join(BONFIRE, 'application/third_party/MX'),
       join(folder, 'application/third_party/MX'),
-      {
-        recursive: true,
-      },
+      { recursive: true },
     );
   }
   const protocol = router === 'ci2' ? 'CLI' : 'REQUEST_URI';

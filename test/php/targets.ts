@@ -161,10 +161,7 @@ async function record(codeIgniter: string): Promise<Recorded[]> {
     });
     passed.on('error', () => response.destroy()).end();
   });
-  const gateway = createGateway({
-    routes: {},
-    php: `http://127.0.0.1:${await listen(between)}`,
-  });
+  const gateway = createGateway({ routes: {}, php: `http://127.0.0.1:${await listen(between)}` });
   const at = await listen(gateway);
   const rows = new Map<string, Recorded>();
   while (rows.size < COUNT) {

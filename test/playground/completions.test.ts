@@ -26,8 +26,6 @@ describe('the completion of a call of Route', () => {
 
   it.each(route.map(({ label, info }) => [label, info]))(
     'is said in a sentence first: %s',
-    (_, info) => {
-      expect(info).toMatch(/^[A-Z].*\.(?:\n|$)/);
-    },
+    (_, info) => expect(info).toMatch(/^[A-Z].*\.(?:\n|$)/),
   );
 });

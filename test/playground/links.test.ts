@@ -64,9 +64,7 @@ describe('a sample', () => {
     ],
     ['that shows an error', `${IMPORT}try { Route.get('a(', f); } catch (error) {}`],
     ['that serves', `${IMPORT}import { serve } from 'srvx';\nRoute.get('a', f);`],
-  ])('%s can not', (_, code) => {
-    expect(questionOf(code)).toBeNull();
-  });
+  ])('%s can not', (_, code) => expect(questionOf(code)).toBeNull());
 
   it('is in its address', () => {
     const question = questionOf(`${IMPORT}Route.get('é', 'b');`);

@@ -88,9 +88,7 @@ describe('a code block', () => {
 
   it.each(named(blocks.filter((block) => !isTest(block))))(
     'produces the result that it shows: %s',
-    (_, block) => {
-      expect(failures[runnable(block)]).toBeUndefined();
-    },
+    (_, block) => expect(failures[runnable(block)]).toBeUndefined(),
   );
 
   it.each(named(blocks.filter(isTest)))('passes its own tests: %s', async (_, block) => {

@@ -35,9 +35,7 @@ describe('the command', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ route: 'a' }]);
   });
 
-  it('ends with status 2 if it is unknown', () => {
-    expect(start(['lst']).status).toBe(2);
-  });
+  it('ends with status 2 if it is unknown', () => expect(start(['lst']).status).toBe(2));
 
   it.each([
     ['ends the process', 'process.exit(0);', 'a loaded file ended the process'],
@@ -84,9 +82,7 @@ describe('the command', () => {
     expect(stdout).toMatch(/^# bad-placeholder\n/);
   });
 
-  it('knows its version', () => {
-    expect(start(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
-  });
+  it('knows its version', () => expect(start(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+/));
 
   it.each([
     ['not ', {}, ''],

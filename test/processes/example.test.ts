@@ -385,8 +385,7 @@ describe('text that visitors typed, in the example', () => {
   });
 
   it('is cut in the error page of a long path', async () => {
-    const page = await text(`/${'a'.repeat(1000)}`);
-    expect(page).toContain(`<code>/${'a'.repeat(119)}…</code>`);
+    expect(await text(`/${'a'.repeat(1000)}`)).toContain(`<code>/${'a'.repeat(119)}…</code>`);
   });
 });
 
@@ -480,8 +479,7 @@ describe('a change that another site asks the example for', () => {
     [{ origin: 'null' }, 403],
   ])('is answered, for the headers %j, with %i', async (headers, status) => {
     const body = new URLSearchParams({ text: 'Buy now.' });
-    const response = await send('POST', '/photos/11/comments', { body, headers });
-    expect(response.status).toBe(status);
+    expect((await send('POST', '/photos/11/comments', { body, headers })).status).toBe(status);
     expect((await text('/photos/11')).includes('Buy now.')).toBe(status === 303);
   });
 

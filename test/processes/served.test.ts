@@ -121,9 +121,7 @@ describe('the pages', () => {
 
   it.each(['npm ci && npm start', 'npm ci && npm test'])(
     'of README.md name the command %s',
-    (command) => {
-      expect(pageOf('README.md').text.split('\n')).toContain(command);
-    },
+    (command) => expect(pageOf('README.md').text.split('\n')).toContain(command),
   );
 });
 

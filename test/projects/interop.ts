@@ -73,10 +73,7 @@ const PARCEL_TARGET = {
     },
   },
 };
-const PACKAGE_EXPORTS = {
-  ...PARCEL_TARGET,
-  '@parcel/resolver-default': { packageExports: true },
-};
+const PACKAGE_EXPORTS = { ...PARCEL_TARGET, '@parcel/resolver-default': { packageExports: true } };
 
 const START = { 'answer.js': "import { Route } from 'waymark';\nconsole.log(Route.map());\n" };
 

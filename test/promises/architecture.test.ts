@@ -129,9 +129,7 @@ describe('code that belongs in one place', () => {
   it.each([
     ['path/normalise.ts', '/%(?:2F|25)/g'],
     ['table/row.ts', 'default_controller'],
-  ])('is found where it is written: %s', (file, text) => {
-    expect(literalsOf(file)).toContain(text);
-  });
+  ])('is found where it is written: %s', (file, text) => expect(literalsOf(file)).toContain(text));
 });
 
 /** The files that load route files. Each has its own error for a function that returns a table. */

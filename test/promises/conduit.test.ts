@@ -230,9 +230,7 @@ describe('a token', () => {
     ['cut off', (token) => `Token ${token.slice(0, -2)}`, 401],
     ['with something behind', (token) => `Token ${token}A`, 401],
     ['that is empty', () => 'Token ', 401],
-  ])('%s', async (_what, write, status) => {
-    expect(await statusOf(write(ada))).toBe(status);
-  });
+  ])('%s', async (_what, write, status) => expect(await statusOf(write(ada))).toBe(status));
 
   it.each([
     [6, 200],
@@ -318,8 +316,7 @@ describe('an article', () => {
     ],
   ])('needs no tags, and has each once: %j', async (tagList, expected) => {
     const article = { ...NEW_ARTICLE.article, tagList };
-    const { article: added } = await bodyOf('POST /articles', ada, { article });
-    expect(added.tagList).toEqual(expected);
+    expect((await bodyOf('POST /articles', ada, { article })).article.tagList).toEqual(expected);
   });
 
   it.each([
@@ -333,8 +330,7 @@ describe('an article', () => {
     `x'; DROP TABLE articles; --`,
   ])('with the title %j is found by its slug', async (title) => {
     const added = await publish(ada, { title });
-    const { article } = await bodyOf(`GET /articles/${encodeURIComponent(added)}`);
-    expect(article.title).toBe(title);
+    expect((await bodyOf(`GET /articles/${encodeURIComponent(added)}`)).article.title).toBe(title);
     expect(added).not.toBe(slug);
   });
 
@@ -381,8 +377,7 @@ describe('an article', () => {
   });
 
   it('is gone after its author deletes it, with its comments and tags', async () => {
-    const deleted = await call('DELETE /articles/SLUG', ada);
-    expect(deleted).toMatchObject({ status: 204, body: null });
+    expect(await call('DELETE /articles/SLUG', ada)).toMatchObject({ status: 204, body: null });
     expect(await call('GET /articles/SLUG')).toMatchObject({ status: 404 });
     expect(await call('GET /articles/SLUG/comments')).toMatchObject({ status: 404 });
     expect(await bodyOf('GET /tags')).toEqual({ tags: [] });
@@ -400,8 +395,7 @@ describe('an article', () => {
       ['GET', ada, true, 1],
     ] as const) {
       const request = `${method} /articles/SLUG${method === 'GET' ? '' : '/favorite'}`;
-      const { article } = await bodyOf(request, token);
-      expect(article).toMatchObject({ favorited, favoritesCount });
+      expect((await bodyOf(request, token)).article).toMatchObject({ favorited, favoritesCount });
     }
   });
 
@@ -528,14 +522,12 @@ describe('comments', () => {
     expect(await call(`DELETE ${path}`, ada)).toMatchObject({ status: 403 });
     expect((await bodyOf('GET /articles/SLUG/comments')).comments).toHaveLength(2);
     expect(await call(`DELETE ${path}`, bob)).toMatchObject({ status: 204, body: null });
-    const { comments } = await bodyOf('GET /articles/SLUG/comments');
-    expect(comments).toMatchObject([{ id }]);
+    expect((await bodyOf('GET /articles/SLUG/comments')).comments).toMatchObject([{ id }]);
   });
 
   it('are not found below another article', async () => {
     const other = await publish(ada);
-    const deleted = await call(`DELETE /articles/${other}/comments/ID`, ada);
-    expect(deleted).toMatchObject({ status: 404 });
+    expect(await call(`DELETE /articles/${other}/comments/ID`, ada)).toMatchObject({ status: 404 });
     expect(await bodyOf(`GET /articles/${other}/comments`)).toEqual({ comments: [] });
   });
 });
@@ -648,8 +640,7 @@ describe('the documentation of the example', () => {
 
   it('names every file but the server', () => {
     const rows = rowsOf(page, ['file', 'contents']);
-    const named = rows.flatMap(([cell]) => codesIn(cell));
-    expect([...named, 'server.ts'].sort()).toEqual(files.sort());
+    expect([...rows.flatMap(([cell]) => codesIn(cell)), 'server.ts'].sort()).toEqual(files.sort());
   });
 
   it('is right about its size: 75 lines for the routes, the users and the errors', () => {

@@ -80,9 +80,7 @@ describe('docs/testing.md', () => {
   const [, survivors] = read('docs/testing.md').split('### Survivors');
   it.each([...new Set(Array.from(survivors.matchAll(/`([\w/-]+\.ts)`/g), ([, file]) => file))])(
     'names sources that exist: %s',
-    (file) => {
-      expect(sources.filter((path) => `/${path}`.endsWith(`/${file}`))).not.toEqual([]);
-    },
+    (file) => expect(sources.filter((path) => `/${path}`.endsWith(`/${file}`))).not.toEqual([]),
   );
 
   it('has no measured figures: those are in pages that commands write', () => {

@@ -47,9 +47,7 @@ describe.each(rows)('$name', ({ base, calls, tables, named, resolved }) => {
   // CodeIgniter's library has no call for QUERY.
   it.each(METHODS.filter((method) => method !== 'QUERY'))(
     'has the table that PHP has during a %s',
-    (method) => {
-      expect(withoutSlashes(Route.map(table, method))).toEqual(tables[method]);
-    },
+    (method) => expect(withoutSlashes(Route.map(table, method))).toEqual(tables[method]),
   );
 
   it.each([

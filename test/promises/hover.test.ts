@@ -80,8 +80,7 @@ it.each(rows)(
 
     const inArguments = code.indexOf(call) + call.indexOf('(') + 1;
     const help = service.getSignatureHelpItems(file, inArguments, {});
-    const forms = help?.items.map(({ parameters }) => parameters.map(({ name }) => name));
-    expect(forms).toEqual(FORMS);
+    expect(help?.items.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual(FORMS);
     for (const { documentation } of help?.items.flatMap(({ parameters }) => parameters) ?? []) {
       expect(displayPartsToString(documentation)).toMatch(
         /^(the pattern|the destination|`as` names|`body`, `query` and|called with)/,

@@ -17,15 +17,11 @@ suite('the description of a page', () => {
     ['not the head', '---\nlayout: home\n---\n\nText.', 'Text.'],
     ['nothing, if there is no paragraph', '# A\n', null],
     ['cut at a word', `# A\n\n${'word '.repeat(60)}end.`, `${'word '.repeat(39)}word…`],
-  ])('is %s', (_, text, description) => {
-    expect(describe(text)).toBe(description);
-  });
+  ])('is %s', (_, text, description) => expect(describe(text)).toBe(description));
 
   it.each(pages.filter(({ path }) => !/README|docs\/(?:index|playground)\.md/.test(path)))(
     'is there for $path',
-    ({ text }) => {
-      expect(describe(text)).toMatch(/^[\w(].{10,}/);
-    },
+    ({ text }) => expect(describe(text)).toMatch(/^[\w(].{10,}/),
   );
 });
 
@@ -34,17 +30,13 @@ it('the home page is described by the pitch, not by its first paragraph', async 
   // The cast: the site's own function reads no other field.
   await config.transformPageData?.(
     page as PageData,
-    {
-      siteConfig: { srcDir: join(root, 'docs') },
-    } as TransformPageContext,
+    { siteConfig: { srcDir: join(root, 'docs') } } as TransformPageContext,
   );
   expect(page.description).toBe(PITCH);
 });
 
 suite('what needs the fields of the owner', () => {
-  it('is left out without them', () => {
-    expect(ownedSettings({})).toEqual({ head: [], theme: {} });
-  });
+  it('is left out without them', () => expect(ownedSettings({})).toEqual({ head: [], theme: {} }));
 
   it('is the sitemap and a picture at the address of the site', () => {
     const { sitemap, head } = ownedSettings({ homepage: 'https://waymark.example/' });

@@ -48,10 +48,7 @@ describe('a link', () => {
   const links = pages.flatMap(({ path, text }) =>
     Array.from(
       withoutCode(text).matchAll(/\]\(([^)\s]+)\)|^ +link: (\S+)$/gm),
-      ([, inText, inHead]) => ({
-        page: path,
-        link: inText ?? inHead,
-      }),
+      ([, inText, inHead]) => ({ page: path, link: inText ?? inHead }),
     ),
   );
 
@@ -71,9 +68,7 @@ describe('a link', () => {
 
   it.each(links.filter(({ page }) => page === 'README.md'))(
     'of README.md leads to a page of the repository or elsewhere: $link',
-    ({ link }) => {
-      expect(link).toMatch(/^(?:https:|#|LICENSE$|docs\/)/);
-    },
+    ({ link }) => expect(link).toMatch(/^(?:https:|#|LICENSE$|docs\/)/),
   );
 });
 
@@ -133,9 +128,7 @@ describe('docs/patterns.md', () => {
     ...codesIn(no).map((path) => ({ pattern: codesIn(pattern)[0], path, status: 'not-found' })),
   ]);
 
-  it('has lists', () => {
-    expect(cases.length).toBeGreaterThan(60);
-  });
+  it('has lists', () => expect(cases.length).toBeGreaterThan(60));
 
   it.each(cases)('is right about $pattern and $path: $status', ({ pattern, path, status }) => {
     const table = Route.collect(() => Route.any(pattern, 'a'));
@@ -170,8 +163,7 @@ describe('docs/codeigniter.md', () => {
 
   it.each(keys)('says how an assignment is written: %s', async (php, typescript) => {
     const { table } = await imported(codesIn(php)[0]);
-    const read = new Function(`return { ${codesIn(typescript)[0]} }`);
-    expect(Route.map(read())).toEqual(table);
+    expect(Route.map(new Function(`return { ${codesIn(typescript)[0]} }`)())).toEqual(table);
   });
 
   it.each(rows)('says how a call is written: %s', async (php, typescript) => {

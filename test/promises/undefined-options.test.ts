@@ -75,7 +75,5 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
 
 it.each(Object.entries(CALLS))(
   'an option that is undefined counts as left out: %s',
-  async (_, call) => {
-    await expect(Promise.resolve().then(call)).resolves.not.toThrow();
-  },
+  async (_, call) => await expect(Promise.resolve().then(call)).resolves.not.toThrow(),
 );

@@ -19,13 +19,9 @@ describe('a property that few routes have', () => {
     ['a name', { ...NONE, name: 'user' }],
     ['meta', { ...NONE, meta: { role: 'admin' } }],
     ['schemas', { ...NONE, schemas: {} }],
-  ])('is kept if there is any: %s', (_, extras) => {
-    expect(extrasOf(extras)).toBe(extras);
-  });
+  ])('is kept if there is any: %s', (_, extras) => expect(extrasOf(extras)).toBe(extras));
 
-  it('is null if a route lacks it', () => {
-    expect(extrasOf(NONE)).toBeNull();
-  });
+  it('is null if a route lacks it', () => expect(extrasOf(NONE)).toBeNull());
 });
 
 /** Reads a destination and fills it in. */

@@ -97,9 +97,7 @@ describe('router.resolve', () => {
 
   it.each(['a', '(:any)', 'valueOf', '__proto__'])(
     'finds nothing for %j in an empty table',
-    (path) => {
-      expect(createRouter({}).resolve('GET', path)).toEqual({ status: 'not-found' });
-    },
+    (path) => expect(createRouter({}).resolve('GET', path)).toEqual({ status: 'not-found' }),
   );
 });
 
@@ -182,9 +180,7 @@ describe('router.allowed', () => {
     ['/g', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']],
     ['/own', ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']],
     ['/closed', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']],
-  ])('of %j is %j', (path, methods) => {
-    expect(router.allowed(path)).toEqual(methods);
-  });
+  ])('of %j is %j', (path, methods) => expect(router.allowed(path)).toEqual(methods));
 });
 
 describe('a row for OPTIONS alone', () => {
@@ -295,9 +291,7 @@ describe('a path as the client sent it', () => {
 
   it.each(['/users/.', '/users/..', '/users/', '/users/%2e', '/users/?x', '/./users', '/users//'])(
     '%j has no segment there',
-    (path) => {
-      expect(router.resolve('GET', path)).toEqual({ status: 'not-found' });
-    },
+    (path) => expect(router.resolve('GET', path)).toEqual({ status: 'not-found' }),
   );
 
   it.each([
@@ -516,7 +510,5 @@ describe('the searches for one request', () => {
     ['the methods of a path', () => one.allowed('/photos/7'), 2],
     ['a path that has to be normalised', () => one.resolve('GET', '/photos//7'), 2],
     ['a malformed path', () => one.resolve('GET', '/%zz'), 1],
-  ])('are as few as possible: %s', (_, run, searches) => {
-    expect(count(run)).toBe(searches);
-  });
+  ])('are as few as possible: %s', (_, run, searches) => expect(count(run)).toBe(searches));
 });

@@ -15,11 +15,5 @@ export function httpContext(
     const path = [name, ...Object.values(params)].join('/');
     return `${members.base ?? ''}/${path}${query === undefined ? '' : `?${search}`}`;
   };
-  return {
-    request: new Request(at, init),
-    base: '',
-    headers: new Headers(),
-    url,
-    ...members,
-  };
+  return { request: new Request(at, init), base: '', headers: new Headers(), url, ...members };
 }

@@ -36,14 +36,8 @@ const tail = fc.oneof(
 /** A pattern before its segments are joined. */
 type Template = readonly Segment[];
 const template = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.array(segment, { minLength: 1, maxLength: 2, size: 'max' }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.array(segment, { minLength: 1, maxLength: 4, size: 'max' }),
-  },
+  { weight: 6, arbitrary: fc.array(segment, { minLength: 1, maxLength: 2, size: 'max' }) },
+  { weight: 4, arbitrary: fc.array(segment, { minLength: 1, maxLength: 4, size: 'max' }) },
   {
     weight: 1,
     arbitrary: fc

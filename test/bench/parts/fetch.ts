@@ -128,10 +128,7 @@ export const fetchPart: Part = {
     const figures = TASKS.map((_, place) => medians(samples.map((tasks) => tasks[place])));
     const hit = figures[TASKS.findIndex(({ name }) => name === HIT)][OWN];
     return [
-      TASKS.map(({ name }, place) => ({
-        label: name,
-        figures: { ...figures[place], [HIT]: hit },
-      })),
+      TASKS.map(({ name }, place) => ({ label: name, figures: { ...figures[place], [HIT]: hit } })),
     ];
   },
 };

@@ -99,8 +99,7 @@ describe('a compiled table', () => {
   it('has the URL of an ambiguous pattern that no row has', () => {
     Route.reset();
     Route.get('(:any)-(:any)', 'x/$1', { as: 'pair' });
-    const { urls } = createReadRouter(Route.map({}, 'POST'));
-    expect(urls?.()('pair', ['a', 'b'])).toBe('/a-b');
+    expect(createReadRouter(Route.map({}, 'POST')).urls?.()('pair', ['a', 'b'])).toBe('/a-b');
   });
 
   it('is changed neither by a router nor by another router of the same data', () => {
@@ -108,9 +107,7 @@ describe('a compiled table', () => {
     const before = structuredClone(compiled);
     for (let turn = 0; turn < 2; turn++) {
       const router = loadRouter(compiled, [], { machine: readProgram });
-      expect(router.resolve('GET', '/photos/7')).toMatchObject({
-        destination: 'photos/show/7',
-      });
+      expect(router.resolve('GET', '/photos/7')).toMatchObject({ destination: 'photos/show/7' });
     }
     expect(compiled).toEqual(before);
   });
@@ -172,8 +169,7 @@ describe('a compiled table with a backtracking pattern', () => {
     { 'x/(:num)': 'x', '(.*)\\.json': 'x' },
     { '(a)\\1': 'x', '(?!new)(:any)': 'y' },
   ])('needs no machine for other patterns: %j', (table) => {
-    const router = loadRouter(compilePlain(table), [], {});
-    expect(router.resolve('GET', '/b.json').status).toBe('found');
+    expect(loadRouter(compilePlain(table), [], {}).resolve('GET', '/b.json').status).toBe('found');
   });
 });
 

@@ -86,9 +86,7 @@ describe('a template', () => {
     '^a',
     'a$',
     '[a]',
-  ])('is not a pattern such as %j', (pattern) => {
-    expect(isTemplate(pattern)).toBe(false);
-  });
+  ])('is not a pattern such as %j', (pattern) => expect(isTemplate(pattern)).toBe(false));
 
   it('of any words and placeholders has the steps of the pattern as it is read', () => {
     const text = fc.stringMatching(/^(?:[\w~!@&=;,' -]|\\\.){1,6}$/);

@@ -169,8 +169,7 @@ describe('an imported application', () => {
       autoRoute: true,
       onMissing: 'pass',
     });
-    const answered = await answer(new Request(`http://localhost${path}`));
-    expect(answered?.status ?? null).toBe(status);
+    expect((await answer(new Request(`http://localhost${path}`)))?.status ?? null).toBe(status);
   });
 
   it('has the rows of PHP, word for word', async () => {
@@ -253,8 +252,7 @@ describe('an imported application', () => {
 
   it('is read by the other commands', async () => {
     const { folder } = shared;
-    const out = await printed('list --files src', { cwd: folder });
-    expect(out).toContain('blog/(.+)');
+    expect(await printed('list --files src', { cwd: folder })).toContain('blog/(.+)');
   });
 });
 

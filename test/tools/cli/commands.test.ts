@@ -704,8 +704,7 @@ describe('waymark diff', () => {
 
   it('takes --set and --auto-route for both', async () => {
     const [before, after] = ['a', 'b'].map((home) => ({ default_controller: home, x: 'y' }));
-    const changed = await compare(before, after);
-    expect(changed.status).toBe(1);
+    expect((await compare(before, after)).status).toBe(1);
     const alike = await compare(before, after, '--set default_controller=c --auto-route');
     expect(alike.status).toBe(0);
   });
@@ -958,8 +957,7 @@ describe('waymark import', () => {
     ['--constant X=true', '1/list'],
     ['--constant X=false', "'/list"],
   ])('accepts constants: %s', async (line, text) => {
-    const { out } = await importFrom("<?php $route['a'] = X . '/list';", line);
-    expect(out).toContain(text);
+    expect((await importFrom("<?php $route['a'] = X . '/list';", line)).out).toContain(text);
   });
 
   it.each([
@@ -1087,7 +1085,6 @@ describe('with --json, a command prints the result of its function', () => {
     ['reach x table.json', later, reach(later, 'x')],
     ['diff table.json table.json', later, { alike: true, changes: [], undecided: [] }],
   ])('%s', async (line, table, result) => {
-    const out = await printedOn(table, `${line} --json`);
-    expect(out).toBe(`${JSON.stringify(result, null, 2)}\n`);
+    expect(await printedOn(table, `${line} --json`)).toBe(`${JSON.stringify(result, null, 2)}\n`);
   });
 });

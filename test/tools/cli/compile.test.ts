@@ -46,8 +46,7 @@ it('writes a module that the program imports', async () => {
   expect(ask('/a-b')).toMatchObject({ params: ['a', 'b'], name: 'pair' });
   // Node imports a module once.
   installed.write('second.js', APP);
-  const { out } = await run('compile second.js', { cwd });
-  expect(out).toBe(text.replace('app.js', 'second.js'));
+  expect((await run('compile second.js', { cwd })).out).toBe(text.replace('app.js', 'second.js'));
 });
 
 it('leaves the tables of before as they are if the program is wrong', async () => {
@@ -139,6 +138,5 @@ export const router = createRouter(Route.collect(() => Route.get('b', 'b')));
 export { table };
 `,
   );
-  const { status } = await run('compile beside.mjs', { cwd: installed.folder });
-  expect(status).toBe(0);
+  expect((await run('compile beside.mjs', { cwd: installed.folder })).status).toBe(0);
 });

@@ -31,8 +31,7 @@ describe('without an argument, a command reads', () => {
     [['routes.json', 'routes.ts'], 'routes.ts'],
   ])('the first of %j', async (files, first) => {
     const all = Object.fromEntries(files.map((file) => [file, '']));
-    const { err } = await patternsOf({ ...all, [first]: textFor(first) });
-    expect(err).toBe(`Reading ${first}.\n`);
+    expect((await patternsOf({ ...all, [first]: textFor(first) })).err).toBe(`Reading ${first}.\n`);
   });
 
   it.each([
@@ -57,8 +56,7 @@ describe('without an argument, a command reads', () => {
     const define = `import { Route } from '${ROOT}dist/index.js';
       Route.get('photos/(:num)', 'photos/$1', { as: 'photo' });
       Route.get('photos', 'photos', { as: 'photos' });`;
-    const { out } = await run(line, { cwd: folderOf({ 'routes.ts': define }) });
-    expect(out).toBe(`${url}\n`);
+    expect((await run(line, { cwd: folderOf({ 'routes.ts': define }) })).out).toBe(`${url}\n`);
   });
 
   it('nothing if waymark url names an existing file', async () => {
@@ -157,8 +155,7 @@ describe('waymark.config.ts', () => {
     ['', {}, false],
   ])('sets autoRoute unless an option overrides it: %s %j', async (line, settings, auto) => {
     const cwd = folderOf({ ...config(settings), 'routes.ts': TABLE });
-    const { out } = await run(`match GET /q/r ${line}`, { cwd });
-    expect(out.includes('(autoRoute)')).toBe(auto);
+    expect((await run(`match GET /q/r ${line}`, { cwd })).out.includes('(autoRoute)')).toBe(auto);
   });
 
   it.each([
@@ -215,8 +212,7 @@ describe('waymark.config.ts', () => {
   ])('is an error if it exports %s', async (value, message) => {
     const text = value === '' ? '' : `export default ${value};`;
     const cwd = folderOf({ 'waymark.config.ts': text, 'routes.ts': TABLE });
-    const err = await refusal('list', { cwd });
-    expect(err).toContain(`waymark list: waymark.config.ts: ${message}`);
+    expect(await refusal('list', { cwd })).toContain(`waymark list: waymark.config.ts: ${message}`);
   });
 
   it('is an error that names the line if it throws', async () => {

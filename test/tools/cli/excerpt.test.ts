@@ -26,9 +26,7 @@ describe('an excerpt marks', () => {
     ['what comes after a tab', "\n\tx,\t|'a'", ["x, 'a'", '   ^^^']],
     ['nothing at the end of a line', 'a|', []],
     ['nothing at the start of a file, which stands for the file', "|'a'", []],
-  ])('%s', (_, text, expected) => {
-    expect(drawn(text)).toEqual(expected.map((line) => `  ${line}`));
-  });
+  ])('%s', (_, text, expected) => expect(drawn(text)).toEqual(expected.map((line) => `  ${line}`)));
 
   it('nothing if the file lacks the line', () => {
     expect(excerptOf('a', { file: '', line: 7, column: 1 })).toBeNull();

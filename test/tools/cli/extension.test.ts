@@ -30,9 +30,7 @@ it.each([
   ['another indentation and an end tag', `${ROUTER.replaceAll('\n', '\n\t')} ?>\n`],
   ['another visibility', ROUTER.replace('private', 'protected')],
   ['another case of words', ROUTER.replace('OR exit', 'or EXIT')],
-])('a known router may differ in %s', (_what, php) => {
-  expect(isKnown(php)).toBe(true);
-});
+])('a known router may differ in %s', (_what, php) => expect(isKnown(php)).toBe(true));
 
 it.each([
   ['a number', ROUTER.replace('= 0', '= 1')],
@@ -41,9 +39,7 @@ it.each([
   ['a further statement', ROUTER.replace('return', '$segments = array(); return')],
   ['every token, since it is empty', ''],
   ['a control character', ROUTER.replace('class', '\x01 class')],
-])('a router is unknown that differs in %s', (_what, php) => {
-  expect(isKnown(php)).toBe(false);
-});
+])('a router is unknown that differs in %s', (_what, php) => expect(isKnown(php)).toBe(false));
 
 it('a router that is a folder is unknown', () => {
   const own = join(folder, 'own');

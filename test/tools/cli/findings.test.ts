@@ -135,8 +135,7 @@ describe('a finding starts with its place', () => {
     ],
   ])('%s', async (_, files, place) => {
     const line = MODULE in files ? '. --level warning' : 'routes.ts';
-    const places = (await findingsOf(files, line)).map((finding) => finding.place);
-    expect(places).toContain(place);
+    expect((await findingsOf(files, line)).map((finding) => finding.place)).toContain(place);
   });
 
   it('a controller, which is in its own file', async () => {
@@ -195,8 +194,7 @@ it('rows missing from a message are listed below it with their places', async ()
     /^routes\.ts:2:7: warning \(dot\): .* and 2 more, .*\n {2}Route\.any\('a\.x', 'x\/y'\);\n {12}\^{5}\n {2}d\.x \(routes\.ts:5:7\)\n {2}e\.x \(routes\.ts:6:7\)\n {2}Write .*\n\n1 warning in 5 rows\.\n$/,
   );
   const input = JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y'])));
-  const { out: unplaced } = await run('check -', { input });
-  expect(unplaced).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
+  expect((await run('check -', { input })).out).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
 });
 
 it('a file that cannot be read has no places and no comments', async () => {

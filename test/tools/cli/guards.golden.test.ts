@@ -61,8 +61,7 @@ beforeAll(async () => {
   const { folder, write } = installed;
   write('package.json', '{ "type": "module" }');
   for (const [path, php] of Object.entries(recorded.files)) write(path, php);
-  const { status } = await run('import application -o src', { cwd: folder });
-  expect(status).toBe(1);
+  expect((await run('import application -o src', { cwd: folder })).status).toBe(1);
   for (const path of readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.ts')) continue;
     write(`src/${path}`, withPieces(readFileSync(join(folder, 'src', path), 'utf8')));

@@ -49,8 +49,7 @@ describe.each(PROJECTS)('a project of %s', (_, line, path, answer) => {
   it('answers', async () => {
     const { folder } = await made(line);
     const { default: app } = await import(pathToFileURL(join(folder, 'app.ts')).href);
-    const response = await app.fetch(new Request(`http://localhost${path}`));
-    expect(await response.json()).toEqual(answer);
+    expect(await (await app.fetch(new Request(`http://localhost${path}`))).json()).toEqual(answer);
   });
 });
 
@@ -82,16 +81,14 @@ it.each([
   ['写真', 'application'],
 ])('the folder %s gives the name %s', async (folder, name) => {
   const cwd = folderOf({});
-  const { out } = await run(['init', folder], { cwd });
-  expect(out).toContain(`cd ${folder}\n`);
+  expect((await run(['init', folder], { cwd })).out).toContain(`cd ${folder}\n`);
   const { name: given, dependencies } = readJson(join(cwd, folder, 'package.json'));
   expect([given, dependencies.waymark]).toEqual([name, '^1.2.3']);
 });
 
 it('writes into the working folder by default, and keeps what is there', async () => {
   const cwd = folderOf({ 'README.md': 'mine' });
-  const { out } = await run('init', { cwd });
-  expect(out).not.toContain('cd ');
+  expect((await run('init', { cwd })).out).not.toContain('cd ');
   expect(readdirSync(cwd)).toContain('routes.ts');
   mkdirSync(join(cwd, 'other'));
   writeFileSync(join(cwd, 'other/app.ts'), 'mine');

@@ -26,9 +26,7 @@ describe('a table is loaded from', () => {
     ['Route, if a handler is exported', 'handler.ts', 'GET handled', 'handled/index', null],
     ['the route file of an application', 'application', 'GET about', 'welcome/about', null],
     ['the route file of --files', '--files application', 'GET about', 'welcome/about', null],
-  ])('%s', async (_, line, ...row) => {
-    expect((await rowsOf(line))[0]).toEqual(row);
-  });
+  ])('%s', async (_, line, ...row) => expect((await rowsOf(line))[0]).toEqual(row));
 
   it('only a function, without the definitions made while its file was imported', async () => {
     expect(await rowsOf('function.ts')).toHaveLength(1);
@@ -158,8 +156,7 @@ describe('a table is loaded from', () => {
     const text = name.endsWith('.cjs')
       ? "exports.default = { a: 'b/c' };"
       : "export default { a: 'b/c' };";
-    const cwd = folderOf({ [name]: text });
-    expect(await rowsOf('.', cwd)).toEqual([['a', 'b/c', null]]);
+    expect(await rowsOf('.', folderOf({ [name]: text }))).toEqual([['a', 'b/c', null]]);
   });
 
   it.each<[string, Record<string, string | object>]>([

@@ -50,8 +50,7 @@ describe('the paths of tsconfig.json', () => {
       'application/controllers/users.ts':
         "import { name } from '@/name'; export default class Users { login() { return name; } }",
     });
-    const { out } = await run('check --files .', { cwd });
-    expect(out).toBe('No findings in 1 row.\n');
+    expect((await run('check --files .', { cwd })).out).toBe('No findings in 1 row.\n');
   });
 });
 

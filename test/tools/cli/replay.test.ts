@@ -68,9 +68,7 @@ describe('a line of a log', () => {
     ['JSON without a request', '{"level":"info"}'],
     ['JSON with other types', '{"method":7,"path":["/a"]}'],
     ['JSON with members of the prototype', '{"__proto__":{"method":"GET","path":"/a"}}'],
-  ])('may have none: %s', (_, line) => {
-    expect(readEntry(line)).toBeNull();
-  });
+  ])('may have none: %s', (_, line) => expect(readEntry(line)).toBeNull());
 });
 
 async function linesOf(bytes: string | Buffer): Promise<(string | null)[]> {

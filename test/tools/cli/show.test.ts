@@ -52,9 +52,7 @@ describe('colours', () => {
     expect(words.map((word) => paint(word, false))).toEqual(words);
   });
 
-  it('are used for no other word', () => {
-    expect(paint('ANY', true)).toBe('ANY');
-  });
+  it('are used for no other word', () => expect(paint('ANY', true)).toBe('ANY'));
 
   const table = { 'table.json': { 'GET a': 'b', 'GET GET': 'GET' } };
 
@@ -137,21 +135,24 @@ describe('a table on a terminal', () => {
       { title: 'A', kind: 'code', cells: ['写真', 'a'].map(lineOf) },
       { title: 'B', kind: 'code', cells: ['x', 'y'].map(lineOf) },
     ] as const;
-    const { text } = drawTable({ columns }, 80, false);
-    expect(text).toBe('A     B\n写真  x\na     y\n');
+    expect(drawTable({ columns }, 80, false).text).toBe('A     B\n写真  x\na     y\n');
   });
 
-  it('may be empty', () => {
-    expect(drawTable({ columns: [] }, 80, false).wrapped).toBe(false);
-  });
+  it('may be empty', () => expect(drawTable({ columns: [] }, 80, false).wrapped).toBe(false));
 
   const long = { 'table.json': { [`a/${'x'.repeat(60)}`]: `b/${'y'.repeat(60)}` } };
 
   it('says how to see more if it is wrapped', async () => {
     const { out } = await run('list table.json', { cwd: folderOf(long), columns: 80 });
     expect(out).toMatch(/\n\nNo room for EXAMPLE: --json or --md shows all\.\n\n1 row\n$/);
-    const rows = out.split('\n').slice(0, -4);
-    expect(Math.max(...rows.map((line) => line.length))).toBeLessThan(81);
+    expect(
+      Math.max(
+        ...out
+          .split('\n')
+          .slice(0, -4)
+          .map((line) => line.length),
+      ),
+    ).toBeLessThan(81);
   });
 
   it('says so if all columns have room, and cells are wrapped', async () => {
@@ -271,9 +272,7 @@ describe('Markdown', () => {
     expect(markText(lineOf(text))).toBe(marked);
   });
 
-  it('may have no rows', () => {
-    expect(markTable({ columns: [] })).toBe('|  |\n|  |\n');
-  });
+  it('may have no rows', () => expect(markTable({ columns: [] })).toBe('|  |\n|  |\n'));
 
   it('is marked in every output of a command', async () => {
     const { out } = await run('reach no_where/at_all table.ts --md');
@@ -294,17 +293,13 @@ describe('answers in a cell', () => {
     [{ status: 'not-found' }, '404'],
     [{ status: 'not-found', destination: 'errors/none' }, '404, errors/none'],
     [{ status: 'bad-request', reason: 'invalid UTF-8' }, '400, invalid UTF-8'],
-  ] as const)('are short: %j', (answer, text) => {
-    expect(sayAnswer(answer)).toBe(text);
-  });
+  ] as const)('are short: %j', (answer, text) => expect(sayAnswer(answer)).toBe(text));
 
   it.each([
     [0, '0 rows'],
     [1, '1 row'],
     [1221, '1,221 rows'],
-  ])('count: %d', (number, text) => {
-    expect(counted(number, 'row')).toBe(text);
-  });
+  ])('count: %d', (number, text) => expect(counted(number, 'row')).toBe(text));
 });
 
 describe('progress', () => {
@@ -354,6 +349,4 @@ describe('progress', () => {
   });
 });
 
-it('draws a row below the other', () => {
-  expect(drawTable(TABLE, 80, false).text).toBe('ROW\na\n');
-});
+it('draws a row below the other', () => expect(drawTable(TABLE, 80, false).text).toBe('ROW\na\n'));

@@ -358,8 +358,7 @@ describe('a controller in a folder that PHP takes for another controller', () =>
   it('has one with the modular extensions, which look for folders first', async () => {
     const router = '<?php class MX_Router extends CI_Router {}';
     const cwd = applicationWith({ ...FILES, 'application/third_party/MX/Router.php': router });
-    const { err } = await run('import application -o src', { cwd });
-    expect(err).toBe('');
+    expect((await run('import application -o src', { cwd })).err).toBe('');
   });
 });
 

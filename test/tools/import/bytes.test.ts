@@ -79,13 +79,9 @@ describe('decode', () => {
       ],
       '\udce9é\u{10ffff}\ud7ffࠀ\u{10000}',
     ],
-  ])('keeps every byte: %s', (_, bytes, text) => {
-    expect(decode(Uint8Array.from(bytes))).toBe(text);
-  });
+  ])('keeps every byte: %s', (_, bytes, text) => expect(decode(Uint8Array.from(bytes))).toBe(text));
 
-  it('leaves a text unchanged', () => {
-    expect(decode('c\ufffd')).toBe('c\ufffd');
-  });
+  it('leaves a text unchanged', () => expect(decode('c\ufffd')).toBe('c\ufffd'));
 });
 
 it('shows bytes as Latin-1 if they are only read', () => {

@@ -172,9 +172,7 @@ describe('writeClasses', () => {
       'function größe() {}',
       [expect.stringMatching(/^'?gr/), '  // function größe()', answerOf('größe'), '}'],
     ],
-  ])('writes %s', (_, php, lines) => {
-    expect(method(php)).toEqual(lines);
-  });
+  ])('writes %s', (_, php, lines) => expect(method(php)).toEqual(lines));
 
   it.each([
     ['$a', 'a: string'],
@@ -304,8 +302,11 @@ describe('writeClasses', () => {
       ['// use Logins;', '', ...closed()],
     ],
   ])('writes a constructor that answers 501 for %s', (_, php, lines) => {
-    const own = written(php).slice(1, -1);
-    expect(own.map((line) => line.slice(2))).toEqual(lines);
+    expect(
+      written(php)
+        .slice(1, -1)
+        .map((line) => line.slice(2)),
+    ).toEqual(lines);
   });
 
   it.each([

@@ -33,7 +33,5 @@ describe('a pattern of glob', () => {
     ['[', '[', true],
     ['[a', '[a', true],
     ['a]', 'a]', true],
-  ])('%s and %s: %s', (pattern, name, matches) => {
-    expect(matchesGlob(pattern, name)).toBe(matches);
-  });
+  ])('%s and %s: %s', (pattern, name, matches) => expect(matchesGlob(pattern, name)).toBe(matches));
 });

@@ -261,9 +261,7 @@ it.each<[string, () => unknown, string]>([
       }),
     "r.php:5: the PHP can't be read: a colon follows the end of the heredoc A, which PHP reads and this parser does not. Write a space between A and the colon. See npx waymark help bad-php.",
   ],
-])('importRoutes refuses %s', (_, call, message) => {
-  expect(caught(call).message).toBe(message);
-});
+])('importRoutes refuses %s', (_, call, message) => expect(caught(call).message).toBe(message));
 
 it.each([
   ['that is not PHP', '<?php ('],

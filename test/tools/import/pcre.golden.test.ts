@@ -5,10 +5,7 @@ import { Dead, translate, Untranslatable } from '../../../src/tools/import/pcre.
 import rows from '../../fixtures/pcre.json' with { type: 'json' };
 
 /** PHP's captures for a path, or `null` if it didn't match. */
-type Row = {
-  pattern: string;
-  paths: [path: string, captured: string[] | null][];
-};
+type Row = { pattern: string; paths: [path: string, captured: string[] | null][] };
 
 // The cast types the pairs of the JSON.
 describe.each(rows as Row[])('the pattern $pattern, if it is translated', ({ pattern, paths }) => {

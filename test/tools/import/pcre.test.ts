@@ -69,9 +69,7 @@ describe("a pattern in PCRE's spelling", () => {
     ['a{b', 'a\\{b'],
     ['a}', 'a\\}'],
     ['(?i){a}{2}{,3}', '\\{[aA]\\}{2}{,3}'],
-  ])('is respelled: %s', (pattern, written) => {
-    expect(translate(pattern).pattern).toBe(written);
-  });
+  ])('is respelled: %s', (pattern, written) => expect(translate(pattern).pattern).toBe(written));
 
   it('writes (:any) as .+ if asked to', () => {
     expect(translate('a/(:any)/(:num)', 'all').pattern).toBe('a/(.+)/(:num)');
@@ -133,9 +131,7 @@ it.each([
   ['\\', 'nothing follows the backslash: write \\\\ for a backslash in the path'],
 ])(
   'a pattern that waymark does not have is refused with the reason and the advice: %s',
-  (pattern, why) => {
-    expect(() => translate(pattern)).toThrow(new Untranslatable(why));
-  },
+  (pattern, why) => expect(() => translate(pattern)).toThrow(new Untranslatable(why)),
 );
 
 it.each([

@@ -46,9 +46,7 @@ describe('code that is not run', () => {
     ["['Route']();", 'the method of Route is unknown'],
     ["eval('1;');", 'this value is known only when the file runs'],
     ["function g() { yield Route::get('a', 'b'); } g();", 'a generator'],
-  ])('is a warning: %s', (php, why) => {
-    expect(warned(php)).toContain(`not imported: ${why}`);
-  });
+  ])('is a warning: %s', (php, why) => expect(warned(php)).toContain(`not imported: ${why}`));
 
   it.each([
     ['an assignment', "if ($u) $v = 'b';"],
@@ -111,9 +109,7 @@ describe('code that is not run', () => {
     ['a match that is not known', "$route[match($u) { 1 => 'a', default => 'b' }] = 'a';"],
     ['a method of a text', "$f = 'A::b'; $route[$f()] = 'x';"],
     ['a method of an array', "$f = ['A', 'b']; $route[$f()] = 'x';"],
-  ])('is not guessed: %s', (_, php) => {
-    expect(warned(php).join('\n')).toContain('not imported: ');
-  });
+  ])('is not guessed: %s', (_, php) => expect(warned(php).join('\n')).toContain('not imported: '));
 
   it.each([
     ['a second value of a constant', "const A = 'x'; const A = 'c'; $route[A] = 'd';"],
@@ -173,9 +169,7 @@ describe('code that is not run', () => {
     "namespace { function f() { return 'a'; } $route[\\f()] = 'b'; }",
     "namespace A; $route[\\strtolower('C')] = 'd';",
     "function strtolower2($s) { return 's'; } $route[\\strtolower2('C')] = 'd';",
-  ])('is silent about one namespace: %s', (php) => {
-    expect(warned(php)).toEqual([]);
-  });
+  ])('is silent about one namespace: %s', (php) => expect(warned(php)).toEqual([]));
 
   it.each([
     'use A\\B as C; use Myth\\Route; ?>html<?php a: ;',

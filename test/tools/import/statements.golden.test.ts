@@ -55,9 +55,7 @@ describe('a statement that defines routes', () => {
 
   it.each(all.filter(([php]) => /^\$i = \d; (?!a:|\$x\['a'|.*match)/.test(php)))(
     'evaluates its parts in the order of PHP: %s',
-    (php, route, calls) => {
-      expect(ran(php)).toEqual({ route, calls, warnings: [] });
-    },
+    (php, route, calls) => expect(ran(php)).toEqual({ route, calls, warnings: [] }),
   );
 
   it.each([
@@ -106,9 +104,7 @@ const FUNCTIONS =
 describe('a function of PHP', () => {
   it.each(all.filter(([php]) => FUNCTIONS.test(php)))(
     'gives what PHP gives: %s',
-    (php, route, calls) => {
-      expect(ran(php)).toEqual({ route, calls, warnings: [] });
-    },
+    (php, route, calls) => expect(ran(php)).toEqual({ route, calls, warnings: [] }),
   );
 
   it.each([

@@ -65,9 +65,7 @@ $route['posts/(:num)'] = 'posts/show/$1';`);
       ['GET a', 'PUT a', '(.+)'],
     ],
     ["$route['[z-a]'] = 'a'; $route['a'] = 'b';", ['a']],
-  ])('is tried first: %s', async (php, keys) => {
-    expect(await keysOf(php)).toEqual(keys);
-  });
+  ])('is tried first: %s', async (php, keys) => expect(await keysOf(php)).toEqual(keys));
 
   it.each([
     ['a back reference, which may take exponential time', '(a|aa)+\\\\1b'],
@@ -86,8 +84,7 @@ $route['posts/(:num)'] = 'posts/show/$1';`);
     (_, count, pattern, key) => {
       const patterns = Array.from({ length: count }, (_, at) => `$route['${pattern}${at}'] = 'x';`);
       const keys = Array.from({ length: count }, (_, at) => `$route['${key}${at}'] = 'y';`);
-      const { code } = written([...patterns, ...keys].join('\n'));
-      expect(code.match(/: 'y'/g)?.length).toBe(count);
+      expect(written([...patterns, ...keys].join('\n')).code.match(/: 'y'/g)?.length).toBe(count);
     },
     30_000,
   );
@@ -185,9 +182,7 @@ describe('a key with a parenthesis, for which CodeIgniter fills in references', 
     ["$route['(?i)a'] = 'x/\\\\1';", "[aA]': 'x/\\\\1'"],
     ["$route['(?i)' . AREA] = 'x/$1';", "[`(?:${AREA})`]: 'x/$1'"],
     ["$route['(?i)(a)'] = 'x/$1';", "'([aA])': 'x/$1'"],
-  ])('keeps one: %s', (php, row) => {
-    expect(importRoutes(`<?php ${php}`).code).toContain(row);
-  });
+  ])('keeps one: %s', (php, row) => expect(importRoutes(`<?php ${php}`).code).toContain(row));
 
   it('has none filled in', () => {
     const { warnings } = importRoutes("<?php $route['a%28'] = 'x/$1'; $route['b%28'] = 'x';");

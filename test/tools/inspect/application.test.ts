@@ -318,15 +318,13 @@ describe('a destination that two files answer to', () => {
     const findings = await lost({}, files, true);
     const ambiguous = findings.filter(({ kind }) => kind === 'ambiguous-destination');
     expect(ambiguous.flatMap(({ rows }) => rows)).toEqual([]);
-    const paths = ambiguous.map(({ witness }) => witness?.path);
-    expect(paths).toEqual(['/photos', '/photos/show']);
+    expect(ambiguous.map(({ witness }) => witness?.path)).toEqual(['/photos', '/photos/show']);
   });
 
   it('is not reported if one of them lacks the action', async () => {
     const table = { 'a/(:any)': 'photos/$1', b: 'photos/login' };
     const mixed = { ...files, 'application/controllers/photos.ts': of(Users) };
-    const kinds = (await lost(table, mixed)).map(({ kind }) => kind);
-    expect(kinds).toEqual([]);
+    expect((await lost(table, mixed)).map(({ kind }) => kind)).toEqual([]);
   });
 
   it('is not reported if one overrides the other', async () => {

@@ -51,9 +51,7 @@ describe('a row that no request reaches', () => {
     ['an earlier row is for another method', { 'GET a': 'x', 'POST a': 'y' }],
     ['an earlier row is for one method only', { 'GET a': 'x', a: 'y' }],
     ['it answers the empty path', { '/': 'x', '(.*)': 'y' }],
-  ])('is not reported if %s', async (_, table) => {
-    expect(await kinds(table)).toEqual([]);
-  });
+  ])('is not reported if %s', async (_, table) => expect(await kinds(table)).toEqual([]));
 
   it('is left open if it can not be decided', async () => {
     expect(await found({ '(?=ba)([ab]+)\\1': 'x' }, 'unproved')).toEqual([
@@ -461,15 +459,11 @@ describe('a destination that probably means something else', () => {
     ...['(?:a|b)/([id]|x)', ':num', 'a/b:c', '(?:a):(:num)', 'a{2}', '(?<id>a)'].map(withX),
     ...['a/.*', 'a/(.*)', 'a/+b', 'robots\\.txt', 'a.', '.a', 'a.-b', 'a.+b', '[a.b]'].map(withX),
     ...['a?b', 'controller', 'a[{b}]', 'a[^{b}]'].map(withX),
-  ])('is not reported: %s → %s', async (key, to) => {
-    expect(await check({ [key]: to })).toEqual([]);
-  });
+  ])('is not reported: %s → %s', async (key, to) => expect(await check({ [key]: to })).toEqual([]));
 
   it.each(['https://x.y/$1', 'old@x', 'Old::x'])(
     'is not reported in the destination of a row with a handler: %s',
-    async (to) => {
-      expect(await check(withHandler({ 'a/(:any)': to }, ['a/(:any)']))).toEqual([]);
-    },
+    async (to) => expect(await check(withHandler({ 'a/(:any)': to }, ['a/(:any)']))).toEqual([]),
   );
 });
 

@@ -163,9 +163,7 @@ describe('check reports a row that reaches', () => {
       },
       ['GET /d | GET d | GET (\\w+)/(:any)', 'unproved | GET (\\w+)/(:any) | GET c'],
     ],
-  ])('%s', async (_, define, expected) => {
-    expect(await unguarded(define)).toEqual(expected);
-  });
+  ])('%s', async (_, define, expected) => expect(await unguarded(define)).toEqual(expected));
 
   it.each<[string, () => void]>([
     [
@@ -317,11 +315,8 @@ describe('assertGuarded', () => {
     }
   };
 
-  it.each(['admin/*', 'admin/users', 'f', 'GET f'])(
-    'passes if all rows have the meta: %s',
-    (to) => {
-      expect(failure(table, to, { role: 'admin' })).toBeNull();
-    },
+  it.each(['admin/*', 'admin/users', 'f', 'GET f'])('passes if all rows have the meta: %s', (to) =>
+    expect(failure(table, to, { role: 'admin' })).toBeNull(),
   );
 
   it.each<[string, SuppliedTable, string, string]>([

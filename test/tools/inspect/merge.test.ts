@@ -24,8 +24,7 @@ describe('one fault', () => {
     ['a reference without a group', { 'a/b': 'x/$1' }, ['missing-group a/b']],
     ['a pattern that no path matches', { 'a{2049}': '' }, ['unreached a{2049}']],
   ])('is one finding: %s', async (_, table, expected) => {
-    const findings = await check(table);
-    expect(findings.map(({ kind, rows }) => `${kind} ${rows[0]}`)).toEqual(expected);
+    expect((await check(table)).map(({ kind, rows }) => `${kind} ${rows[0]}`)).toEqual(expected);
   });
 
   it('keeps the advice', async () => {

@@ -55,9 +55,7 @@ describe('a row', () => {
     ['what a block leaves', { 'a/b': '', 'a/([ab])': 'x' }, 'GET /a/a'],
     ['what looks ahead', { '(?!12|abc)(:any)': 'x' }, 'GET /a-1'],
     ['a reference back', { '(:num)-\\1': 'x' }, 'GET /12-12'],
-  ])('is reached by %s', (_, table, request) => {
-    expect(proofOfLast(table)).toBe(request);
-  });
+  ])('is reached by %s', (_, table, request) => expect(proofOfLast(table)).toBe(request));
 
   it.each<[string, SuppliedTable, string[]]>([
     ['the same pattern', { '/a/(:num)': 'x', 'a/([0-9]+)': 'y' }, ['/a/(:num)']],
@@ -81,9 +79,7 @@ describe('a row', () => {
   it.each<[string, SuppliedTable, string]>([
     ['a back reference', { '(?=ba)([ab]+)\\1': 'x' }, REFERENCE],
     ['only longer paths', { 'a{2049,}': 'x' }, 'the router confirms none of 20 paths'],
-  ])('is left unproved: %s', (_, table, reason) => {
-    expect(proofOfLast(table)).toBe(reason);
-  });
+  ])('is left unproved: %s', (_, table, reason) => expect(proofOfLast(table)).toBe(reason));
 });
 
 it('examples are a request for each row, with what it leads to', () => {

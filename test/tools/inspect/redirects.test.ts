@@ -176,9 +176,7 @@ describe('a redirect to a path without an answer', () => {
     ['a browser drops repeated slashes', { 'old/(:num)': '301\t//new//$1/', 'new/7': 'a/b' }],
     ['the target is on another server', { old: '301\thttps://old.test/lost' }],
     ['its params are dots, which the fetch handler refuses', { 'a(\\.\\.)': '301\t/$1/b' }],
-  ])('is none if %s', async (_, table, options) => {
-    expect(await found(table, options)).toEqual([]);
-  });
+  ])('is none if %s', async (_, table, options) => expect(await found(table, options)).toEqual([]));
 
   it('says that it is not proved if a pattern with a back reference may answer', async () => {
     const findings = await found({ 'old/(:num)': '301\t/$1x', '(\\d)\\1{3}x': 'a/b' });

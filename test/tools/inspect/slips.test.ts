@@ -26,9 +26,7 @@ describe("a setting's name with a slip", () => {
 
   it.each(['default', 'controller', '/404', 'override', 'dashes', 'translate'])(
     'is not found in another word: %s',
-    async (key) => {
-      expect(await check({ [key]: 'x' })).toEqual([]);
-    },
+    async (key) => expect(await check({ [key]: 'x' })).toEqual([]),
   );
 });
 
@@ -60,9 +58,7 @@ describe('a destination that passes on the syntax of a pattern', () => {
 
   it.each(['users/show/$1', 'users/show/${1}', 'users/\\1/$1', 'a$b/c', 'a-b/c_d.e', 'a/\\$id$1'])(
     'is not found in %s',
-    async (to) => {
-      expect(await check({ 'users/(:num)': to })).toEqual([]);
-    },
+    async (to) => expect(await check({ 'users/(:num)': to })).toEqual([]),
   );
 
   it('is one fault with the same syntax in the pattern, and with the group that it lacks', async () => {
@@ -145,9 +141,7 @@ describe('an optional segment whose slash is not optional', () => {
     ['it is an end of a segment', { 'blogs?': 'x' }],
     ['it is the first segment', { '(:num)?': 'x' }],
     ['it takes what follows', { 'blog/(.*)': 'x', 'shop/.*': 'x', 'news/([a-z]*)': 'x' }],
-  ])('is not found if %s', async (_, table) => {
-    expect(await check(table)).toEqual([]);
-  });
+  ])('is not found if %s', async (_, table) => expect(await check(table)).toEqual([]));
 });
 
 describe('alternatives without a group', () => {
@@ -172,9 +166,7 @@ describe('alternatives without a group', () => {
     ['each has a group', { 'a/(:num)|b/c/(:num)': 'x/$1$2' }],
     ['the reference is to the whole path', { 'a|b/c': 'x/$0' }],
     ['they are in a group', { '(?:en|fr)/about': 'x', '(en|fr/about)': 'y/$1' }],
-  ])('are not reported if %s', async (_, table) => {
-    expect(await check(table)).toEqual([]);
-  });
+  ])('are not reported if %s', async (_, table) => expect(await check(table)).toEqual([]));
 });
 
 describe('a group that never takes part', () => {
@@ -205,8 +197,7 @@ describe('a group that never takes part', () => {
     ['a back reference needs its text', '([a-z]+)(?:b(c))?/\\1'],
     ['another part comes between', '(:any)/(?:a(:num))?b'],
   ])('is not reported if %s', async (_, key) => {
-    const findings = await check({ [key]: 'x' });
-    expect(findings.filter(({ kind }) => kind === 'dead-group')).toEqual([]);
+    expect((await check({ [key]: 'x' })).filter(({ kind }) => kind === 'dead-group')).toEqual([]);
   });
 });
 
@@ -230,9 +221,7 @@ describe('an alternative that no request reaches', () => {
     ['the earlier row is for one method', { 'GET about': 'x', 'about|contact': 'y' }],
     ['it is left some paths', { '(:num)': 'x', 'a|7?b?': 'y' }],
     ['it is empty, and the default controller answers', { 'a|': 'y', default_controller: 'home' }],
-  ])('is not reported if %s', async (_, table) => {
-    expect(await check(table)).toEqual([]);
-  });
+  ])('is not reported if %s', async (_, table) => expect(await check(table)).toEqual([]));
 
   it('is not looked for if it may refer to another one', async () => {
     const findings = await check({ b: 'x', '(a)\\1|b': 'y' });
@@ -298,9 +287,7 @@ describe('a default controller that answers the empty path', () => {
     ['the row does not match the empty path', { ...home, '(.+)': 'pages/view/$1' }],
     ['another row answers it', { ...home, '/': 'x', '(.*)': 'y' }],
     ['the row matches few other paths', { ...home, '(:num)?': 'pages/view' }],
-  ])('is not reported if %s', async (_, table) => {
-    expect(await check(table)).toEqual([]);
-  });
+  ])('is not reported if %s', async (_, table) => expect(await check(table)).toEqual([]));
 });
 
 describe('a destination that passes the group of an outer resource', () => {
@@ -337,9 +324,7 @@ describe('a destination that passes the group of an outer resource', () => {
     ['messages/(:num)/([a-z-]+)', 'messages/show/$1'],
     ['messages/(:num)', 'messages/show/$1'],
     ['(:num)/(:num)', 'messages/show/$1'],
-  ])('is not found: %s → %s', async (key, to) => {
-    expect(await check({ [key]: to })).toEqual([]);
-  });
+  ])('is not found: %s → %s', async (key, to) => expect(await check({ [key]: to })).toEqual([]));
 
   it('explains the argument that is missing', async () => {
     const findings = await found({ 'a/(:num)/users/(:num)': 'users/item/$1' });
@@ -429,8 +414,7 @@ describe('an argument that the destination drops', () => {
     ['no request to a varying action is proved', { '(?=ba)([ab]+)\\1/(:num)': '$1/show' }],
     ['the class answers to any action', { '(:num)': 'any/show', me: 'any/show' }, REMAPPED],
   ])('is not reported if %s', async (_, table, files) => {
-    const kinds = (await found(table, files)).map(({ kind }) => kind);
-    expect(kinds).not.toContain('missing-argument');
+    expect((await found(table, files)).map(({ kind }) => kind)).not.toContain('missing-argument');
   });
 });
 

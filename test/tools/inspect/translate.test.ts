@@ -149,8 +149,7 @@ describe('the normal paths', () => {
     [false, ['', '/', 'a/', '/a', 'a//b', '.', '..', 'a/.', '../a', 'a%', '%2f', '%41']],
     [false, ['\u0000', '\u001f', '\u007f', '\u009f', '\ud83d', '\ude00']],
   ])('are distinguished from other texts: %j for %j', (normal, texts) => {
-    const others = texts.filter((text) => languages.normal.test(utf16(text)) !== normal);
-    expect(others).toEqual([]);
+    expect(texts.filter((text) => languages.normal.test(utf16(text)) !== normal)).toEqual([]);
   });
 
   it('are those that normalisation leaves unchanged', () => {
@@ -188,17 +187,14 @@ describe('a witness', () => {
     ['a%25', 'a%25'],
     ['[5-z]{2}', 'aa'],
     ['a/', null],
-  ])('is the most readable: %s', (source, path) => {
-    expect(witness(source)).toBe(path);
-  });
+  ])('is the most readable: %s', (source, path) => expect(witness(source)).toBe(path));
 
   it('does not exist for an empty language', () => {
     expect(languages.witness(without(languages.normal, languages.normal))).toBeNull();
   });
 
   it('is outside the languages that were subtracted', () => {
-    const rest = without(languages.normal, wordOf('a'));
-    expect(languages.witness(rest)).toBe('b');
+    expect(languages.witness(without(languages.normal, wordOf('a')))).toBe('b');
   });
 });
 

@@ -27,7 +27,5 @@ describe('a line of a stack', () => {
     '    at /app/routes.ts',
     'Error: no',
     '',
-  ])('names none: %j', (line) => {
-    expect(readFrame(line)).toBeNull();
-  });
+  ])('names none: %j', (line) => expect(readFrame(line)).toBeNull());
 });
