@@ -3,9 +3,9 @@
  * @module waymark/compiled
  */
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
+export type { FetchHandler, FetchMiddleware } from './fetch/answer.ts';
 export type { FetchMiddlewareOptions, FetchOptions } from './fetch/options.ts';
 export { createMethodOverride } from './fetch/override.ts';
-export type { FetchHandler, FetchMiddleware } from './fetch/serve.ts';
 export {
   createFetchHandler,
   createFetchMiddleware,

@@ -3,20 +3,18 @@
  * @module waymark/fetch
  */
 
+export type { FetchHandler, FetchMiddleware } from './fetch/answer.ts';
 export { createFetchHandler, createFetchMiddleware } from './fetch/create.ts';
-export type {
-  FetchMiddlewareOptions,
-  FetchOptions,
-  FilesFor,
-  ResponseInfo,
-  RouteInfo,
-} from './fetch/options.ts';
-export { createMethodOverride, type MethodOverride } from './fetch/override.ts';
-export type { FetchHandler, FetchMiddleware } from './fetch/serve.ts';
 export type {
   ErrorClass,
   ErrorHandler,
   ErrorPages,
   ErrorStatus,
+  FetchMiddlewareOptions,
+  FetchOptions,
+  FilesFor,
   PageHandler,
-} from './fetch/statuses.ts';
+  ResponseInfo,
+  RouteInfo,
+} from './fetch/options.ts';
+export { createMethodOverride, type MethodOverride } from './fetch/override.ts';

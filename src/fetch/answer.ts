@@ -1,27 +1,150 @@
-/** Answers a request: through the table, and errors through their pages or without the application. */
+/** Answers requests: makes the functions that servers call, and finds what answers each request. */
 import { WaymarkError } from '../errors/error.ts';
-import { isPromise, quote } from '../errors/show.ts';
-import { type Context, contextFor, type Task } from '../hmvc/context.ts';
-import type { Failure } from '../http/http-error.ts';
+import { isPromise } from '../errors/show.ts';
+import { contextFor, type Runner, withoutControllers } from '../hmvc/context.ts';
+import type { OwnControllers } from '../hmvc/optional.ts';
 import { mountPath } from '../http/request.ts';
 import { queryOf, restoreRest, targetOf } from '../path/normalise.ts';
-import { servedMethod } from '../resolve/resolver.ts';
+import type { Resolution } from '../resolve/resolution.ts';
+import { type Router, servedMethod } from '../resolve/resolver.ts';
 import { REDIRECT } from '../table/destination.ts';
-import {
-  calledByNode,
-  cutBase,
-  type Exchange,
-  endOfNode,
-  isHost,
-  log,
-  logFailure,
-} from './exchange.ts';
-import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
+import type { BuildUrl } from '../table/handler.ts';
+import type { Settings } from '../table/row.ts';
+import { type Application, cutBase, Exchange, isHost, log, readBase } from './exchange.ts';
+import { fail, readPages, recover, textOf } from './fail.ts';
+import { isResponse } from './headers.ts';
+import type { FetchMiddlewareOptions } from './options.ts';
+import type { Override } from './override.ts';
 import { PLAIN, sizedResponse, toResponse, usable } from './respond.ts';
-import { exposedStatus, type Page, readIssues, textOf } from './statuses.ts';
 
-/** A task to run or a response; `null` if the application has no action for the request. */
-type Next = Task | Response | null;
+/** Answers a request. Servers call it, and may pass further arguments. It never rejects. */
+export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[]> = (
+  request: Request,
+  ...platform: Platform
+) => Promise<Response>;
+
+/**
+ * Answers a request, or resolves to `null` if the application has no action for it. Frameworks call
+ * it. It never rejects.
+ */
+export type FetchMiddleware<Platform extends readonly unknown[] = readonly unknown[]> = (
+  request: Request,
+  ...platform: Platform
+) => Promise<Response | null>;
+
+/** The options of a handler or a middleware. `null` counts as unset, whatever the types say. */
+export type HandlerOptions = Partial<FetchMiddlewareOptions>;
+
+/** The parts of an application that are made of its table. */
+export interface Made extends Pick<Application, 'router' | 'runner' | 'reports'> {
+  /** Makes the function that builds URLs below a base. `call` is its name, for errors. */
+  readonly urls: (base: string, call: string) => BuildUrl;
+}
+
+/**
+ * Makes the router of a table. It is passed in, so that a program whose table was compiled ahead
+ * doesn't bundle the compiler.
+ */
+export type MakeRouter = (given: HandlerOptions, where: string) => Made;
+
+/** Makes the runner of an application, also for one without controllers. */
+export function runnerOf(
+  { controllers }: HandlerOptions,
+  settings: Settings,
+  where: string,
+): Runner {
+  // The cast: the public type says less.
+  if (controllers) return (controllers as OwnControllers).runner(settings);
+  return withoutControllers(() => {
+    const advice = 'pass controllers: createControllers(files)';
+    throw new WaymarkError('bad-argument', where, 'there are no controllers', advice);
+  });
+}
+
+/**
+ * Implements `createFetchHandler`.
+ * @param make makes the router of the table
+ * @param where the public call, for errors
+ */
+export function makeHandler(make: MakeRouter, given: HandlerOptions, where: string): FetchHandler {
+  const application = prepare(make, given, where, false);
+  // The cast: only a middleware passes requests on.
+  return (request, ...platform) => serve(application, request, platform) as Promise<Response>;
+}
+
+/** Implements `createFetchMiddleware`; see {@link makeHandler}. */
+export function makeMiddleware(
+  make: MakeRouter,
+  given: HandlerOptions,
+  where: string,
+): FetchMiddleware {
+  const application = prepare(make, given, where, true);
+  return (request, ...platform) => serve(application, request, platform);
+}
+
+/** Answers a request through a prepared application; `null` if a middleware passes it on. */
+export function serve(
+  application: Application,
+  request: Request,
+  platform: readonly unknown[],
+): Promise<Response | null> {
+  const exchange = new Exchange(application, request, platform);
+  const answered = answer(exchange);
+  // Without delaying the answer.
+  application.reports?.first?.(exchange);
+  return answered;
+}
+
+/**
+ * Makes the application of a call.
+ * @param given the options, each of its kind: see `readHandlerOptions`
+ * @param isMiddleware whether requests without an action are passed on
+ * @throws {WaymarkError} if the table, the base or a destination is wrong
+ */
+export function prepare(
+  make: MakeRouter,
+  given: HandlerOptions,
+  where: string,
+  isMiddleware: boolean,
+): Application {
+  const { context, onError, onResponse, errorPages, errorStatus, methodOverride } = given;
+  const passes = given.onMissing === 'pass';
+  const { router, runner, reports, urls } = make(given, where);
+  const { notFoundOverride } = router.settings;
+  const base = readBase(given.base ?? '', where);
+  return {
+    where,
+    router: passes ? passing(router) : router,
+    runner,
+    override: (methodOverride ?? null) as Override | null, // the cast: the public type says less
+    context: context ?? undefined,
+    onError: onError ?? undefined,
+    onResponse: onResponse ?? undefined,
+    errorStatus: [...(errorStatus ?? [])],
+    pages: readPages(errorPages ?? {}, notFoundOverride),
+    // A 404_override that is missing yet is no mistake.
+    reported: new Set(passes ? [notFoundOverride ?? ''] : []),
+    Response: given.Response ?? undefined,
+    base,
+    url: urls(base, 'context.url'),
+    reports,
+    isMiddleware,
+  };
+}
+
+/**
+ * Makes the router of a middleware with `onMissing: 'pass'`. A path that only has routes for other
+ * methods is not found, so the middleware passes it on. A blocked path stays blocked.
+ */
+function passing(router: Router): Router {
+  const pass = (resolution: Resolution): Resolution =>
+    resolution.status === 'method-not-allowed' ? { status: 'not-found' } : resolution;
+  return {
+    ...router,
+    resolve: (method, path) => pass(router.resolve(method, path)),
+    serve: (method, path) => pass(router.serve(method, path)),
+  };
+}
 
 /**
  * Answers a request, and passes the response to `onResponse`. Never rejects. Every request awaits
@@ -60,7 +183,8 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
   return isPromise(last) ? await last : last;
 }
 
-function start(exchange: Exchange): Next | Promise<Next> {
+/** Finds what answers: a task to run, or a response; `null` if the application has no action. */
+function start(exchange: Exchange) {
   const { request, application } = exchange;
   const { router, base, override } = application;
   if (!isHost(request.headers.get('host'))) return badRequest(exchange, 'invalid Host');
@@ -86,7 +210,7 @@ function targetBelow(base: string, sent: string, exchange: Exchange): string | n
   return whole ?? cutBase(sent, base, maxPathLength);
 }
 
-function find(exchange: Exchange, sent: string, target: string): Next | Promise<Next> {
+function find(exchange: Exchange, sent: string, target: string) {
   const { router, runner } = exchange.application;
   const resolution = router.serve(sent, target);
   // A found route or a block; `null` if autoRoute answers.
@@ -112,9 +236,8 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       return badRequest(exchange, resolution.reason);
     case 'method-not-allowed': {
       const allow = resolution.allow.join(', ');
-      exchange.headers.set('allow', allow);
-      if (sent === 'OPTIONS') return toResponse(null, exchange);
-      return fail(exchange, { status: 405, allow });
+      if (sent !== 'OPTIONS') return fail(exchange, { status: 405, allow });
+      return new exchange.Response(null, { status: 204, headers: { allow } });
     }
   }
 }
@@ -124,7 +247,7 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
  * encoded. The option `context`, which may guard rows, sees only a row with meta.
  * @returns `null` if a param would lead out of the folder that the row names
  */
-function follow([, status, origin, target, end = '']: RegExpExecArray, exchange: Exchange): Next {
+function follow([, status, origin, target, end = '']: RegExpExecArray, exchange: Exchange) {
   // An empty segment at the start would make the next one a host. At the end, a param is empty.
   const slash = end.startsWith('/') ? '/' : '';
   const path = target.replace(/\/{2,}/g, '/').replace(/\/$/, '') + slash || '/';
@@ -155,34 +278,6 @@ function badRequest(exchange: Exchange, reason: string): Response | Promise<Resp
 }
 
 /**
- * Answers with a status: through its page, or in plain text if there is no page or the page throws.
- * A page keeps its own status, unless that is a success. Synchronous if there is no page.
- */
-export function fail(
-  exchange: Exchange,
-  given: Omit<Failure, 'title'>,
-): Response | Promise<Response> {
-  const failure = { ...given, title: textOf(given.status) };
-  if (exchange.touched !== undefined) keepForError(exchange.touched);
-  const page = exchange.application.pages(failure.status);
-  return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
-}
-
-/**
- * Answers a request whose action threw. A thrown `Response` is the answer; anything else is an
- * error for `onError`. Never rejects: if this fails too, the answer is a 500 made without the
- * application.
- */
-async function recover(exchange: Exchange, thrown: unknown): Promise<Response> {
-  try {
-    return await answerThrown(exchange, thrown);
-  } catch (second) {
-    await exchange.report(second, 500);
-    return sizedResponse(textOf(500), PLAIN, { head: exchange.head, Response }, 500);
-  }
-}
-
-/**
  * Calls `onResponse`, and logs what it throws. Never throws or rejects.
  * @returns the response that it returned; otherwise the given one, or a 500 if it failed after it had
  *   read the body
@@ -210,116 +305,4 @@ function finish(
   } catch (error) {
     return keep(error);
   }
-}
-
-async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Response> {
-  const { application } = exchange;
-  const end = endOfNode(exchange);
-  if (end !== null) {
-    await exchange.report(calledByNode(application.where), 500);
-    // Without an adapter, its client would wait for ever.
-    end(textOf(500));
-    return sizedResponse(textOf(500), PLAIN, exchange, 500);
-  }
-  const { response, error } = readThrown(thrown, exchange);
-  if (response !== null) return response;
-  const exposed = exposedStatus(error, application.errorStatus);
-  const status = exposed ?? 500;
-  const { answer } = await exchange.report(error, status, exposed !== null);
-  if (isResponse(answer)) {
-    const own = readThrown(answer, exchange);
-    if (own.response !== null) return own.response;
-    log(own.error);
-    // The response said that the application has logged it.
-    logFailure(exchange, error, status);
-  }
-  return fail(exchange, { status, issues: readIssues(status, error), cause: error });
-}
-
-/** A header that names a type of JSON, but no other text and no wildcard. */
-const ONLY_JSON = /^(?!.*(?:text\/(?!json)|\*)).*[/+]json(?![\w-])/i;
-
-/** The request's headers that decide between text and JSON. */
-const DECIDING = ['accept', 'content-type'] as const;
-
-/** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
-function plainFailure(exchange: Exchange, failure: Failure): Response {
-  const { status, title, reason, issues } = failure;
-  const { headers } = exchange.request;
-  // Something other than a request has no `get`.
-  const wantsJson = DECIDING.some((name) => ONLY_JSON.test(String(headers.get?.(name))));
-  const [text, type] = wantsJson
-    ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
-    : [reason === undefined ? title : `${title}: ${reason}`, PLAIN];
-  const response = sizedResponse(text, type, exchange, status);
-  const { touched } = exchange;
-  if (touched === undefined) {
-    response.headers.set('vary', DECIDING.join(', '));
-    return response;
-  }
-  // A failed page may have set headers that describe it.
-  keepForError(touched);
-  touched.append('vary', DECIDING.join(', '));
-  return addMissing(response, touched);
-}
-
-/** Returns the thrown response, or the error. The error may be that the response can't be sent. */
-function readThrown(
-  thrown: unknown,
-  exchange: Exchange,
-): { readonly response: Response | null; readonly error?: unknown } {
-  if (!isResponse(thrown)) return { response: null, error: thrown };
-  try {
-    return { response: toResponse(thrown, exchange) };
-  } catch (error) {
-    return { response: null, error };
-  }
-}
-
-async function answerPage(exchange: Exchange, failure: Failure, page: Page): Promise<Response> {
-  const { runner } = exchange.application;
-  exchange.status = failure.status;
-  exchange.destination = typeof page === 'string' ? page : null;
-  try {
-    const task: Task | null =
-      typeof page === 'string'
-        ? await runner.find(page)
-        : { module: null, run: (context: Context) => page(context, failure) };
-    if (task !== null) {
-      let context: Context;
-      try {
-        context = await contextFor(runner, exchange, task.module);
-      } catch (thrown) {
-        // As for a route. The page for this error gets the context without additions.
-        exchange.dropAdditions();
-        return answerThrown(exchange, thrown);
-      }
-      const value = await task.run(context);
-      // A 405 must have it (RFC 9110, section 15.5.6), whatever the context sets.
-      if (failure.allow !== undefined) exchange.headers.set('allow', failure.allow);
-      return asFailure(toResponse(value, exchange), failure);
-    }
-    await reportOnce(exchange, failure.status, String(page)); // only a destination can have no action
-  } catch (thrown) {
-    const { response, error } = readThrown(thrown, exchange);
-    if (response !== null) return asFailure(response, failure);
-    await exchange.report(error, failure.status);
-  }
-  return plainFailure(exchange, failure);
-}
-
-/** A page's success gets the status of its error. */
-function asFailure(response: Response, { status }: Failure): Response {
-  return response.ok ? copyOf(response, { status }) : response;
-}
-
-/** Reports a destination without an action only once, so that no client can fill the log. */
-async function reportOnce(exchange: Exchange, status: number, destination: string): Promise<void> {
-  const { reported } = exchange.application;
-  if (reported.has(destination)) return;
-  reported.add(destination);
-  const where = `the page for ${status}, ${quote(destination)}`;
-  const problem = 'no action answers to this destination';
-  const advice = 'name module, controller and a public method of the class';
-  await exchange.report(new WaymarkError('no-action', where, problem, advice), status);
 }

@@ -8,9 +8,6 @@ import type { AddedContext } from '../table/handler.ts';
 import { actionRows, namesIn, noRoutes, type SuppliedTable, unusedIn } from '../table/table.ts';
 import { bindUrl } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
-import type { Exchange } from './exchange.ts';
-import { type FetchMiddlewareOptions, type FetchOptions, readFunction, SHARED } from './options.ts';
-import type { MethodOverride, Override } from './override.ts';
 import {
   type FetchHandler,
   type FetchMiddleware,
@@ -19,8 +16,11 @@ import {
   makeHandler,
   makeMiddleware,
   runnerOf,
-} from './serve.ts';
-import { checkPages, readErrorStatus } from './statuses.ts';
+} from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { checkPages, readErrorStatus } from './fail.ts';
+import { type FetchMiddlewareOptions, type FetchOptions, readFunction, SHARED } from './options.ts';
+import type { MethodOverride, Override } from './override.ts';
 
 /**
  * Makes a fetch handler, for `export default { fetch }` on Workers, Bun and Deno, and for srvx on

@@ -3,6 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Runner, type Visit } from '../hmvc/context.ts';
+import type { ClientStatus } from '../http/http-error.ts';
 import { cutQuery, normalisePath, targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
 import type { Router } from '../resolve/resolver.ts';
@@ -11,9 +12,8 @@ import type { BuildUrl, RequestContext } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import { isResponse } from './headers.ts';
-import type { FetchOptions, RouteInfo } from './options.ts';
+import type { ErrorClass, FetchOptions, Page, RouteInfo } from './options.ts';
 import type { Override } from './override.ts';
-import type { Page, readErrorStatus } from './statuses.ts';
 
 /** The options of a handler after they are read, and the router of its table. */
 export interface Application
@@ -24,7 +24,7 @@ export interface Application
   readonly runner: Runner;
   /** `null` if no form selects the method. */
   readonly override: Override | null;
-  readonly errorStatus: ReturnType<typeof readErrorStatus>;
+  readonly errorStatus: readonly (readonly [ErrorClass, ClientStatus])[];
   /** Finds the page for a status; `null` if there is none. */
   readonly pages: (status: number) => Page | null;
   /** Page destinations without an action that have been reported. */

@@ -3,11 +3,11 @@ import { badArgument } from '../errors/argument.ts';
 import type { Context } from '../hmvc/context.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Controllers } from '../hmvc/optional.ts';
+import type { ClientStatus, Failure } from '../http/http-error.ts';
 import type { RouterOptions } from '../resolve/router.ts';
 import type { AddedContext, RequestContext } from '../table/handler.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import type { MethodOverride } from './override.ts';
-import type { ErrorHandler, ErrorPages, ErrorStatus } from './statuses.ts';
 
 /** A request and its route, as `onError` gets them. */
 export interface RouteInfo<Platform extends readonly unknown[] = readonly unknown[]>
@@ -172,3 +172,90 @@ export function readFunction<Given>(
   if (typeof given === 'function') return given;
   throw badArgument(where, name, wanted, given);
 }
+
+/**
+ * The names of the statuses of errors, as IANA registers them: RFC 9110, sections 15.5 and 15.6,
+ * and the RFCs that extend it. Each can have a page in `errorPages`.
+ */
+export const STATUS_TEXTS = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  407: 'Proxy Authentication Required',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  411: 'Length Required',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  417: 'Expectation Failed',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  423: 'Locked',
+  424: 'Failed Dependency',
+  425: 'Too Early',
+  426: 'Upgrade Required',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  504: 'Gateway Timeout',
+};
+
+/** A class of errors. The type allows private constructors, since only instances matter. */
+export type ErrorClass = abstract new (...args: never[]) => unknown;
+
+/** Classes of errors, each with the status, from 400 to 499, that answers its instances. */
+export type ErrorStatus = Iterable<readonly [ErrorClass, ClientStatus]>;
+
+/**
+ * Answers instead of an action. It is called with the context, and with the thrown error, if any.
+ * Its result is treated like an action's. To type the members that your application adds to the
+ * context, annotate the parameter: `(context: Context<AppContext>) => …`.
+ * @example
+ * const page: PageHandler = ({ request }) => html`<h1>Nothing at ${request.url}</h1>`;
+ */
+export type PageHandler = {
+  // A method, since the parameters of methods may be narrower than declared: only the application
+  // knows what it adds to the context.
+  handle(context: RequestContext, error?: unknown): unknown;
+}['handle'];
+
+/**
+ * Pages by status, each the destination of an action or a handler: 400 for a bad request, 404 for a
+ * path without an action, 405 for a wrong method, 413 for a form that is too long, 500 for an
+ * application error, 502 and 504 for a gateway whose backend gives no answer, and any other status
+ * that an error may expose. The table's `404_override` is
+ * the destination of the page for 404, so only a handler is allowed for 404 here.
+ * @example
+ * const errorPages: ErrorPages = { 404: () => 'Nothing here', 500: 'errors/broken' };
+ */
+export type ErrorPages = {
+  readonly [Status in PageStatus]?: string | PageHandler;
+} & { readonly 404?: PageHandler };
+
+/**
+ * Answers every error of an application: 400, 404, 405, 413, 500, and whatever a guard or an action
+ * throws. Its result is treated like an action's, and a success gets the status of the error. To
+ * type the members that your application adds to the context, annotate the second parameter.
+ * @example
+ * const errorPages: ErrorHandler = ({ status, title }) => ({ status, title });
+ */
+export type ErrorHandler = {
+  // A method, as above.
+  handle(failure: Failure, context: RequestContext): unknown;
+}['handle'];
+
+/** A destination or a function, whichever form the option has. */
+export type Page = string | ((context: RequestContext, failure: Failure) => unknown);
+
+type PageStatus = keyof typeof STATUS_TEXTS;

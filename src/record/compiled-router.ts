@@ -1,10 +1,6 @@
 /** Routers, handlers and middlewares of compiled tables. */
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import type {
-  createFetchHandler as RealHandler,
-  createFetchMiddleware as RealMiddleware,
-} from '../fetch/create.ts';
 import {
   type HandlerOptions,
   type Made,
@@ -12,7 +8,11 @@ import {
   makeHandler,
   makeMiddleware,
   runnerOf,
-} from '../fetch/serve.ts';
+} from '../fetch/answer.ts';
+import type {
+  createFetchHandler as RealHandler,
+  createFetchMiddleware as RealMiddleware,
+} from '../fetch/create.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { createRouter as RealCreate } from '../resolve/router.ts';
 import type { UrlsBelow } from '../url/compiled-urls.ts';

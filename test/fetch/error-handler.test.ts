@@ -1,7 +1,7 @@
 /** Error pages as functions: one for all errors, or one for each status. */
 import { describe, expect, it, vi } from 'vitest';
 import { ZodError, z } from 'zod';
-import { textOf } from '../../src/fetch/statuses.ts';
+import { textOf } from '../../src/fetch/fail.ts';
 import {
   createMethodOverride,
   type ErrorHandler,

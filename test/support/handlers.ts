@@ -1,8 +1,8 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
+import { type MakeRouter, makeHandler, makeMiddleware } from '../../src/fetch/answer.ts';
 import { readHandlerOptions } from '../../src/fetch/create.ts';
-import { type MakeRouter, makeHandler, makeMiddleware } from '../../src/fetch/serve.ts';
-import { checkPages } from '../../src/fetch/statuses.ts';
+import { checkPages } from '../../src/fetch/fail.ts';
 import {
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,

@@ -1,0 +1,300 @@
+/** Answers errors: with the status that they have, through its page or in plain text. */
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import { type Context, contextFor, type Task } from '../hmvc/context.ts';
+import {
+  type ClientStatus,
+  type Failure,
+  type Issue,
+  isClientError,
+  isTooLarge,
+  readIssue,
+} from '../http/http-error.ts';
+import { calledByNode, type Exchange, endOfNode, log, logFailure } from './exchange.ts';
+import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
+import {
+  type ErrorClass,
+  type ErrorHandler,
+  type ErrorPages,
+  type ErrorStatus,
+  type Page,
+  STATUS_TEXTS,
+} from './options.ts';
+import { PLAIN, sizedResponse, toResponse } from './respond.ts';
+
+/**
+ * Answers with a status: through its page, or in plain text if there is no page or the page throws.
+ * A page keeps its own status, unless that is a success. Synchronous if there is no page.
+ */
+export function fail(
+  exchange: Exchange,
+  given: Omit<Failure, 'title'>,
+): Response | Promise<Response> {
+  const failure = { ...given, title: textOf(given.status) };
+  if (exchange.touched !== undefined) keepForError(exchange.touched);
+  const page = exchange.application.pages(failure.status);
+  return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
+}
+
+/**
+ * Answers a request whose action threw. A thrown `Response` is the answer; anything else is an
+ * error for `onError`. Never rejects: if this fails too, the answer is a 500 made without the
+ * application.
+ */
+export async function recover(exchange: Exchange, thrown: unknown): Promise<Response> {
+  try {
+    return await answerThrown(exchange, thrown);
+  } catch (second) {
+    await exchange.report(second, 500);
+    return sizedResponse(textOf(500), PLAIN, { head: exchange.head, Response }, 500);
+  }
+}
+
+async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Response> {
+  const { application } = exchange;
+  const end = endOfNode(exchange);
+  if (end !== null) {
+    await exchange.report(calledByNode(application.where), 500);
+    // Without an adapter, its client would wait for ever.
+    end(textOf(500));
+    return sizedResponse(textOf(500), PLAIN, exchange, 500);
+  }
+  const { response, error } = readThrown(thrown, exchange);
+  if (response !== null) return response;
+  const exposed = exposedStatus(error, application.errorStatus);
+  const status = exposed ?? 500;
+  const { answer } = await exchange.report(error, status, exposed !== null);
+  if (isResponse(answer)) {
+    const own = readThrown(answer, exchange);
+    if (own.response !== null) return own.response;
+    log(own.error);
+    // The response said that the application has logged it.
+    logFailure(exchange, error, status);
+  }
+  return fail(exchange, { status, issues: readIssues(status, error), cause: error });
+}
+
+/** A header that names a type of JSON, but no other text and no wildcard. */
+const ONLY_JSON = /^(?!.*(?:text\/(?!json)|\*)).*[/+]json(?![\w-])/i;
+
+/** The request's headers that decide between text and JSON. */
+const DECIDING = ['accept', 'content-type'] as const;
+
+/** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
+function plainFailure(exchange: Exchange, failure: Failure): Response {
+  const { status, title, reason, issues, allow } = failure;
+  const { headers } = exchange.request;
+  // Something other than a request has no `get`.
+  const wantsJson = DECIDING.some((name) => ONLY_JSON.test(String(headers.get?.(name))));
+  const [text, type] = wantsJson
+    ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
+    : [reason === undefined ? title : `${title}: ${reason}`, PLAIN];
+  const response = sizedResponse(text, type, exchange, status);
+  if (allow !== undefined) response.headers.set('allow', allow);
+  const { touched } = exchange;
+  if (touched === undefined) {
+    response.headers.set('vary', DECIDING.join(', '));
+    return response;
+  }
+  // A failed page may have set headers that describe it.
+  keepForError(touched);
+  touched.append('vary', DECIDING.join(', '));
+  return addMissing(response, touched);
+}
+
+/** Returns the thrown response, or the error. The error may be that the response can't be sent. */
+function readThrown(
+  thrown: unknown,
+  exchange: Exchange,
+): { readonly response: Response | null; readonly error?: unknown } {
+  if (!isResponse(thrown)) return { response: null, error: thrown };
+  try {
+    return { response: toResponse(thrown, exchange) };
+  } catch (error) {
+    return { response: null, error };
+  }
+}
+
+async function answerPage(exchange: Exchange, failure: Failure, page: Page): Promise<Response> {
+  const { runner } = exchange.application;
+  exchange.status = failure.status;
+  exchange.destination = typeof page === 'string' ? page : null;
+  if (failure.allow !== undefined) exchange.headers.set('allow', failure.allow);
+  try {
+    const task: Task | null =
+      typeof page === 'string'
+        ? await runner.find(page)
+        : { module: null, run: (context: Context) => page(context, failure) };
+    if (task !== null) {
+      let context: Context;
+      try {
+        context = await contextFor(runner, exchange, task.module);
+      } catch (thrown) {
+        // As for a route. The page for this error gets the context without additions.
+        exchange.dropAdditions();
+        return answerThrown(exchange, thrown);
+      }
+      const value = await task.run(context);
+      // A 405 must have it (RFC 9110, section 15.5.6), whatever the context sets.
+      if (failure.allow !== undefined) exchange.headers.set('allow', failure.allow);
+      return asFailure(toResponse(value, exchange), failure);
+    }
+    await reportOnce(exchange, failure.status, String(page)); // only a destination can have no action
+  } catch (thrown) {
+    const { response, error } = readThrown(thrown, exchange);
+    if (response !== null) return asFailure(response, failure);
+    await exchange.report(error, failure.status);
+  }
+  return plainFailure(exchange, failure);
+}
+
+/** A page's success gets the status of its error. */
+function asFailure(response: Response, { status }: Failure): Response {
+  return response.ok ? copyOf(response, { status }) : response;
+}
+
+/** Reports a destination without an action only once, so that no client can fill the log. */
+async function reportOnce(exchange: Exchange, status: number, destination: string): Promise<void> {
+  const { reported } = exchange.application;
+  if (reported.has(destination)) return;
+  reported.add(destination);
+  const where = `the page for ${status}, ${quote(destination)}`;
+  const problem = 'no action answers to this destination';
+  const advice = 'name module, controller and a public method of the class';
+  await exchange.report(new WaymarkError('no-action', where, problem, advice), status);
+}
+
+/**
+ * The name of a status from 400 to 599. An unknown one means the same as the first of its class
+ * (RFC 9110, section 15).
+ */
+export function textOf(status: number): string {
+  const texts: Readonly<Record<number, string | undefined>> = STATUS_TEXTS;
+  return texts[status] ?? STATUS_TEXTS[status < 500 ? 400 : 500];
+}
+
+/**
+ * The status of an error that the client may see: the status that the application gives its class,
+ * or the error's own if it has `expose: true`, like the errors of `http-errors`. A status alone is
+ * no proof: errors of an HTTP client carry the status of another server.
+ * @returns `null` for any other error, and for a value that throws when inspected
+ */
+export function exposedStatus(
+  error: unknown,
+  classes: readonly (readonly [ErrorClass, number])[],
+): number | null {
+  if (typeof error !== 'object' || error === null) return null;
+  try {
+    const own = classes.find(([type]) => error instanceof type);
+    if (own !== undefined) return own[1];
+    // The cast names possible members; they are checked when read.
+    const { expose, status } = error as { readonly expose?: unknown; readonly status?: unknown };
+    if (isTooLarge(error)) return 413;
+    return expose === true && isClientError(status) ? status : null;
+  } catch {
+    return null;
+  }
+}
+
+function isClass(value: unknown): value is ErrorClass {
+  return typeof value === 'function' && typeof value.prototype === 'object';
+}
+
+export function readErrorStatus(
+  given: ErrorStatus,
+  where: string,
+): readonly (readonly [ErrorClass, ClientStatus])[] {
+  if (typeof given !== 'object' || typeof given[Symbol.iterator] !== 'function') {
+    throw badArgument(where, 'errorStatus', 'a list such as [[NotFound, 404]]', given);
+  }
+  return Array.from(given, (pair: unknown, index) => {
+    const [type, status]: unknown[] = Array.isArray(pair) ? pair : [];
+    if (isClass(type) && isClientError(status)) return [type, status as ClientStatus]; // the cast: it is from 400 to 499
+    const wanted = 'a class of errors and a status from 400 to 499';
+    throw badArgument(where, `errorStatus[${index}]`, wanted, pair);
+  });
+}
+
+/**
+ * Reads the issues of an error that is answered with 422, such as an `HttpError`, or an error of zod
+ * whose class is in `errorStatus`.
+ */
+export function readIssues(status: number, error: unknown): readonly Issue[] | undefined {
+  if (status !== 422) return undefined;
+  const { issues }: { readonly issues?: unknown } = Object(error);
+  return Array.isArray(issues) && issues.length > 0
+    ? issues.map((issue) => readIssue(Object(issue)))
+    : undefined;
+}
+
+/** @param override the table's page for 404, if it has one */
+export function readPages(
+  pages: ErrorPages | ErrorHandler,
+  override: string | null,
+): (status: number) => Page | null {
+  if (typeof pages === 'function') return () => (context, failure) => pages(failure, context);
+  const read = new Map<number, Page>();
+  for (const [status, page] of Object.entries(pages)) {
+    const own: Page =
+      typeof page === 'string' ? page : (context, { cause }) => page(context, cause);
+    read.set(Number(status), own);
+  }
+  return (status) => read.get(status) ?? (status === 404 ? override : null);
+}
+
+/**
+ * Checks pages.
+ * @param override the table's page for 404, if it has one
+ * @param finds whether a destination leads to a file
+ * @throws {WaymarkError} if a page is wrong
+ */
+export function checkPages(
+  pages: ErrorPages | ErrorHandler,
+  override: string | null,
+  finds: (destination: string) => boolean,
+  where: string,
+): void {
+  if (typeof pages === 'function') {
+    if (override !== null) throw refusedPage(where, '404', pages);
+    return;
+  }
+  // A Map would be read as no pages.
+  if (typeof pages !== 'object' || Symbol.toStringTag in pages) {
+    const wanted = 'an object of destinations by status, or a function';
+    throw badArgument(where, 'errorPages', wanted, pages);
+  }
+  for (const [status, page] of Object.entries(pages)) {
+    const fits =
+      typeof page === 'function'
+        ? status !== '404' || override === null
+        : typeof page === 'string' && page !== '' && status !== '404' && finds(page);
+    if (!fits || !Object.hasOwn(STATUS_TEXTS, status)) throw refusedPage(where, status, page);
+  }
+}
+
+function refusedPage(where: string, status: string, page: unknown): WaymarkError {
+  const name = `errorPages[${status}]`;
+  if (!Object.hasOwn(STATUS_TEXTS, status)) {
+    const advice = `known statuses: ${Object.keys(STATUS_TEXTS).join(', ')}`;
+    return new WaymarkError('bad-argument', where, `${name} is for an unknown status`, advice);
+  }
+  if (status === '404' && typeof page === 'function') {
+    const problem = 'errorPages has a handler for 404, and the table has 404_override';
+    return new WaymarkError('bad-argument', where, problem, 'leave one of them out');
+  }
+  if (typeof page !== 'string' || page === '') {
+    const wanted = "a destination such as 'errors/broken', or a handler";
+    return badArgument(where, name, wanted, page);
+  }
+  if (status === '404') {
+    const advice =
+      "write it into the table, Route.map({ '404_override': 'errors/missing' }), or a handler here";
+    const problem = 'errorPages has a destination for 404';
+    return new WaymarkError('bad-argument', where, problem, advice);
+  }
+  const problem = `no file answers to ${name}, ${quote(page)}`;
+  const advice =
+    'correct it, or put a file there; npx waymark check --files names the nearest file';
+  return new WaymarkError('bad-argument', where, problem, advice);
+}
