@@ -11,26 +11,21 @@ export {
   type ClientStatus,
   type Failure,
   HttpError,
-  type HttpErrorOptions,
   type Issue,
   problemDetails,
 } from './http/http-error.ts';
 export {
-  type FormOptions,
-  type JsonOptions,
   readForm,
   readJson,
   readParams,
   readQuery,
   readStream,
   readText,
-  type ValuesOptions,
 } from './http/read.ts';
-export { type RedirectOptions, type RedirectRoute, redirect } from './http/redirect.ts';
-export type { BodyOptions, HttpContext } from './http/request.ts';
+export { type RedirectRoute, redirect } from './http/redirect.ts';
+export type { HttpContext, ReadOptions } from './http/request.ts';
 export {
   type SignedCookies,
-  type SignUrlOptions,
   signedCookies,
   signUrl,
   verifyUrl,

@@ -34,17 +34,6 @@ export type CookieIdentity = Pick<
 /** Options as the library takes them; it distinguishes an absent one from `undefined`. */
 type Defined = { readonly [Name in keyof CookieOptions]: Exclude<CookieOptions[Name], undefined> };
 
-const KNOWN = [
-  'maxAge',
-  'expires',
-  'path',
-  'domain',
-  'httpOnly',
-  'secure',
-  'sameSite',
-  'partitioned',
-] as const satisfies readonly (keyof CookieOptions)[];
-
 /**
  * Reads the request's cookies, and adds cookies to the response, whatever the action returns.
  * @param context the context of the controller or the handler
@@ -86,7 +75,16 @@ export function cookies(
 
 /** Returns the options that have a value, so that an unset one keeps its default. */
 function definedIn(where: string, options: CookieOptions): Defined {
-  const own = readOptions(where, options, KNOWN);
+  const own = readOptions(where, options, [
+    'maxAge',
+    'expires',
+    'path',
+    'domain',
+    'httpOnly',
+    'secure',
+    'sameSite',
+    'partitioned',
+  ]);
   return Object.fromEntries(Object.entries(own).filter(([, value]) => (value ?? null) !== null));
 }
 

@@ -24,18 +24,10 @@ function readKey(part: unknown): string | number {
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
-type NumberOf<Text extends string> = Text extends `${infer Value extends number}` ? Value : never;
-
 /** A status from 400 to 499, of an error that the client caused. */
-export type ClientStatus = NumberOf<`4${Digit}${Digit}`>;
-
-/** Options of {@link HttpError}. */
-export interface HttpErrorOptions {
-  /** The underlying error. */
-  readonly cause?: unknown;
-  /** The problems that a schema found. */
-  readonly issues?: readonly Issue[] | undefined;
-}
+export type ClientStatus = {
+  [Text in `4${Digit}${Digit}`]: Text extends `${infer Status extends number}` ? Status : never;
+}[`4${Digit}${Digit}`];
 
 /**
  * An error caused by the client. `createFetchHandler` answers it with its status, through the page
@@ -57,13 +49,13 @@ export class HttpError<Status extends number = number> extends Error {
    * @param status the status to answer with, from 400 to 499
    * @param message the problem, for logs; the client sees only the name of the status, unless a page
    *   such as `problemDetails` shows it
-   * @param options the underlying error, and a schema's issues
+   * @param options `cause`: the underlying error; `issues`: the problems that a schema found
    * @throws {WaymarkError} if the status is not a client error
    */
   constructor(
     status: number extends Status ? Status : Status extends ClientStatus ? Status : ClientStatus,
     message?: string,
-    options: HttpErrorOptions = {},
+    options: Pick<Failure, 'cause' | 'issues'> = {},
   ) {
     if (!isClientError(status)) {
       throw badArgument('new HttpError', 'status', 'a whole number from 400 to 499', status);

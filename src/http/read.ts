@@ -9,7 +9,6 @@ import type { Row } from '../table/row.ts';
 import { isSchema, type RouteSchemas, type Schema, type SchemaOutput } from '../table/schema.ts';
 import { HttpError, type Issue, readIssue } from './http-error.ts';
 import {
-  type BodyOptions,
   charsetOf,
   FORMS,
   type HttpContext,
@@ -19,6 +18,7 @@ import {
   malformed,
   mediaTypeOf,
   openBody,
+  type ReadOptions,
   readBodyOptions,
   readBytes,
   refuseCharset,
@@ -45,7 +45,7 @@ const TEXT =
  */
 export async function readText(
   context: Pick<HttpContext, 'request'>,
-  options: BodyOptions = {},
+  options: Pick<ReadOptions, 'limit'> = {},
 ): Promise<string> {
   const where = 'readText';
   const request = requestOf(context, where);
@@ -79,7 +79,7 @@ export async function readText(
  */
 export function readStream(
   context: Pick<HttpContext, 'request'>,
-  options: BodyOptions = {},
+  options: Pick<ReadOptions, 'limit'> = {},
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const where = 'readStream';
   const request = requestOf(context, where);
@@ -108,14 +108,6 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> {
   }
 }
 
-/** Options of `readJson`. */
-export interface JsonOptions<S extends Schema = Schema> extends BodyOptions {
-  /**
-   * Validates the value: a schema from zod, valibot, arktype or another Standard Schema library.
-   */
-  readonly schema?: S;
-}
-
 /**
  * Reads a body as JSON. The request's type must be JSON (`application/json`, or a type that ends
  * with `+json`), which a form on another site can't send.
@@ -131,15 +123,15 @@ export interface JsonOptions<S extends Schema = Schema> extends BodyOptions {
  */
 export async function readJson<S extends Schema>(
   context: Pick<HttpContext, 'request'>,
-  options: JsonOptions<S> & { readonly schema: S },
+  options: Omit<ReadOptions<S>, 'parts'> & { readonly schema: S },
 ): Promise<SchemaOutput<S>>;
 export async function readJson(
   context: Pick<HttpContext, 'request'>,
-  options?: JsonOptions,
+  options?: Omit<ReadOptions, 'parts'>,
 ): Promise<unknown>;
 export async function readJson(
   context: Pick<HttpContext, 'request'>,
-  options: JsonOptions = {},
+  options: Omit<ReadOptions, 'parts'> = {},
 ): Promise<unknown> {
   const where = 'readJson';
   const request = requestOf(context, where);
@@ -184,19 +176,6 @@ function levelsOf(text: string): number {
   return deepest;
 }
 
-/** Options of `readForm`. */
-export interface FormOptions<S extends Schema = Schema> extends BodyOptions {
-  /**
-   * Validates the fields: a schema from zod, valibot, arktype or another Standard Schema library.
-   */
-  readonly schema?: S;
-  /**
-   * The maximum number of parts of a multipart form: fields and files, 1,000 by default. A form with
-   * more is a 413.
-   */
-  readonly parts?: number | undefined;
-}
-
 /**
  * Reads a form, URL-encoded or multipart; files are `File` objects. A schema receives the fields as
  * an object without a prototype. A field that is sent once is a string or a `File`. A field that is
@@ -214,15 +193,15 @@ export interface FormOptions<S extends Schema = Schema> extends BodyOptions {
  */
 export async function readForm<S extends Schema>(
   context: Pick<HttpContext, 'request'>,
-  options: FormOptions<S> & { readonly schema: S },
+  options: ReadOptions<S> & { readonly schema: S },
 ): Promise<SchemaOutput<S>>;
 export async function readForm(
   context: Pick<HttpContext, 'request'>,
-  options?: FormOptions,
+  options?: ReadOptions,
 ): Promise<FormData>;
 export async function readForm(
   context: Pick<HttpContext, 'request'>,
-  options: FormOptions = {},
+  options: ReadOptions = {},
 ): Promise<unknown> {
   const where = 'readForm';
   const request = requestOf(context, where);
@@ -253,14 +232,6 @@ async function parseForm(
   }
 }
 
-/** Options of `readQuery` and `readParams`. */
-export interface ValuesOptions<S extends Schema = Schema> {
-  /**
-   * Validates the values: a schema from zod, valibot, arktype or another Standard Schema library.
-   */
-  readonly schema: S;
-}
-
 /**
  * Validates the query of the request's URL. The schema receives an object without a prototype. A
  * name that occurs once is a string. One that occurs several times is an array, and so is every name
@@ -275,7 +246,7 @@ export interface ValuesOptions<S extends Schema = Schema> {
  */
 export async function readQuery<S extends Schema>(
   context: Pick<HttpContext, 'request'>,
-  options: ValuesOptions<S>,
+  options: Required<Pick<ReadOptions<S>, 'schema'>>,
 ): Promise<SchemaOutput<S>> {
   const where = 'readQuery';
   const { searchParams } = new URL(requestOf(context, where).url);
@@ -298,7 +269,7 @@ export async function readQuery<S extends Schema>(
  */
 export async function readParams<S extends Schema>(
   context: Pick<RequestContext, 'params'>,
-  options: ValuesOptions<S>,
+  options: Required<Pick<ReadOptions<S>, 'schema'>>,
 ): Promise<SchemaOutput<S>> {
   const where = 'readParams';
   const params: RouteParams | undefined = Object(context).params;

@@ -24,12 +24,6 @@ type NamedParams<Name> = Name extends keyof RouteNames
     : { readonly params: RouteNames[Name] }
   : { readonly params?: UrlParams };
 
-/** Options of `redirect`. */
-export interface RedirectOptions {
-  /** Allows a URL of another origin; `false` by default. */
-  readonly external?: boolean | undefined;
-}
-
 /**
  * Makes a redirect to a path, a URL or a named route. A string is sent as it is, without the
  * application's base; the URL of a named route includes the base. A string may come from a client,
@@ -40,7 +34,7 @@ export interface RedirectOptions {
  * @param to a path (`'/login'`), a relative URL (`'?page=2'`), a whole URL, or a named route
  * @param status 303 by default, after which the client sends a GET; 307 and 308 keep method and
  *   body
- * @param options `{ external: true }` allows another origin
+ * @param options `{ external: true }` allows a URL of another origin
  * @returns the response; return or throw it
  * @throws {WaymarkError} if the URL leads to another origin or is malformed, if no route has the
  *   name, or if the status is not a redirect
@@ -51,7 +45,7 @@ export function redirect(
   context: Pick<HttpContext, 'request' | 'url' | 'secure'>,
   to: string | RedirectRoute,
   status: RedirectStatus = 303,
-  options: RedirectOptions = {},
+  options: { readonly external?: boolean | undefined } = {},
 ): Response {
   const { url } = requestOf(context, 'redirect');
   const where = `redirect(${describe(to)})`;

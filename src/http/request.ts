@@ -3,6 +3,7 @@ import { badArgument, type Complete, readOptions, readWhole } from '../errors/ar
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import type { RequestContext } from '../table/handler.ts';
+import type { Schema } from '../table/schema.ts';
 import { HttpError, isTooLarge } from './http-error.ts';
 
 /**
@@ -46,10 +47,20 @@ export function mountPath(request: Request, [first]: readonly unknown[]): string
 /** The default limit of a body, in bytes: 1 MiB. */
 export const LIMIT = 1_048_576;
 
-/** Options of all functions that read a body. */
-export interface BodyOptions {
+/** Options of the functions that read what a request sends. Each function names those that it takes. */
+export interface ReadOptions<S extends Schema = Schema> {
+  /**
+   * Validates the value, or an object of the fields: a schema from zod, valibot, arktype or another
+   * Standard Schema library.
+   */
+  readonly schema?: S;
   /** The maximum number of bytes to read; 1,048,576 (1 MiB) by default. A longer body is a 413. */
   readonly limit?: number | undefined;
+  /**
+   * The maximum number of parts of a multipart form: fields and files, 1,000 by default. A form with
+   * more is a 413.
+   */
+  readonly parts?: number | undefined;
 }
 
 /**
@@ -71,7 +82,7 @@ export function malformed(problem: string, cause?: unknown): HttpError {
 }
 
 export function readBodyOptions<
-  T extends BodyOptions,
+  T extends Pick<ReadOptions, 'limit'>,
   const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
 >(
   where: string,

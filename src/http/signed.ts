@@ -87,12 +87,6 @@ function readSigned(text: string) {
   return { signature, expiry, value };
 }
 
-/** Options of `signUrl`. */
-export interface SignUrlOptions {
-  /** The number of seconds from now until the URL expires. */
-  readonly maxAge?: number | undefined;
-}
-
 /** A path that no URL parser takes for another site's: it drops tabs and line breaks first. */
 const PATH = /^\/(?![/\\])[^\t\n\r]*$/;
 
@@ -109,7 +103,7 @@ const EXPIRES = /^[^?]*\?(?:.*&)?expires=(\d{1,15})$/s;
  * the URL can use it.
  * @param url a path with its query, as `Route.url` and `context.url` return it
  * @param keys secrets of at least 32 bytes each. The first signs, and all verify
- * @param options `maxAge`: the number of seconds until the URL expires; without it, the URL is valid
+ * @param options `maxAge`: the number of seconds from now until the URL expires; without it, the URL is valid
  *   as long as its key is
  * @returns the path with the longer query
  * @throws {WaymarkError} if the URL is not a path, has a fragment, or has a parameter `expires` or
@@ -121,7 +115,7 @@ const EXPIRES = /^[^?]*\?(?:.*&)?expires=(\d{1,15})$/s;
 export async function signUrl(
   url: string,
   keys: readonly string[],
-  options: SignUrlOptions = {},
+  options: { readonly maxAge?: number | undefined } = {},
 ): Promise<string> {
   const where = 'signUrl';
   const secrets = readKeys(where, keys);
@@ -184,8 +178,6 @@ function urlText(path: string): string {
   return `waymark url ${path}`;
 }
 
-type Secret = Uint8Array<ArrayBuffer>;
-
 /** The minimum length of a key, in bytes: the length of the hash (RFC 2104, section 3). */
 const SHORTEST = 32;
 
@@ -194,26 +186,24 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 const encoder = new TextEncoder();
 
 /** Reads keys. No error message shows one. */
-function readKeys(where: string, keys: readonly string[]): readonly [Secret, ...Secret[]] {
+function readKeys(where: string, keys: readonly string[]): readonly string[] {
   if (!Array.isArray(keys)) {
     const advice = `pass an array of secrets: ${where}(…, [SECRET])`;
     throw new WaymarkError('bad-argument', where, 'keys is not an array', advice);
   }
   const advice = `a key is a random string of ${SHORTEST} bytes or more, such as openssl rand -hex 32 prints`;
-  const [first, ...others] = keys.map((key: unknown, index): Secret => {
-    const bytes = typeof key === 'string' ? encoder.encode(key) : null;
-    if (bytes !== null && bytes.length >= SHORTEST) return bytes;
-    const problem = bytes === null ? 'is not a string' : `has ${bytes.length} bytes`;
-    throw new WaymarkError('bad-argument', where, `keys[${index}] ${problem}`, advice);
-  });
-  if (first === undefined) {
-    throw new WaymarkError('bad-argument', where, 'keys is empty', advice);
+  const refuse = (problem: string) => new WaymarkError('bad-argument', where, problem, advice);
+  if (keys.length === 0) throw refuse('keys is empty');
+  for (const [index, key] of keys.entries()) {
+    if (typeof key !== 'string') throw refuse(`keys[${index}] is not a string`);
+    const { length } = encoder.encode(key);
+    if (length < SHORTEST) throw refuse(`keys[${index}] has ${length} bytes`);
   }
-  return [first, ...others];
+  return [...keys];
 }
 
 /** Signs a text with the first key. Returns 43 characters of base64url (RFC 4648, section 5). */
-async function sign([secret]: readonly [Secret, ...Secret[]], text: string): Promise<string> {
+async function sign([secret]: readonly string[], text: string): Promise<string> {
   const bytes = await crypto.subtle.sign('HMAC', await importKey(secret), encoder.encode(text));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(bytes)));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -221,7 +211,7 @@ async function sign([secret]: readonly [Secret, ...Secret[]], text: string): Pro
 
 /** Whether one of the keys signed a text. The comparison takes the same time for all signatures. */
 async function isSigned(
-  secrets: readonly Secret[],
+  secrets: readonly string[],
   text: string,
   signature: string,
 ): Promise<boolean> {
@@ -236,8 +226,8 @@ async function isSigned(
   return false;
 }
 
-function importKey(secret: Secret): ReturnType<typeof crypto.subtle.importKey> {
-  return crypto.subtle.importKey('raw', secret, HMAC, false, ['sign', 'verify']);
+function importKey(secret: string): ReturnType<typeof crypto.subtle.importKey> {
+  return crypto.subtle.importKey('raw', encoder.encode(secret), HMAC, false, ['sign', 'verify']);
 }
 
 /** A time in seconds since 1970; empty if neither is given. */

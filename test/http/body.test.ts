@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import {
-  type BodyOptions,
   HttpError,
+  type ReadOptions,
   readForm,
   readJson,
   readStream,
@@ -49,7 +49,7 @@ function endless(size: number) {
 }
 
 /** Reads a stream to its end. */
-const readAll: typeof readText = async (context, options?: BodyOptions) =>
+const readAll: typeof readText = async (context, options?: Pick<ReadOptions, 'limit'>) =>
   await new Response(readStream(context, options)).text();
 
 const readers = [
