@@ -1,6 +1,6 @@
 /**
- * `WaymarkError`, the place in a text that it points at, and `fromCaller`, which starts its stack at
- * the caller of a public function.
+ * `WaymarkError`, the drawing of a place in a pattern, and `fromCaller`, which starts the stack of an
+ * error at the caller of a public function.
  */
 import { SHOWN, visible } from './show.ts';
 
@@ -45,21 +45,22 @@ export class WaymarkError extends Error {
    * @param where the call or table key with the error
    * @param problem what is wrong, one clause
    * @param advice what to write instead, one clause
-   * @param pointer draws the place in the pattern
+   * @param place the place in the pattern
+   * @param drawing shows that place, on lines of its own; see `errorAt`
    */
   constructor(
     code: WaymarkErrorCode,
     where: string,
     problem: string,
     advice: string,
-    pointer?: Pointer,
+    place?: PatternPlace,
+    drawing = ' ',
   ) {
-    const drawing = pointer === undefined ? ' ' : `\n${pointer.draw()}\n`;
     const pages = typeof WAYMARK_PAGES === 'string' ? WAYMARK_PAGES : 'npx waymark help ';
     super(`${where}: ${problem}.${drawing}${capitalise(advice)}. See ${pages}${code}.`);
     this.code = code;
     this.where = where;
-    this.place = pointer?.place;
+    this.place = place;
   }
 
   /** Recognises the errors of another copy of the package too. */
@@ -92,19 +93,23 @@ export interface PatternPlace {
   readonly index: number;
 }
 
-/** Draws a place. It is a class, so that only code that points at patterns bundles the drawing. */
-export class Pointer {
-  constructor(readonly place: PatternPlace) {}
-
-  /** Draws the part of the pattern around the place, with a caret below it. */
-  draw(): string {
-    const { pattern, index } = this.place;
-    const start = Math.max(0, index - SHOWN);
-    const end = Math.min(pattern.length, index + SHOWN);
-    const head = visible(`${start > 0 ? '…' : ''}${pattern.slice(start, index)}`);
-    const tail = visible(`${pattern.slice(index, end)}${end < pattern.length ? '…' : ''}`);
-    return `  ${head}${tail}\n  ${' '.repeat(head.length)}^`;
-  }
+/**
+ * Makes an error that shows the part of a pattern around a place, with a caret below the place. It is
+ * apart from the class, so that only code that parses patterns bundles it.
+ */
+export function errorAt(
+  { pattern, index }: PatternPlace,
+  code: WaymarkErrorCode,
+  where: string,
+  problem: string,
+  advice: string,
+): WaymarkError {
+  const start = Math.max(0, index - SHOWN);
+  const end = Math.min(pattern.length, index + SHOWN);
+  const head = visible(`${start > 0 ? '…' : ''}${pattern.slice(start, index)}`);
+  const tail = visible(`${pattern.slice(index, end)}${end < pattern.length ? '…' : ''}`);
+  const drawing = `\n  ${head}${tail}\n  ${' '.repeat(head.length)}^\n`;
+  return new WaymarkError(code, where, problem, advice, { pattern, index }, drawing);
 }
 
 /** Errors whose stack has already been trimmed, so that an outer call doesn't trim it again. */

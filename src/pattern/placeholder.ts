@@ -1,5 +1,5 @@
 /** Replaces placeholders in the source of a pattern, before it is parsed. */
-import { Pointer, WaymarkError } from '../errors/error.ts';
+import { errorAt, type PatternPlace, type WaymarkError } from '../errors/error.ts';
 import { nearest, quote, shorten } from '../errors/show.ts';
 
 /**
@@ -103,13 +103,7 @@ export function expandNames(
     if (!NAME.test(name)) {
       const problem = `${quote(braces)} holds no name`;
       const advice = 'write {name} for a param, or \\{ and \\} for braces in the path';
-      throw new WaymarkError(
-        'bad-pattern',
-        where,
-        problem,
-        advice,
-        new Pointer({ pattern, index }),
-      );
+      throw errorAt({ pattern, index }, 'bad-pattern', where, problem, advice);
     }
     if (isBuiltIn(word)) return `(?<${name}>:${word})`;
     const source = known.get(word);
@@ -149,7 +143,7 @@ function undefinedPlaceholder(
   name: string,
   where: string,
   known: ReadonlyMap<string, string>,
-  place: ConstructorParameters<typeof Pointer>[0],
+  place: PatternPlace,
 ): WaymarkError {
   const names = ['any', 'num', ...known.keys()] as const;
   const near = nearest(name, names);
@@ -160,11 +154,11 @@ function undefinedPlaceholder(
     known === PLACEHOLDERS
       ? 'a group of your own'
       : `define it first with Route.placeholder(${quote(name)}, …)`;
-  return new WaymarkError(
+  return errorAt(
+    place,
     'bad-placeholder',
     where,
     `there is no placeholder (:${shorten(name)})`,
     `write (:${shorten(write)}), or ${instead}`,
-    new Pointer(place),
   );
 }

@@ -5,7 +5,7 @@
  * params. Other routes are not checked: an earlier route of the table may still answer the URL.
  */
 import { badArgument } from '../errors/argument.ts';
-import { type Pointer, WaymarkError } from '../errors/error.ts';
+import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
 import { BadPath, decodeRest, encodeRest, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
@@ -70,13 +70,8 @@ export function createGroup(constraint: string, number: number, name: string | n
 }
 
 /** The error for a URL that can't be built. */
-export function badUrl(
-  where: string,
-  problem: string,
-  advice: string,
-  pointer?: Pointer,
-): WaymarkError {
-  return new WaymarkError('bad-url', where, problem, advice, pointer);
+export function badUrl(where: string, problem: string, advice: string): WaymarkError {
+  return new WaymarkError('bad-url', where, problem, advice);
 }
 
 /** The parts of a URL besides its path. */

@@ -1,6 +1,6 @@
 /** Splits a pattern into the parts of its URLs, and fills its groups in through path-to-regexp. */
 import { compile, type PathFunction } from 'path-to-regexp';
-import { Pointer } from '../errors/error.ts';
+import { errorAt } from '../errors/error.ts';
 import { restoreRest } from '../path/normalise.ts';
 import {
   type Group,
@@ -12,7 +12,7 @@ import {
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { withPlaceholders, withShortNames, writtenIndex } from '../pattern/placeholder.ts';
-import { badUrl, createBuilder, createGroup, type UrlBuilder, type UrlPart } from './builder.ts';
+import { createBuilder, createGroup, type UrlBuilder, type UrlPart } from './builder.ts';
 
 /**
  * Compiles a pattern once, for any number of URLs. path-to-regexp fills in its groups.
@@ -44,8 +44,8 @@ const VARIES = 'put the part that varies into a capturing group';
 export function readParts(where: string, pattern: Pattern): UrlPart[] {
   const refuse = (index: number, problem: string, advice = VARIES): never => {
     const { written } = pattern;
-    const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
-    throw badUrl(where, problem, advice, pointer);
+    const place = { pattern: written, index: writtenIndex(written, index) };
+    throw errorAt(place, 'bad-url', where, problem, advice);
   };
   const walk = (sequence: Sequence): UrlPart[] =>
     sequence.flatMap((node, index): UrlPart[] => {

@@ -1,6 +1,6 @@
 /** Invalid input: each row has a call, and words that its error must contain. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Pointer } from '../../src/errors/error.ts';
+import { errorAt } from '../../src/errors/error.ts';
 import { createRouter, Route, WaymarkError } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
@@ -882,6 +882,7 @@ describe('a place in a pattern', () => {
       `  …${'x'.repeat(60)}y${'z'.repeat(59)}…\n${' '.repeat(63)}^`,
     ],
   ])('is drawn with a caret below it: %j, %i', (pattern, index, drawing) => {
-    expect(new Pointer({ pattern, index }).draw()).toBe(drawing);
+    const { message } = errorAt({ pattern, index }, 'bad-pattern', 'x', 'y', 'z');
+    expect(message).toContain(`x: y.\n${drawing}\nZ.`);
   });
 });
