@@ -17,10 +17,10 @@ export {
   type DefineMatch,
   type DefinePrefix,
   Route,
+  type UrlArguments,
   type Within,
 } from './define/route.ts';
 export type { RouteRedirectOptions } from './define/special-rows.ts';
-export type { UrlArguments, UrlOptions } from './define/url.ts';
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { BadPathReason } from './path/normalise.ts';
 export type {
@@ -68,3 +68,4 @@ export type {
   Validated,
 } from './table/schema.ts';
 export type { RouteTable, SuppliedTable } from './table/table.ts';
+export type { UrlOptions } from './url/builder.ts';

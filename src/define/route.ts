@@ -1,11 +1,15 @@
 /** The class that route files call. */
+import { badArgument, readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import type { RedirectStatus } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
-import type { PatternParams, RouteName, UrlParams } from '../table/params.ts';
+import type { NamedArguments, PatternParams, RouteName, UrlParams } from '../table/params.ts';
 import type { Method } from '../table/row.ts';
 import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
-import type { RouteTable, SuppliedTable } from '../table/table.ts';
+import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
+import type { UrlOptions } from '../url/builder.ts';
+import { buildNamed, urlCall } from '../url/named.ts';
+import { createUrlBuilder } from '../url/parts.ts';
 import {
   type AnyArguments,
   define,
@@ -15,7 +19,7 @@ import {
 } from './define.ts';
 import { type Collected, checkHome, collectTable, mapTable } from './map.ts';
 import { definePrefix, type PrefixArguments, type PrefixOptions } from './prefix.ts';
-import { definePlaceholder, resetRegistry } from './registry.ts';
+import { definePlaceholder, registry, resetRegistry } from './registry.ts';
 import {
   type ContextArguments,
   defineContext,
@@ -23,7 +27,6 @@ import {
   type ResourceOptions,
 } from './resources.ts';
 import { defineBlocks, defineRedirect, type RouteRedirectOptions } from './special-rows.ts';
-import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
 
 /**
  * Defines an application's routes. Every method is static, works when detached
@@ -244,7 +247,8 @@ export class Route {
    * Route.named('user'); // 'api/users/(:num)'
    */
   static named(this: void, name: RouteName): string | null {
-    return patternOf(name);
+    const { collected, names } = registry();
+    return collected.get(name) ?? names.get(name) ?? null;
   }
 
   /**
@@ -336,6 +340,19 @@ export class Route {
   static reset(this: void): void {
     resetRegistry();
   }
+}
+
+/** The arguments of `Route.url` after a name. */
+export type UrlArguments<Name> = NamedArguments<Name, UrlOptions>;
+
+/** Parses each pattern once, for its first URL. */
+function urlOf(name: string, params: UrlParams = [], options: UrlOptions = {}): string {
+  const where = urlCall('Route.url', name);
+  if (options === null) throw badArgument(where, 'options', 'an object', options);
+  const given = readOptions(where, options, ['query', 'base', 'routes']);
+  const { collected, names, urls } = registry();
+  const maps = given.routes === undefined ? [collected, names] : [namesIn(given.routes, where)];
+  return buildNamed('Route.url', name, params, given, { maps, urls, create: createUrlBuilder });
 }
 
 /**

@@ -6,7 +6,7 @@ import { reading } from '../http/read.ts';
 import { compileRouter } from '../resolve/router.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { actionRows, namesIn, noRoutes, type SuppliedTable, unusedIn } from '../table/table.ts';
-import { bindUrl } from '../url/named.ts';
+import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import {
   type FetchHandler,
@@ -152,10 +152,11 @@ export function startTable(options: HandlerOptions, where: string): Made {
   return {
     router,
     runner,
-    urls: (base, call) => {
-      const names = { maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder };
-      return bindUrl(names, base, call);
-    },
+    urls: urlsOf({
+      maps: [namesIn(routes, where)],
+      urls: new Map(),
+      create: createUrlBuilder,
+    }),
     reports: {
       first:
         mistakes.length === 0

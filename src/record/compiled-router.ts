@@ -15,7 +15,7 @@ import type {
 } from '../fetch/create.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { createRouter as RealCreate } from '../resolve/router.ts';
-import type { UrlsBelow } from '../url/compiled-urls.ts';
+import type { UrlsBelow } from '../url/named.ts';
 import { findRouter } from './tables.ts';
 
 /**

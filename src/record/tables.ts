@@ -160,5 +160,5 @@ export const findNames: FindNames = ({ calls, collected, mapped }, call, args, g
   if (named?.table.isNamed !== true) return undefined;
   const { table, urls } = named;
   if (call === 'url') return urls?.(base, 'Route.url')(name, params, others);
-  return table.urls[table.names.indexOf(name)]?.[0] ?? null;
+  return table.urls[table.names.indexOf(name)]?.written ?? null;
 };

@@ -5,7 +5,7 @@
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import { METHODS, type Method, type Settings } from '../table/row.ts';
-import type { UrlsBelow } from '../url/compiled-urls.ts';
+import type { UrlsBelow } from '../url/named.ts';
 import { type CompiledRoute, SearchResult, type Tree } from './matcher/tree.ts';
 import { answerOf, type BadRequest, isBlock, type Resolution } from './resolution.ts';
 

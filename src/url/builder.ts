@@ -9,64 +9,39 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
 import { BadPath, decodeRest, encodeRest, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
+import type { RouteUrlOptions } from '../table/handler.ts';
 import type { UrlParams, UrlQuery } from '../table/params.ts';
+import type { SuppliedTable } from '../table/table.ts';
 
-export interface TextPart {
-  readonly kind: 'text';
-  /** Percent-encoded. */
-  readonly encoded: string;
-}
-
-export interface GroupPart {
-  readonly kind: 'group';
-  /** The text between its parentheses. */
-  readonly constraint: string;
-  /** Matches the group on its own; `null` if its constraint refers to another group. */
-  readonly alone: RegExp | null;
+/** A group that a param fills in. */
+export interface UrlGroup {
   /** From 1. */
   readonly number: number;
   readonly name: string | null;
+  /** The text between its parentheses. */
+  readonly constraint: string;
 }
 
-/** Parts that a URL may leave out together. */
-export interface OptionalPart {
-  readonly kind: 'optional';
-  readonly parts: readonly UrlPart[];
-}
+/** An encoded text, a group, or parts that a URL may leave out together. */
+export type UrlPart = string | UrlGroup | { readonly optional: readonly UrlPart[] };
 
-export type UrlPart = TextPart | GroupPart | OptionalPart;
-
-/** A part of the URL for some params, which decide the optional parts that it has. */
-type FilledPart = TextPart | GroupPart;
-
-/** A pattern, ready for URLs. */
-export interface UrlPattern {
+/** A pattern, ready for URLs: plain data, except its matcher. A compiled table has another form of it. */
+export interface UrlPattern<Matcher = PatternMatcher> {
   /** As shown in errors. */
   readonly written: string;
   /** The names of its groups, nested ones included: of a group without one, its position from 0. */
   readonly names: readonly string[];
   readonly parts: readonly UrlPart[];
   /** Matches the whole pattern. */
-  readonly matcher: PatternMatcher;
+  readonly matcher: Matcher;
 }
 
 /** The groups that have no other around them, those of optional parts included. */
-export function groupsIn(parts: readonly UrlPart[]): GroupPart[] {
+export function groupsIn(parts: readonly UrlPart[]): UrlGroup[] {
   return parts.flatMap((part) => {
-    if (part.kind === 'optional') return groupsIn(part.parts);
-    return part.kind === 'group' ? [part] : [];
+    if (typeof part === 'string') return [];
+    return 'optional' in part ? groupsIn(part.optional) : [part];
   });
-}
-
-/** @param constraint the text between its parentheses */
-export function createGroup(constraint: string, number: number, name: string | null): GroupPart {
-  let alone: RegExp | null = null;
-  try {
-    alone = new RegExp(`^(?:${constraint})$`, 's');
-  } catch {
-    // It refers to a named group elsewhere in the pattern.
-  }
-  return { kind: 'group', constraint, number, name, alone };
 }
 
 /** The error for a URL that can't be built. */
@@ -74,15 +49,18 @@ export function badUrl(where: string, problem: string, advice: string): WaymarkE
   return new WaymarkError('bad-url', where, problem, advice);
 }
 
-/** The parts of a URL besides its path. */
-export interface PathOptions {
-  /** Anything that `URLSearchParams` accepts; in a record, an array gives its name several values. */
-  readonly query?: UrlQuery | undefined;
+/** The options of `Route.url`. */
+export interface UrlOptions extends RouteUrlOptions {
   /** The prefix of the path: an origin, a folder, or both. */
   readonly base?: string | undefined;
+  /**
+   * The table to look the name up in, if one process has several applications. By default, the
+   * table collected last is searched, then everything defined.
+   */
+  readonly routes?: SuppliedTable | undefined;
 }
 
-export type UrlBuilder = (where: string, params: UrlParams, options: PathOptions) => string;
+export type UrlBuilder = (where: string, params: UrlParams, options: UrlOptions) => string;
 
 /**
  * Makes the builder of a pattern. It takes one value for each outermost group, in order, or one for
@@ -97,48 +75,40 @@ export function createBuilder(
   encode: (segments: readonly string[]) => string,
 ): UrlBuilder {
   const groups = groupsIn(pattern.parts);
-  return (where, params, options) => {
+  return (where, params, { query, base }) => {
     const given = Array.isArray(params)
       ? readList(where, pattern, groups, params)
       : readNamed(where, pattern, groups, params);
-    const parts = keptParts(pattern.parts, given);
-    const filled = fillGroups(where, parts, given);
-    const path = `/${fill(parts, filled, encode)}`;
-    checkArrival(where, pattern, path, filled, given);
-    return readBase(where, options.base) + path + readQuery(where, options.query);
+    const parts = fillParts(where, keptParts(pattern.parts, given), given);
+    const path = parts.map((part) => {
+      if (typeof part === 'string') return part;
+      const { value } = part;
+      return value === '' ? '' : encode(keepsSlashes(part, parts) ? value.split('/') : [value]);
+    });
+    const url = `/${path.join('')}`;
+    checkArrival(where, pattern, url, parts, given);
+    return readBase(where, base) + url + readQuery(where, query);
   };
 }
 
-function fill(
-  parts: readonly FilledPart[],
-  filled: readonly FilledGroup[],
-  encode: (segments: readonly string[]) => string,
-): string {
-  let nth = 0;
-  const texts = parts.map((part) => {
-    if (part.kind === 'text') return part.encoded;
-    const { value, spread } = filled[nth++];
-    return value === '' ? '' : encode(spread ? value.split('/') : [value]);
-  });
-  return texts.join('');
-}
+/** The params of a call by the numbers of their groups, in order. */
+type GivenParams = ReadonlyMap<number, unknown>;
 
 /** The parts of the URL: an optional one only if a param for it is not empty. */
-function keptParts(parts: readonly UrlPart[], given: GivenParams): FilledPart[] {
+function keptParts(parts: readonly UrlPart[], given: GivenParams): (string | UrlGroup)[] {
   return parts.flatMap((part) => {
-    if (part.kind !== 'optional') return [part];
+    if (typeof part === 'string' || !('optional' in part)) return [part];
     // A match has `''` for a group without text.
-    const isGiven = ({ number }: GroupPart) => (given.get(number)?.value ?? '') !== '';
-    return groupsIn(part.parts).some(isGiven) ? keptParts(part.parts, given) : [];
+    const isGiven = ({ number }: UrlGroup) => (given.get(number) ?? '') !== '';
+    return groupsIn(part.optional).some(isGiven) ? keptParts(part.optional, given) : [];
   });
 }
-
 /** The name of a group's param. */
-export function nameOf({ name, number }: GroupPart): string {
+export function nameOf({ name, number }: UrlGroup): string {
   return name ?? String(number - 1);
 }
 
-function readQuery(where: string, query: PathOptions['query']): string {
+function readQuery(where: string, query: UrlQuery | undefined): string {
   if (query === undefined) return '';
   try {
     const search = new URLSearchParams(pairsOf(query)).toString();
@@ -169,22 +139,10 @@ function readBase(where: string, base: unknown): string {
   return base.slice(0, end);
 }
 
-/** A param of a call, as given. */
-interface GivenParam {
-  readonly value: unknown;
-  /** Its place in the call, from 0. */
-  readonly position: number;
-}
-
-/** The params of a call, by the numbers of their groups and in order. */
-type GivenParams = ReadonlyMap<number, GivenParam>;
-
+/** A group of the URL with its param. */
 interface FilledGroup {
-  readonly group: GroupPart;
-  readonly param: GivenParam;
+  readonly group: UrlGroup;
   readonly value: string;
-  /** Whether the value's slashes stay unencoded in the path. */
-  spread: boolean;
 }
 
 /**
@@ -194,13 +152,13 @@ interface FilledGroup {
 function readList(
   where: string,
   { written, names, parts }: UrlPattern,
-  groups: readonly GroupPart[],
+  groups: readonly UrlGroup[],
   list: readonly unknown[],
 ): GivenParams {
   const isOutermost = list.length <= groups.length;
   const given = new Map(
     Array.from(list, (value, position) => {
-      return [isOutermost ? groups[position].number : position + 1, { value, position }];
+      return [isOutermost ? groups[position].number : position + 1, value];
     }),
   );
   const kept = keptParts(parts, given);
@@ -225,13 +183,13 @@ function readList(
 function readNamed(
   where: string,
   { written, names, parts }: UrlPattern,
-  groups: readonly GroupPart[],
+  groups: readonly UrlGroup[],
   params: object,
 ): GivenParams {
   const own = new Map<string, unknown>(Object.entries(params));
   const given = new Map(
     names.flatMap((name, position) => {
-      return own.has(name) ? [[position + 1, { value: own.get(name), position }] as const] : [];
+      return own.has(name) ? [[position + 1, own.get(name)] as const] : [];
     }),
   );
   const isKnown = given.size === own.size;
@@ -247,40 +205,31 @@ function readNamed(
  * Fills in the groups of a URL.
  * @throws {WaymarkError} if a param is neither a string nor a number
  */
-function fillGroups(
+function fillParts(
   where: string,
-  parts: readonly FilledPart[],
+  parts: readonly (string | UrlGroup)[],
   given: GivenParams,
-): FilledGroup[] {
-  const filled = groupsIn(parts).map((group): FilledGroup => {
-    const param = given.get(group.number) as GivenParam; // the cast: the params were counted
-    const value = Number.isFinite(param.value) ? String(param.value) : param.value;
-    if (typeof value === 'string' && value.isWellFormed())
-      return { group, param, value, spread: false };
-    throw refusedParam(where, param, group);
+): (string | FilledGroup)[] {
+  return parts.map((part) => {
+    if (typeof part === 'string') return part;
+    const param = given.get(part.number);
+    const value = Number.isFinite(param) ? String(param) : param;
+    if (typeof value === 'string' && value.isWellFormed()) return { group: part, value };
+    throw refusedParam(where, given, part);
   });
-  for (const one of filled) {
-    one.spread = one.value.includes('/') && keepsSlashes(one, parts, filled);
-  }
-  return filled;
 }
 
 /**
- * Whether a value's slashes can stay unencoded: its group matches across segments, and
+ * Whether a value has slashes that can stay unencoded: its group matches across segments, and
  * normalisation removes none of the value's segments.
  */
-function keepsSlashes(
-  one: FilledGroup,
-  parts: readonly FilledPart[],
-  filled: readonly FilledGroup[],
-): boolean {
-  if (one.group.alone?.test(one.value.replaceAll('%', '%25')) !== true) return false;
-  let nth = 0;
+function keepsSlashes(own: FilledGroup, parts: readonly (string | FilledGroup)[]): boolean {
+  if (!own.value.includes('/')) return false;
+  if (!matchesAlone(own.group, own.value.replaceAll('%', '%25'))) return false;
   const texts = parts.map((part) => {
-    if (part.kind === 'text') return part.encoded;
-    const own = filled[nth++];
+    if (typeof part === 'string') return part;
     // NUL, which no path contains, marks the start and the end of the value.
-    return own === one ? `\0${own.value}\0` : own.value;
+    return part === own ? `\0${own.value}\0` : part.value;
   });
   const [before, value, after] = texts.join('').split('\0');
   const segments = before.split('/').pop() + value + after.split('/')[0];
@@ -290,12 +239,13 @@ function keepsSlashes(
 /** The error for a param that doesn't fit its group. */
 function refusedParam(
   where: string,
-  { value, position }: GivenParam,
-  { name, constraint }: GroupPart,
-) {
+  given: GivenParams,
+  { number, name, constraint }: UrlGroup,
+): WaymarkError {
+  const shown = `${name ?? [...given.keys()].indexOf(number) + 1}, ${describe(given.get(number))}`;
   return badUrl(
     where,
-    `param ${name ?? position + 1}, ${describe(value)}, doesn't match its group (${shorten(constraint)})`,
+    `param ${shown}, doesn't match its group (${shorten(constraint)})`,
     'give a value that the group matches',
   );
 }
@@ -308,32 +258,41 @@ function checkArrival(
   where: string,
   { written, matcher }: UrlPattern,
   path: string,
-  groups: readonly FilledGroup[],
+  parts: readonly (string | FilledGroup)[],
   given: GivenParams,
 ): void {
   const normal = normalisePath(path);
   const match = normal instanceof BadPath ? null : matcher.exec(subjectOf(normal));
   if (match !== null) {
-    const same = [...given].every(([number, { value }]) => {
+    const same = [...given].every(([number, value]) => {
       return decodeRest(match[number] ?? '') === String(value ?? '');
     });
     if (same) return;
   }
-  const wrong = groups.find((one) => !fitsAlone(one));
-  if (wrong !== undefined) throw refusedParam(where, wrong.param, wrong.group);
-  const shown = [...given.values()]
-    .slice(0, 3)
-    .map(({ value, position }) => `param ${position + 1} is ${describe(value)}`);
-  if (given.size > shown.length) shown.push('…');
+  for (const part of parts) {
+    if (typeof part === 'string' || fitsAlone(part, parts)) continue;
+    throw refusedParam(where, given, part.group);
+  }
+  const shown = Array.from(given.values(), (value, at) => `param ${at + 1} is ${describe(value)}`);
+  if (shown.length > 3) shown.splice(3, shown.length, '…');
   const problem = `${quote(path)} would not match this route with the same params (${shown.join(', ')})`;
   const advice = `give values that ${quote(written)} matches unambiguously`;
   throw badUrl(where, problem, advice);
 }
 
 /** Whether a value fits its group, ignoring the rest of the pattern. */
-function fitsAlone({ group, value, spread }: FilledGroup): boolean {
-  const sent = normalisePath(encodeURIComponent(value));
-  const expected = encodeRest(value);
+function fitsAlone(own: FilledGroup, parts: readonly (string | FilledGroup)[]): boolean {
+  const sent = normalisePath(encodeURIComponent(own.value));
+  const expected = encodeRest(own.value);
   if (sent !== `/${expected}`) return false;
-  return spread || group.alone?.test(expected) === true;
+  return keepsSlashes(own, parts) || matchesAlone(own.group, expected);
+}
+
+function matchesAlone({ constraint }: UrlGroup, text: string): boolean {
+  try {
+    return new RegExp(`^(?:${constraint})$`, 's').test(text);
+  } catch {
+    // It refers to a named group elsewhere in the pattern.
+    return false;
+  }
 }

@@ -1,20 +1,25 @@
-/** Builds the URL of a named route, for `Route.url` and `context.url`. */
+/** Builds the URL of a named route, for `Route.url`, `context.url` and compiled tables. */
 import { badArgument, readOptions } from '../errors/argument.ts';
 import { fromCaller, type WaymarkError } from '../errors/error.ts';
 import { describe, nearest, quote } from '../errors/show.ts';
+import type { PatternMatcher } from '../pattern/machine.ts';
 import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
 import type { UrlParams } from '../table/params.ts';
-import { DEFAULT_CONTROLLER } from '../table/row.ts';
-import { badUrl, type PathOptions, type UrlBuilder } from './builder.ts';
+import {
+  badUrl,
+  createBuilder,
+  type UrlBuilder,
+  type UrlOptions,
+  type UrlPattern,
+} from './builder.ts';
 
-/** The names of routes and their URL builders. */
-export interface Names {
+/** The names of routes and their URL builders. A pattern is a text, or the data of a compiled table. */
+export interface Names<Pattern = string> {
   /** Patterns by name; the first map that has the name is used. */
-  readonly maps: readonly ReadonlyMap<string, string>[];
+  readonly maps: readonly ReadonlyMap<string, Pattern>[];
   /** Builders by pattern, each created for its first URL. */
-  readonly urls: Map<string, UrlBuilder>;
-  /** Creates the builder of a pattern. */
-  readonly create: (pattern: string, where: string) => UrlBuilder;
+  readonly urls: Map<Pattern, UrlBuilder>;
+  readonly create: (pattern: Pattern, where: string) => UrlBuilder;
 }
 
 /** Names a call and its route, for errors. */
@@ -28,12 +33,12 @@ export function urlCall(call: string, name: unknown): string {
  * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
  */
-export function buildNamed(
+export function buildNamed<Pattern>(
   call: string,
   name: string,
   params: UrlParams,
-  options: PathOptions,
-  { maps, urls, create }: Names,
+  options: UrlOptions,
+  { maps, urls, create }: Names<Pattern>,
 ): string {
   const where = urlCall(call, name);
   if (typeof params !== 'object' || params === null) {
@@ -43,7 +48,7 @@ export function buildNamed(
   if (pattern === undefined) throw unknownName(where, name, maps);
   let url = urls.get(pattern);
   if (url === undefined) {
-    url = create(pattern === DEFAULT_CONTROLLER ? '' : pattern, where);
+    url = create(pattern, where);
     urls.set(pattern, url);
   }
   return url(where, params, options);
@@ -52,7 +57,7 @@ export function buildNamed(
 function unknownName(
   where: string,
   name: string,
-  maps: readonly ReadonlyMap<string, string>[],
+  maps: readonly ReadonlyMap<string, unknown>[],
 ): WaymarkError {
   const [first, ...others] = maps.flatMap((map) => [...map.keys()]);
   const known = typeof name === 'string' && first !== undefined;
@@ -61,18 +66,45 @@ function unknownName(
   return badUrl(where, 'no route has this name', advice);
 }
 
-/**
- * Makes the function that builds the URLs of an application's named routes.
- * @param base the encoded path before each URL, without a trailing slash
- * @param call the function's name in errors
- */
-export function bindUrl(names: Names, base: string, call = 'context.url'): BuildUrl {
-  const build = (name: string, params: UrlParams = [], options: RouteUrlOptions = {}): string => {
-    const where = urlCall(call, name);
-    if (options === null) throw badArgument(where, 'options', 'an object', options);
-    const { query } = readOptions(where, options, ['query']);
-    return buildNamed(call, name, params, { query, base }, names);
+/** Makes the function that builds the URLs of named routes below an encoded base. */
+export type UrlsBelow = (base?: string, call?: string) => BuildUrl;
+
+export function urlsOf<Pattern>(names: Names<Pattern>): UrlsBelow {
+  return (base = '', call = 'url') => {
+    const build = (name: string, params: UrlParams = [], options: RouteUrlOptions = {}): string => {
+      const where = urlCall(call, name);
+      if (options === null) throw badArgument(where, 'options', 'an object', options);
+      const { query } = readOptions(where, options, ['query']);
+      return buildNamed(call, name, params, { query, base }, names);
+    };
+    const url = (...args: Parameters<typeof build>) => fromCaller(url, build, ...args);
+    return url;
   };
-  const url = (...args: Parameters<typeof build>) => fromCaller(url, build, ...args);
-  return url;
+}
+
+/** The pattern of a name in a compiled table; without parts, it varies outside its groups. */
+export type CompiledUrl<Expression> = UrlPattern<Expression> | Pick<UrlPattern, 'written'>;
+
+/**
+ * Makes the URLs of a compiled table, with the same checks as `Route.url`.
+ * @param read makes the matcher of a pattern
+ */
+export function routeUrls<Expression>(
+  names: readonly string[],
+  patterns: readonly CompiledUrl<Expression>[],
+  read: (expression: Expression) => PatternMatcher,
+): UrlsBelow {
+  return urlsOf({
+    maps: [new Map(names.map((name, index) => [name, patterns[index]]))],
+    urls: new Map(),
+    create(pattern, where) {
+      if (!('parts' in pattern)) {
+        const problem = `a part of the pattern ${quote(pattern.written)} varies outside a capturing group`;
+        throw badUrl(where, problem, 'put the part that varies into a capturing group');
+      }
+      return createBuilder({ ...pattern, matcher: read(pattern.matcher) }, (segments) =>
+        segments.map(encodeURIComponent).join('/'),
+      );
+    },
+  });
 }

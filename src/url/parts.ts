@@ -12,18 +12,29 @@ import {
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { withPlaceholders, withShortNames, writtenIndex } from '../pattern/placeholder.ts';
-import { createBuilder, createGroup, type UrlBuilder, type UrlPart } from './builder.ts';
+import { DEFAULT_CONTROLLER } from '../table/row.ts';
+import { createBuilder, type UrlBuilder, type UrlPart, type UrlPattern } from './builder.ts';
 
 /**
- * Compiles a pattern once, for any number of URLs. path-to-regexp fills in its groups.
+ * Creates the builder of a pattern, whose groups path-to-regexp fills in.
  * @throws {WaymarkError} if the pattern varies outside its groups
  */
 export function createUrlBuilder(written: string, where: string): UrlBuilder {
-  const pattern = parsePattern(written, where);
-  const parts = readParts(where, pattern);
-  const matcher = createMatcher(pattern, where);
-  const names = paramNames(pattern.groupCount, pattern.names);
-  return createBuilder({ written, names, parts, matcher }, fillGroup);
+  return createBuilder(readUrlPattern(written, where), fillGroup);
+}
+
+/**
+ * Reads the pattern of a name.
+ * @throws {WaymarkError} if the pattern varies outside its groups
+ */
+export function readUrlPattern(written: string, where: string): UrlPattern {
+  const pattern = parsePattern(written === DEFAULT_CONTROLLER ? '' : written, where);
+  return {
+    written,
+    names: paramNames(pattern.groupCount, pattern.names),
+    parts: readParts(where, pattern),
+    matcher: createMatcher(pattern, where),
+  };
 }
 
 /** Writes a group as a wildcard of path-to-regexp; made at the first URL. */
@@ -54,10 +65,10 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
           if (!node.value.isWellFormed()) {
             refuse(node.index, 'a surrogate pair is split between this text and its neighbour');
           }
-          return [{ kind: 'text', encoded: encodeText(node.value) }];
+          return [encodeText(node.value)];
         case 'group':
           if (node.number !== null) {
-            return [createGroup(node.body, node.number, node.name)];
+            return [{ number: node.number, name: node.name, constraint: node.body }];
           }
           if (node.choices.length > 1) {
             refuse(node.index, 'there are alternatives outside a capturing group');
@@ -74,7 +85,7 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
             const advice = 'put the quantifier into the group as well, as in ((?:/:num)*)';
             return refuse(node.index, 'this group is repeated', advice);
           }
-          if (node.node.number === null) return [{ kind: 'optional', parts: walk([node.node]) }];
+          if (node.node.number === null) return [{ optional: walk([node.node]) }];
           return refuse(
             node.index,
             'this group is optional',

@@ -9,7 +9,7 @@ type TsupPlugin = NonNullable<Options['plugins']>[number];
 /** The function of each part, and the file that has it. */
 const PARTS = {
   machine: ['readProgram', './src/resolve/compiled/load.ts'],
-  urls: ['routeUrls', './src/url/compiled-urls.ts'],
+  urls: ['routeUrls', './src/url/named.ts'],
   findNames: ['findNames', './src/record/tables.ts'],
   inputs: ['reading', './src/http/read.ts'],
 } as const;

@@ -483,6 +483,7 @@ describe('names of routes after the start', () => {
     const define = () => {
       Route.get('users/(:num)', { as: 'user' }, a);
       Route.get('/', { as: 'home' }, a);
+      Route.any('default_controller', 'start', { as: 'start' });
     };
     if (!collects) define();
     const table = collects ? Route.collect(define) : Route.map();
@@ -500,6 +501,7 @@ describe('names of routes after the start', () => {
     expect(named('user')).toBe('users/(:num)');
     expect(url('user', [7], { base: '/shop', query: { a: 1 } })).toBe('/shop/users/7?a=1');
     expect(url('home')).toBe('/');
+    expect([named('start'), url('start')]).toEqual(['default_controller', '/']);
     expect(named('nobody')).toBeNull();
     expect(() => url('user', ['x'])).toThrow("Route.url('user'): param 1");
     expect(() => url('user', [7], { other: 1 })).toThrow("'other' is not an option");

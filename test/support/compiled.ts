@@ -3,7 +3,7 @@ import type { Router, RouterOptions, SuppliedTable, UrlParams } from '../../src/
 import { Route } from '../../src/index.ts';
 import { compileTable } from '../../src/resolve/compiled/compile.ts';
 import { type CompiledTable, loadRouter, readProgram } from '../../src/resolve/compiled/load.ts';
-import { routeUrls } from '../../src/url/compiled-urls.ts';
+import { routeUrls } from '../../src/url/named.ts';
 
 /** Compiles a table without functions. */
 export function compilePlain(table: SuppliedTable, options: RouterOptions = {}): CompiledTable {

@@ -6,7 +6,7 @@ import { reportTo } from '../../src/record/call.ts';
 import { findNames } from '../../src/record/tables.ts';
 import { readProgram } from '../../src/resolve/compiled/load.ts';
 import { Collector } from '../../src/tools/cli/compile/collector.ts';
-import { routeUrls } from '../../src/url/compiled-urls.ts';
+import { routeUrls } from '../../src/url/named.ts';
 
 /** Runs a program for the build, which adds its tables. */
 export async function build<Made>(program: () => Made | Promise<Made>): Promise<Made> {

@@ -1,15 +1,10 @@
 /** Writes a compiled table as data. */
-import { quote } from '../../errors/show.ts';
-import { type Pattern, paramNames } from '../../pattern/expression.ts';
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
-import { createMatcher } from '../../pattern/matcher.ts';
-import { parsePattern } from '../../pattern/parse.ts';
-import { DEFAULT_CONTROLLER, METHODS, readSettings } from '../../table/row.ts';
+import { METHODS, readSettings } from '../../table/row.ts';
 import type { RouteSchemas } from '../../table/schema.ts';
 import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
-import type { UrlPart } from '../../url/builder.ts';
-import type { PartData, UrlData } from '../../url/compiled-urls.ts';
-import { readParts } from '../../url/parts.ts';
+import type { CompiledUrl } from '../../url/named.ts';
+import { readUrlPattern } from '../../url/parts.ts';
 import { compileRoutes } from '../compile-routes.ts';
 import { ANY } from '../matcher/steps.ts';
 import { buildMethodTree, type RouterOptions, readRouterOptions } from '../router.ts';
@@ -53,9 +48,7 @@ export function compileTable(
   );
   used.delete(ANY);
   const names = namesIn(table, 'compileTable');
-  const urls = Array.from(names, ([name, pattern]) =>
-    writeUrl(pattern === DEFAULT_CONTROLLER ? '' : pattern, `compileTable, name ${quote(name)}`),
-  );
+  const urls = Array.from(names.values(), writeUrl);
   return {
     waymark: FORM,
     settings,
@@ -90,25 +83,14 @@ export function compileTable(
   };
 }
 
-function writeUrl(pattern: string, where: string): UrlData<ExpressionData> {
-  const parsed = parsePattern(pattern, where);
-  const expression = writeExpression(createMatcher(parsed, where));
-  const names = paramNames(parsed.groupCount, parsed.names);
-  return [parsed.written, names, writeParts(parsed, where), expression];
-}
-
-function writeParts(pattern: Pattern, where: string): PartData[] | null {
+function writeUrl(written: string): CompiledUrl<ExpressionData> {
   try {
-    return readParts(where, pattern).map(writePart);
+    const { matcher, ...pattern } = readUrlPattern(written, 'compileTable');
+    return { ...pattern, matcher: writeExpression(matcher) };
   } catch {
     // Such a name is an error only when its URL is requested.
-    return null;
+    return { written };
   }
-}
-
-function writePart(part: UrlPart): PartData {
-  if (part.kind === 'optional') return { optional: part.parts.map(writePart) };
-  return part.kind === 'text' ? part.encoded : [part.number, part.constraint, part.name];
 }
 
 function writeExpression(expression: PatternMatcher): ExpressionData {

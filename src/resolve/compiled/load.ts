@@ -9,13 +9,13 @@ import {
 import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/row.ts';
 import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
-import type { RouteUrls, UrlData } from '../../url/compiled-urls.ts';
+import type { CompiledUrl, routeUrls } from '../../url/named.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { type CompiledRoute, Tree, type TreeData, type Writable } from '../matcher/tree.ts';
 import { createResolver, type Router } from '../resolver.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
-export const FORM = 12;
+export const FORM = 13;
 
 /** A compiled table: plain data. Only the package of the same version reads it. */
 export interface CompiledTable {
@@ -28,7 +28,7 @@ export interface CompiledTable {
   /** The names of routes, including those whose row another definition has replaced. */
   readonly names: readonly string[];
   /** The patterns of names. */
-  readonly urls: readonly UrlData<ExpressionData>[];
+  readonly urls: readonly CompiledUrl<ExpressionData>[];
   readonly settings: Settings;
   readonly autoRoute: boolean;
   readonly maxPathLength: number;
@@ -64,7 +64,7 @@ export interface Parts {
   /** Makes a matcher from a program, for patterns that are ambiguous. */
   readonly machine?: ((program: Program<SetData>) => PatternMatcher) | undefined;
   /** Builds URLs, for tables with names. */
-  readonly urls?: RouteUrls | undefined;
+  readonly urls?: typeof routeUrls | undefined;
   /** Lets a handler read what its schemas validate, for the routes of a fetch handler. */
   readonly inputs?:
     | (<Own extends Pick<NonNullable<CompiledRoute['more']>, 'handler' | 'schemas'>>(

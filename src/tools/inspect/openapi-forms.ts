@@ -12,7 +12,7 @@ type Group = ReturnType<typeof groupsIn>[number];
 type Parts = Readonly<ReturnType<typeof readParts>>;
 
 /** The parts of one path, none of them optional. */
-type Filled = Exclude<Parts[number], { readonly kind: 'optional' }>[];
+type Filled = (string | Group)[];
 
 /** The most paths of a pattern. Each optional part doubles them. */
 const MOST_FORMS = 64;
@@ -66,7 +66,7 @@ export function formsIn(source: string): readonly Form[] | string {
   const nameOf = ({ number }: Group) => names.get(number) as string;
   const described = forms.map((parts): Form => {
     const write = (textOf: (encoded: string) => string, groupOf: (group: Group) => string) =>
-      parts.map((part) => (part.kind === 'text' ? textOf(part.encoded) : groupOf(part))).join('');
+      parts.map((part) => (typeof part === 'string' ? textOf(part) : groupOf(part))).join('');
     const groups = groupsIn(parts);
     const own = groups.map(nameOf);
     return {
@@ -102,7 +102,8 @@ function attemptParts(source: string): Parts | null {
 function formsOf(parts: Parts): Filled[] {
   return parts.reduce<Filled[]>(
     (forms, part) => {
-      const ends = part.kind === 'optional' ? [[], ...formsOf(part.parts)] : [[part]];
+      const isOptional = typeof part !== 'string' && 'optional' in part;
+      const ends = isOptional ? [[], ...formsOf(part.optional)] : [[part]];
       return ends.flatMap((end) => forms.map((form) => [...form, ...end])).slice(0, MOST_FORMS + 1);
     },
     [[]],

@@ -63,7 +63,9 @@ function paramsOf(source: string): string[] {
     return ['never'];
   }
   const outermost = groupsIn(parts);
-  const needed = groupsIn(parts.filter(({ kind }) => kind !== 'optional'));
+  const needed = groupsIn(
+    parts.filter((part) => typeof part === 'string' || !('optional' in part)),
+  );
   const least = outermost.findLastIndex((group) => needed.includes(group)) + 1;
   const all = paramNames(pattern.groupCount, pattern.names);
   const tuples = [tuple(outermost.length, least)];

@@ -152,7 +152,9 @@ export class Collector implements Reporter {
     const own = namesIn(table, 'waymark');
     return (
       real.size === own.size &&
-      names.every((name, at) => real.get(name) === own.get(name) && own.get(name) === urls[at][0])
+      names.every(
+        (name, at) => real.get(name) === own.get(name) && own.get(name) === urls[at].written,
+      )
     );
   }
 }
