@@ -1,5 +1,5 @@
+import { createPlugins } from '../../src/tools/plugin/plugins.ts';
 import { runInThread } from '../../src/tools/plugin/run.ts';
-import { createPlugins } from '../../src/tools/plugin.ts';
 
 /** The plugin for scripts that Node runs as TypeScript; its thread is a built file. */
 export const plugin = createPlugins(

@@ -6,8 +6,8 @@ import { registry } from '../../../src/define/registry.ts';
 import { Route } from '../../../src/index.ts';
 import { compileBundled } from '../../../src/tools/cli/compile/bundled.ts';
 import { compileModule } from '../../../src/tools/cli/compile/module.ts';
+import { createPlugins } from '../../../src/tools/plugin/plugins.ts';
 import type { RunProgram } from '../../../src/tools/plugin/run.ts';
-import { createPlugins } from '../../../src/tools/plugin.ts';
 import { importNatively } from '../../support/native-import.ts';
 
 let last: Promise<unknown> = Promise.resolve();

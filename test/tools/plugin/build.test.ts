@@ -15,8 +15,9 @@ import {
   type PluginOptions,
   readPluginOptions,
 } from '../../../src/tools/plugin/build.ts';
+import { createPlugins } from '../../../src/tools/plugin/plugins.ts';
 import { runInThread } from '../../../src/tools/plugin/run.ts';
-import { createPlugins, waymark } from '../../../src/tools/plugin.ts';
+import { waymark } from '../../../src/tools/plugin.ts';
 import { importNatively } from '../../support/native-import.ts';
 import {
   applicationOf,
