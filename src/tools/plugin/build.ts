@@ -1,12 +1,13 @@
 /** What the plugins for all bundlers share, for one build. */
 import { readFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { WaymarkError } from 'waymark';
 import { badArgument, readFlag, readOptions, readText } from 'waymark/internal';
+import type { Output } from '../cli/compile/bundled.ts';
 import type { PlacedFinding } from '../cli/compile/program.ts';
 import { writeResult } from '../cli/write.ts';
 import { filesModule } from './files.ts';
-import { type Filled, fillOutput, hasPlaceholder, type Output, WHERE } from './output.ts';
+import { fillOutput, WHERE } from './output.ts';
 import type { RunProgram } from './run.ts';
 
 /** The options of the plugin `waymark-tools/plugin`. */
@@ -28,7 +29,7 @@ export interface PluginOptions {
 }
 
 /** The modules that stand in for those of the package in a bundle. */
-const EXCHANGED: ReadonlyMap<string, string> = new Map([
+export const EXCHANGED: ReadonlyMap<string, string> = new Map([
   ['waymark', 'waymark/compiled'],
   ['waymark/fetch', 'waymark/compiled'],
   ['waymark/hmvc', 'waymark/compiled-hmvc'],
@@ -37,8 +38,9 @@ const EXCHANGED: ReadonlyMap<string, string> = new Map([
 export class Build {
   readonly options: ReadOptions;
   private cwd = process.cwd();
-  private packageFolder = '';
   compiles = true;
+  /** Where the bundler has found the modules of the package. */
+  packageFolder = '';
   /** The files of each module whose tables a development server has checked. */
   private readonly looked = new Map<string, readonly string[]>();
 
@@ -55,38 +57,27 @@ export class Build {
     this.compiles = this.options.compile ?? compiles;
   }
 
-  /** The module that stands in for another one; `undefined` if none does. */
-  exchanged(id: string): string | undefined {
-    return EXCHANGED.get(id);
-  }
-
-  /** Notes where the bundler has found the package. */
-  found(file: string): void {
-    this.packageFolder = dirname(file);
-  }
-
   /**
    * Checks the tables of a module that may make routers, for a development server: the module runs
    * as it is written, with the package that checks each call.
    */
-  async look(file: string, code: string, warn: (message: string) => void): Promise<void> {
+  async look(file: string, code: string, warn: Warn): Promise<void> {
     const { check, types } = this.options;
-    const mayMatter =
-      (check || types !== undefined) && /[\\/]node_modules[\\/]/.test(file) === false;
-    if (!mayMatter || !MAKES.test(code) || !code.includes('waymark')) return;
-    await this.lookAgain(file, warn);
+    const isAsked = check || types !== undefined;
+    const mayMake = MAKES.test(code) && code.includes('waymark');
+    if (isAsked && mayMake && !IN_PACKAGE.test(file)) await this.lookAgain(file, warn);
   }
 
   /** Checks the tables that a changed file may be part of. */
-  async changed(file: string, warn: (message: string) => void): Promise<void> {
+  async changed(file: string, warn: Warn): Promise<void> {
     for (const [module, files] of this.looked) {
       if (files.includes(file)) await this.lookAgain(module, warn);
     }
   }
 
-  private async lookAgain(file: string, warn: (message: string) => void): Promise<void> {
+  private async lookAgain(file: string, warn: Warn): Promise<void> {
     const { cwd, options } = this;
-    const program = { file, cwd, isChecked: options.check, isOptional: true };
+    const program = { file, cwd, isChecked: options.check, isUnbundled: false };
     try {
       const { findings, types, files } = await this.run(program);
       this.looked.set(file, files);
@@ -106,28 +97,25 @@ export class Build {
     return await filesModule(importer, { cwd, roots: options.roots, isLazy });
   }
 
-  /** Compiles the tables of an output; `null` if it makes none. */
-  async fill(output: Output, warn: (message: string) => void): Promise<Filled | null> {
-    if (!output.files.some(({ code }) => hasPlaceholder(code))) return null;
+  /**
+   * Compiles the tables of an output. Warnings about them are shown; errors stop the build.
+   * @returns the text of each file that has tables, by its name
+   */
+  async fill(output: Output, warn: Warn): Promise<ReadonlyMap<string, string>> {
     const { cwd, packageFolder, options } = this;
-    const filled = await fillOutput(
-      output,
-      { cwd, packageFolder, isChecked: options.check },
-      this.run,
-    );
-    this.report(filled.findings, warn);
-    await this.writeTypes(filled.types);
-    return filled;
-  }
-
-  /** Reports the findings of tables. Warnings are shown; errors stop the build. */
-  private report(findings: readonly PlacedFinding[], warn: (message: string) => void): void {
-    const errors = findings.filter(({ level }) => level === 'error');
+    const settings = { cwd, packageFolder, isChecked: options.check };
+    const filled = await fillOutput(output, settings, this.run);
+    if (filled === null) return new Map();
+    const { findings, types, texts } = filled;
     for (const finding of findings) if (finding.level === 'warning') warn(this.describe(finding));
-    if (errors.length === 0) return;
-    const advice = 'correct the routes, or accept the finding with a comment';
-    const problem = errors.map((finding) => this.describe(finding)).join('\n');
-    throw new WaymarkError('bad-table', WHERE, problem, advice);
+    const errors = findings.filter(({ level }) => level === 'error');
+    if (errors.length > 0) {
+      const advice = 'correct the routes, or accept the finding with a comment';
+      const problem = errors.map((finding) => this.describe(finding)).join('\n');
+      throw new WaymarkError('bad-table', WHERE, problem, advice);
+    }
+    await this.writeTypes(types);
+    return texts;
   }
 
   private describe({ kind, message, source: { file, line, column } }: PlacedFinding): string {
@@ -149,17 +137,21 @@ export class Build {
   }
 }
 
+type Warn = (message: string) => void;
+
+/** Matches the path of a file in an installed package. */
+export const IN_PACKAGE = /[\\/]node_modules[\\/]/;
+
+/** Matches the name of a script that a bundler has made. */
+export const SCRIPT = /\.[cm]?js$/;
+
 /** Matches code that may make a router. */
 const MAKES = /\bcreate(?:Router|Fetch(?:Handler|Middleware))\b/;
 
 /** Joins the results of `types` of `waymark-tools/inspect` for several tables. */
 export function mergeTypes(texts: readonly string[]): string {
-  const isName = (line: string) => line.startsWith('    ');
-  const [first, ...others] = texts.map((text) => text.split('\n'));
-  const names = new Set([first, ...others].flatMap((lines) => lines.filter(isName)));
-  const start = first.findIndex((line) => line.endsWith('RouteNames {')) + 1;
-  const end = first.slice(start).filter((line) => !isName(line));
-  return [...first.slice(0, start), ...[...names].sort(), ...end].join('\n');
+  const names = new Set(texts.flatMap((text) => text.match(/^ {4}.*\n/gm) ?? []));
+  return texts[0].replace(/^( {4}.*\n)*(?= {2}\}$)/m, () => [...names].sort().join(''));
 }
 
 export type ReadOptions = PluginOptions & { readonly check: boolean };

@@ -1,15 +1,13 @@
 /** The plugin for esbuild. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { Metafile, Plugin, PluginBuild } from 'esbuild';
 import { WaymarkError } from 'waymark';
-import { Build, type PluginOptions } from './build.ts';
-import { withoutFolders } from './files.ts';
-import { hasPlaceholder, WHERE } from './output.ts';
+import { Build, EXCHANGED, type PluginOptions, SCRIPT } from './build.ts';
+import { SOURCE, withoutFolders } from './files.ts';
+import { WHERE } from './output.ts';
 import type { RunProgram } from './run.ts';
-
-const SOURCE = /\.[cm]?[jt]sx?$/;
 
 export function esbuildPlugin(given: PluginOptions | undefined, run: RunProgram): Plugin {
   const build = new Build(given, run);
@@ -45,58 +43,52 @@ function setUp(host: PluginBuild, build: Build): void {
     { filter: /^waymark(?:\/(?:fetch|hmvc))?$/ },
     async ({ path, importer, namespace, resolveDir }) => {
       // An ES module, whatever kind of import it is: the package has its calls in one place.
-      const exchanged = build.exchanged(path) as string; // the cast: the filter has no other names
+      const exchanged = EXCHANGED.get(path) as string; // the cast: the filter has no other names
       const found = await host.resolve(exchanged, {
         ...{ kind: 'import-statement', importer, namespace, resolveDir },
       });
       if (found.errors.length > 0 || found.external) return null;
-      build.found(found.path);
+      build.packageFolder = dirname(found.path);
       return { path: found.path, sideEffects: found.sideEffects };
     },
   );
   const { write = true, sourcemap } = options;
   options.write = false;
   options.metafile = true;
-  if (sourcemap === undefined || sourcemap === false) options.sourcemap = 'external';
+  const hasMapFiles = sourcemap && sourcemap !== 'inline';
+  if (!hasMapFiles) options.sourcemap = sourcemap ? 'both' : 'external';
   host.onEnd(async (result) => {
     const { outputFiles = [], errors } = result;
     if (errors.length > 0) return;
     const { outputs } = result.metafile as Metafile; // the cast: the option is set above
-    const maps = new Map(
-      outputFiles
-        .filter(({ path }) => path.endsWith('.map'))
-        .map(({ path, text }) => [path.slice(0, -4), text]),
-    );
-    const scripts = outputFiles.filter(({ path }) => /\.[cm]?js$/.test(path));
-    const warnings: string[] = [];
+    const nameOf = (path: string) => relative(folder, resolve(cwd, path));
+    const maps = new Map(outputFiles.map((file) => [file.path, file]));
+    const warnings: { readonly text: string }[] = [];
     try {
-      const filled = await build.fill(
+      const texts = await build.fill(
         {
           folder,
-          files: scripts.map(({ path, text }) => ({
-            name: relative(folder, path),
-            code: text,
-            map: maps.get(path) ?? inlineMap(text),
-            mapFolder: dirname(path),
-          })),
-          entries: Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
-            const name = relative(folder, join(cwd, path));
-            return entryPoint !== undefined && /\.[cm]?js$/.test(path) ? [name] : [];
-          }),
+          files: outputFiles
+            .filter(({ path }) => SCRIPT.test(path))
+            .map(({ path, text }) => ({
+              ...{ name: nameOf(path), code: text, map: maps.get(`${path}.map`)?.text },
+              mapFolder: dirname(path),
+            })),
+          entries: Object.keys(outputs)
+            .filter((path) => SCRIPT.test(path) && outputs[path].entryPoint !== undefined)
+            .map(nameOf),
           isModule: options.format === 'esm',
         },
-        (message) => warnings.push(message),
+        (text) => warnings.push({ text }),
       );
-      for (const file of scripts) {
-        const code = hasPlaceholder(file.text) ? filled?.fill(file.text) : null;
-        if (code) file.contents = Buffer.from(code.code);
+      for (const file of outputFiles) {
+        const text = texts.get(nameOf(file.path));
+        if (text !== undefined) file.contents = Buffer.from(text);
       }
     } catch (error) {
       return { errors: [{ text: String(Object(error).message) }] };
     }
-    const kept = outputFiles.filter(
-      ({ path }) => options.sourcemap === sourcemap || !path.endsWith('.map'),
-    );
+    const kept = outputFiles.filter(({ path }) => hasMapFiles || !path.endsWith('.map'));
     if (!write) {
       result.outputFiles = kept;
     } else {
@@ -106,16 +98,6 @@ function setUp(host: PluginBuild, build: Build): void {
         writeFileSync(path, contents);
       }
     }
-    return { warnings: warnings.map((text) => ({ text })) };
+    return { warnings };
   });
-}
-
-const INLINE = '//# sourceMappingURL=data:application/json;base64,';
-
-/** The source map at the end of a file; `null` if it has none, like a copied file. */
-function inlineMap(code: string): string | null {
-  const last = code.slice(code.trimEnd().lastIndexOf('\n') + 1);
-  return last.startsWith(INLINE)
-    ? Buffer.from(last.slice(INLINE.length), 'base64').toString()
-    : null;
 }

@@ -12,7 +12,8 @@ interface Listing {
   readonly isLazy: boolean;
 }
 
-const SOURCE = /\.[cm]?[jt]sx?$/;
+/** Matches the name of a module. */
+export const SOURCE = /\.[cm]?[jt]sx?$/;
 
 const URL_OF_MODULE = /new\s+URL\(\s*(?<url>"[^"]*"|'[^']*')\s*,\s*import\.meta\.url\s*\)/;
 
@@ -70,10 +71,7 @@ export async function filesModule(importer: string, listing: Listing): Promise<s
   const folders = new Set(calls.map((args) => folderOf(args, code, importer, listing.cwd)));
   const [folder] = folders;
   if (folder === undefined || folders.has(undefined) || folders.size > 1) {
-    const problem =
-      folders.size < 2 || folders.has(undefined)
-        ? 'the folder of findFiles is not written in its call'
-        : 'findFiles is called with several folders';
+    const problem = 'the folder of findFiles is not written in its call, or there are several';
     const advice = "write findFiles(new URL('.', import.meta.url)) once in a module";
     throw new WaymarkError('bad-files', where, problem, advice);
   }

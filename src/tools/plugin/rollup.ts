@@ -1,6 +1,6 @@
 /** The plugin for Vite, Rollup and Rolldown. */
 import { dirname, join, resolve } from 'node:path';
-import { Build, type PluginOptions } from './build.ts';
+import { Build, EXCHANGED, type PluginOptions } from './build.ts';
 import { withoutFolders } from './files.ts';
 import type { RunProgram } from './run.ts';
 
@@ -108,11 +108,11 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
       async handler(id, importer) {
         const isFile = importer !== undefined && !importer.startsWith('\0');
         if (id === 'waymark/node' && isFile) return FILES + importer.split('?', 1)[0];
-        const exchanged = build.exchanged(id);
+        const exchanged = EXCHANGED.get(id);
         if (exchanged === undefined || !build.compiles) return null;
         const found = await this.resolve(exchanged, importer, { skipSelf: true });
         if (found === null || found.external !== false) return null;
-        build.found(found.id);
+        build.packageFolder = dirname(found.id);
         return found;
       },
     },
@@ -142,7 +142,7 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
         const folder = resolve(dir);
         const isUnwanted = unwanted.has(nameOf(options));
         const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
-        const filled = await build.fill(
+        const texts = await build.fill(
           {
             folder,
             files: chunks.map(({ fileName, code, map }) => ({
@@ -157,7 +157,7 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
           (message) => this.warn(message),
         );
         for (const chunk of chunks) {
-          chunk.code = filled?.fill(chunk.code)?.code ?? chunk.code;
+          chunk.code = texts.get(chunk.fileName) ?? chunk.code;
           if (isUnwanted) chunk.map = null;
         }
         if (!isUnwanted) return;

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Build, type PluginOptions } from './build.ts';
-import { foldersIn } from './files.ts';
+import { Build, EXCHANGED, IN_PACKAGE, type PluginOptions, SCRIPT } from './build.ts';
+import { foldersIn, SOURCE } from './files.ts';
 import type { RunProgram } from './run.ts';
 
 /** What the plugin uses of both bundlers, which have the same members. */
@@ -13,6 +13,8 @@ interface Source {
   source(): string | Buffer;
   map(): object | null;
 }
+
+type Assets = Readonly<Record<string, Source>>;
 
 interface Compilation {
   readonly errors: unknown[];
@@ -24,7 +26,7 @@ interface Compilation {
     readonly processAssets: {
       tapPromise(
         options: { readonly name: string; readonly stage: number },
-        run: (assets: Readonly<Record<string, Source>>) => Promise<void>,
+        run: (assets: Assets) => Promise<void>,
       ): void;
     };
   };
@@ -48,14 +50,12 @@ interface Compiler {
     readonly optimization?: object;
   };
   readonly webpack: {
-    readonly Compilation: Readonly<Record<string, number>>;
+    readonly Compilation: Readonly<
+      Record<'PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE' | 'PROCESS_ASSETS_STAGE_REPORT', number>
+    >;
     readonly sources: {
-      readonly ConcatSource: new (...parts: readonly unknown[]) => Source;
-      readonly ReplaceSource: new (
-        source: Source,
-      ) => Source & {
-        replace(start: number, end: number, text: string): void;
-      };
+      readonly RawSource: new (code: string) => Source;
+      readonly SourceMapSource: new (code: string, name: string, map: object) => Source;
     };
   };
   readonly hooks: {
@@ -83,8 +83,6 @@ export interface WebpackPlugin {
 
 const NAME = 'waymark';
 
-const SOURCE = /\.[cm]?[jt]sx?$/;
-
 export function webpackPlugin(given: PluginOptions | undefined, run: RunProgram): WebpackPlugin {
   return { apply: (compiler: Compiler) => setUp(compiler, new Build(given, run)) };
 }
@@ -106,32 +104,25 @@ function setUp(compiler: Compiler, build: Build): void {
         data.request = NOTHING;
         return;
       }
-      const exchanged = build.exchanged(data.request);
+      const exchanged = EXCHANGED.get(data.request);
       if (exchanged === undefined || !build.compiles) return;
       // An ES module, whatever kind of import it is: the package has its calls in one place.
-      const root = dirname(
-        createRequire(issuer === '' ? join(context, 'any.js') : issuer).resolve(
-          'waymark/package.json',
-        ),
-      );
-      const file = join(root, 'dist', `${exchanged.slice('waymark/'.length)}.js`);
-      build.found(file);
-      data.request = file;
+      const { resolve } = createRequire(issuer === '' ? join(context, 'any.js') : issuer);
+      build.packageFolder = join(dirname(resolve('waymark/package.json')), 'dist');
+      data.request = join(build.packageFolder, `${exchanged.slice('waymark/'.length)}.js`);
     });
   });
-  if (!build.compiles) {
-    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      const stage = Number(webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT);
-      compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, () =>
-        lookAll(compilation, build),
-      );
-    });
-    return;
-  }
   compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+    const { Compilation } = webpack;
+    const at = (stage: number, run: (assets: Assets) => Promise<void>) =>
+      compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, run);
+    const last = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+    if (!build.compiles) {
+      at(last, () => lookAll(compilation, build));
+      return;
+    }
     // After the minifier, and before source maps are written.
-    const stage = Number(webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE) + 50;
-    compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, async (assets) => {
+    at(Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 50, async (assets) => {
       try {
         await fillAssets(compiler, compilation, assets, build);
       } catch (error) {
@@ -139,8 +130,7 @@ function setUp(compiler: Compiler, build: Build): void {
       }
     });
     if (!hasNoMaps) return;
-    const last = { name: NAME, stage: Number(webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT) };
-    compilation.hooks.processAssets.tapPromise(last, async (assets) => {
+    at(last, async (assets) => {
       for (const name of Object.keys(assets)) {
         if (/\.[cm]?js\.map$/.test(name)) compilation.deleteAsset(name);
       }
@@ -162,7 +152,7 @@ async function isFolder(request: string, issuer: string): Promise<boolean> {
 async function lookAll({ modules, warnings }: Compilation, build: Build): Promise<void> {
   for (const { resource = '' } of modules) {
     const [file] = resource.split('?', 1);
-    if (!/\.[cm]?[jt]sx?$/.test(file) || /[\\/]node_modules[\\/]/.test(file)) continue;
+    if (!SOURCE.test(file) || IN_PACKAGE.test(file)) continue;
     const code = await readFile(file, 'utf8').catch(() => '');
     await build.look(file, code, (message) => warnings.push(new Error(message)));
   }
@@ -171,39 +161,37 @@ async function lookAll({ modules, warnings }: Compilation, build: Build): Promis
 async function fillAssets(
   { context, options, webpack }: Compiler,
   compilation: Compilation,
-  assets: Readonly<Record<string, Source>>,
+  assets: Assets,
   build: Build,
 ): Promise<void> {
-  const scripts = Object.entries(assets).filter(([name]) => /\.[cm]?js$/.test(name));
-  const filled = await build.fill(
+  const scripts = Object.entries(assets).filter(([name]) => SCRIPT.test(name));
+  const maps = new Map(scripts.map(([name, source]) => [name, source.map()]));
+  const texts = await build.fill(
     {
       folder: options.output.path ?? compilation.outputOptions.path ?? context,
       files: scripts.map(([name, source]) => {
-        const map = source.map();
+        const map = maps.get(name);
         return {
-          name,
-          code: String(source.source()),
-          map: map && JSON.stringify(map),
+          ...{ name, code: String(source.source()), map: map && JSON.stringify(map) },
           mapFolder: context,
         };
       }),
       entries: [...compilation.entrypoints.values()].flatMap((entry) =>
         entry
           .getFiles()
-          .filter((name) => /\.[cm]?js$/.test(name))
+          .filter((name) => SCRIPT.test(name))
           .slice(-1),
       ),
       isModule: options.output.module === true,
     },
     (message) => compilation.warnings.push(new Error(message)),
   );
-  for (const [name, source] of scripts) {
-    const made = filled?.fill(String(source.source()));
-    if (!made) continue;
-    const replaced = new webpack.sources.ReplaceSource(source);
-    for (const { start, text } of made.replaced)
-      replaced.replace(start, start + text.length - 1, text);
-    compilation.updateAsset(name, () => new webpack.sources.ConcatSource(replaced, made.added));
+  const { RawSource, SourceMapSource } = webpack.sources;
+  for (const [name, text] of texts) {
+    const map = maps.get(name);
+    compilation.updateAsset(name, () =>
+      map ? new SourceMapSource(text, name, map) : new RawSource(text),
+    );
   }
 }
 

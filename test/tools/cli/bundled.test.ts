@@ -7,7 +7,6 @@ import { forgetCalls } from '../../support/in-bundle.ts';
 
 forgetCalls();
 
-const URL = 'file:///app/dist/bundle.js';
 /** Starts at the second line, which is the seventh of the source. */
 const MAP = { version: 3, sources: ['routes.ts'], names: [], mappings: ';AAMA' };
 
@@ -15,8 +14,8 @@ it("finds the place of a call that the bundler's own code makes", async () => {
   const text = `(Route, createRouter) => { const call = (name, ...args) => Route[name](...args);
     call('get', 'a(', 'b'); createRouter(Route.map()); }`;
   const program = {
-    entry: URL,
-    files: [{ url: URL, map: JSON.stringify(MAP), sources: ['/app/routes.ts'] }],
+    ...{ folder: '/app/dist', entries: [], isModule: true, entry: 'bundle.js' },
+    files: [{ name: 'bundle.js', code: '', map: JSON.stringify(MAP), mapFolder: '/app' }],
     packageFolder: '/package',
     cwd: '/app',
     isChecked: false,

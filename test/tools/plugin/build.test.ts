@@ -569,19 +569,14 @@ function compilerOf(folder: string, code: string, options: object = {}, map: obj
     source = () => this.text;
     map = () => map;
   }
-  class ReplaceSource extends Source {
-    private changed = this.text;
-    constructor(source: Source) {
-      super(source.text);
-    }
-    replace(start: number, end: number, text: string) {
-      this.changed = this.changed.slice(0, start) + text + this.changed.slice(end + 1);
-    }
-    override source = () => this.changed;
-  }
-  class ConcatSource extends Source {
-    constructor(...parts: readonly (string | Source)[]) {
-      super(parts.map((one) => (typeof one === 'string' ? one : one.source())).join(''));
+  class SourceMapSource extends Source {
+    constructor(
+      text: string,
+      readonly name: string,
+      own: object,
+    ) {
+      super(text);
+      this.map = () => own;
     }
   }
   const assets: Record<string, Source> = {
@@ -620,7 +615,7 @@ function compilerOf(folder: string, code: string, options: object = {}, map: obj
     },
     webpack: {
       Compilation: { PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE: 400, PROCESS_ASSETS_STAGE_REPORT: 5000 },
-      sources: { ReplaceSource, ConcatSource },
+      sources: { RawSource: Source, SourceMapSource },
     },
     hooks: {
       normalModuleFactory: {
@@ -801,8 +796,8 @@ describe('webpack and rspack', () => {
 
 describe('a thread', () => {
   const bundledIn = (folder: string) => ({
-    ...{ files: [], packageFolder: '', cwd: folder, isChecked: false, isFilled: false },
-    entry: pathToFileURL(join(folder, 'app.js')).href,
+    ...{ folder, files: [], entries: [], isModule: true, packageFolder: '', cwd: folder },
+    ...{ entry: 'app.js', isChecked: false, isFilled: false },
   });
 
   it('runs programs apart, whose servers do not start', async () => {
@@ -824,7 +819,12 @@ describe('a thread', () => {
     });
     const { tables } = await runInThread(THREAD)(bundledIn(folder));
     expect(tables).toHaveLength(1);
-    const module = { file: join(folder, 'module.js'), cwd: folder, isChecked: false };
+    const module = {
+      file: join(folder, 'module.js'),
+      cwd: folder,
+      isChecked: false,
+      isUnbundled: false,
+    };
     expect((await runInThread(THREAD)(module)).tables).toHaveLength(1);
   }, 30_000);
 
@@ -842,18 +842,14 @@ describe('a thread', () => {
   });
 
   it.each<[string, object, string, unknown]>([
-    ['a bundle', { entry: 'data:text/javascript,throw 7', files: [], isFilled: false }, '7', null],
-    [
-      'a bundle with its tables',
-      { entry: 'data:text/javascript,throw 7', files: [], isFilled: true },
-      '',
-      { tables: [] },
-    ],
+    ['a bundle', { entry: 'app.js', isFilled: false }, '7', null],
+    ['a bundle with its tables', { entry: 'app.js', isFilled: true }, '', { tables: [] }],
     ['a module', { file: fileURLToPath(import.meta.resolve('./none.ts')) }, 'none.ts', null],
   ])('answers with one message: %s', async (_, workerData, problem, compiled) => {
+    const folder = applicationOf({ 'app.js': 'throw 7;' });
     const postMessage = vi.fn();
     vi.doMock('node:worker_threads', () => ({
-      workerData: { cwd: '/', isChecked: false, ...workerData },
+      workerData: { folder, files: [], cwd: '/', isChecked: false, ...workerData },
       parentPort: { postMessage },
       Worker: class {},
     }));

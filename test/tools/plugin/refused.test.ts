@@ -56,7 +56,7 @@ const STOPPED: readonly [string, FilesOf, string][] = [
   [
     'code that throws',
     inRoutes("throw new Error('no database');"),
-    'routes.ts:3: no database, before it makes a router. The build runs the program until',
+    'routes.ts:3: no database, before it makes a router. Make routers before',
   ],
   ['a thrown text', { 'app.ts': `${HEAD}throw 'no';\ncreateRouter({});` }, 'app.js: no, before'],
   [
@@ -113,7 +113,7 @@ describe('a build is stopped', () => {
     const folder = 'const folder = process.argv[9];';
     expect(await refusalOf({ 'app.ts': `${find}${folder} findFiles(folder);` })).toContain(unknown);
     expect(await refusalOf(app("[findFiles('a'), findFiles(import.meta.dirname)]"))).toContain(
-      'findFiles is called with several folders',
+      'or there are several',
     );
   });
 
