@@ -61,5 +61,6 @@ it('finds this copy of the package for a file that has none', async () => {
   });
   const file = join(folder, 'app.ts');
   expect(recordingModules(file).waymark).toMatch(/dist.compiled\.js$/);
-  expect((await compileModule({ file, cwd: folder, isChecked: false })).tables).toHaveLength(1);
+  const module = { file, cwd: folder, isChecked: false, isUnbundled: false };
+  expect((await compileModule(module)).tables).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { sayWritten, writeResult } from '../write.ts';
 export const compileCommand: CliCommand = {
   takes: '<file>',
   about:
-    "Runs a module until it has made its routers, and writes a module with their compiled tables. In the program, import the result first. In all its files, import Route, createRouter and createFetchHandler from 'waymark/compiled'. Compile again after each change of the routes, and with each new version of waymark: a program whose routes differ does not start.",
+    "Runs a module until it has made its routers, and writes a module with their compiled tables. In the program, import the result first. In all its files, import Route, createRouter and createFetchHandler from 'waymark/compiled'. Compile again after each change of the routes and each update of waymark, or the program does not start.",
   options: [outputOption()],
   examples: ['app.js -o tables.js'],
 

@@ -22,18 +22,25 @@ const RECORDING = {
 const UNBUNDLED = /^waymark\/(?:compiled|compiled-hmvc|http)$/;
 
 /** A module that makes routers, as plain data. */
-export interface Module extends Pick<Program, 'cwd' | 'isChecked' | 'isOptional' | 'isUnbundled'> {
+export interface Module extends Pick<Program, 'cwd' | 'isChecked'> {
   readonly file: string;
+  /** Whether it imports `waymark/compiled` itself. If not, it may make no router. */
+  readonly isUnbundled: boolean;
 }
 
 /**
  * Compiles the tables of a module.
  * @throws {ProgramError} if it can't be run, or makes no router
  */
-export async function compileModule({ file, cwd, ...settings }: Module): Promise<Compiled> {
+export async function compileModule({
+  file,
+  cwd,
+  isChecked,
+  isUnbundled,
+}: Module): Promise<Compiled> {
   const recording = recordingModules(file);
   const alias = Object.fromEntries(
-    Object.entries(recording).filter(([name]) => !settings.isUnbundled || UNBUNDLED.test(name)),
+    Object.entries(recording).filter(([name]) => !isUnbundled || UNBUNDLED.test(name)),
   );
   const maps = new SourceMaps();
   const loaded = new Set([file]);
@@ -68,7 +75,9 @@ export async function compileModule({ file, cwd, ...settings }: Module): Promise
   };
   const name = relative(cwd, file);
   const files = () => [...loaded];
-  const compiled = await compileProgram({ start, placeOf, files, cwd, name, ...settings });
+  const compiled = await compileProgram({
+    ...{ start, placeOf, files, cwd, name, isChecked, isOptional: !isUnbundled },
+  });
   return { ...compiled, files: await withImports(loaded) };
 }
 

@@ -30,10 +30,8 @@ export interface Program {
   readonly files: () => readonly string[];
   readonly cwd: string;
   readonly isChecked: boolean;
-  /** Its name, for an error whose place is unknown. */
+  /** The name of a module that runs as it is written, for an error whose place is unknown. */
   readonly name?: string;
-  /** Whether it runs as it is written, so that it imports `waymark/compiled` itself. */
-  readonly isUnbundled?: boolean;
   /** Whether it may make no router. */
   readonly isOptional?: boolean;
 }
@@ -70,7 +68,7 @@ const STEPS = 1000;
  *   `Route`, whose calls no bundle records
  */
 export async function compileProgram(program: Program): Promise<Compiled> {
-  const { placeOf, isChecked, files, isOptional = false, isUnbundled = false } = program;
+  const { placeOf, isChecked, files, isOptional = false } = program;
   const steps = isOptional ? 0 : STEPS;
   const collector = new Collector(placeOf);
   const { length: defined } = registry().definitions;
@@ -84,23 +82,21 @@ export async function compileProgram(program: Program): Promise<Compiled> {
       (error: unknown) => ({ error }),
     );
     for (let step = 0; step < steps && isWaiting(collector, thrown); step++) await pause(10);
-    if (collector.failure !== null) {
-      const { error, source } = collector.failure;
-      throw new ProgramError(placed(source, messageOf(error), program));
-    }
     const strange = registry().definitions.at(defined);
-    if (strange !== undefined) {
-      const text = `'${strange.key}' is defined by the Route of 'waymark', which is not compiled. ${HOW}`;
-      throw new ProgramError(placed(undefined, text, program));
-    }
-    if (collector.found.size === 0 && (thrown !== null || !isOptional)) {
-      if (thrown === null) {
-        const text = `it makes no router as it starts${isUnbundled ? HOW_UNBUNDLED : ''}`;
-        throw new ProgramError(placed(undefined, text, program));
-      }
+    if (collector.failure !== null) {
+      refuse(program, messageOf(collector.failure.error), collector.failure.source);
+    } else if (strange !== undefined) {
+      const { key } = strange;
+      refuse(
+        program,
+        `'${key}' is defined by the Route of 'waymark', which is not compiled. ${HOW}`,
+      );
+    } else if (collector.found.size === 0 && thrown !== null) {
       const source = placeOf(String(Object(thrown.error).stack));
-      const text = `${messageOf(thrown.error)}, before it makes a router`;
-      throw new ProgramError(placed(source, text, program));
+      refuse(program, `${messageOf(thrown.error)}, before it makes a router`, source);
+    } else if (collector.found.size === 0 && !isOptional) {
+      const how = program.name === undefined ? '' : HOW_UNBUNDLED;
+      refuse(program, `it makes no router as it starts${how}`);
     }
     const found = [...collector.found.values()];
     const findings: PlacedFinding[] = [];
@@ -125,9 +121,9 @@ function isWaiting({ found, failure }: Collector, thrown: object | null): boolea
   return found.size === 0 && failure === null && thrown === null;
 }
 
-function placed(source: Source | undefined, text: string, { cwd, name }: Program): string {
-  if (source !== undefined) return `${relative(cwd, source.file)}:${source.line}: ${text}`;
-  return name === undefined ? text : `${name}: ${text}`;
+function refuse({ cwd, name }: Program, text: string, source?: Source): never {
+  const where = source === undefined ? name : `${relative(cwd, source.file)}:${source.line}`;
+  throw new ProgramError(where === undefined ? text : `${where}: ${text}`);
 }
 
 async function findingsIn(
