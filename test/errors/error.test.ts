@@ -346,6 +346,9 @@ describe('a wrong argument', () => {
 
 describe('a wrong pattern', () => {
   type Row = readonly [pattern: string, index: number, problem: string, advice: string];
+  const UNCLOSED = 'this ( is never closed';
+  const CLOSE = 'Close it with ), or write \\( for a ( in the path';
+  const EMPTY = 'no path has an empty segment, so this pattern would never match';
 
   const unknown = ['int', 'id', 'slug'].map(
     (name): Row => [
@@ -447,8 +450,8 @@ describe('a wrong pattern', () => {
         'Write letters, digits and underscores, not starting with a digit: (?<id>…)',
       ],
     ),
-    ['a(b', 1, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
-    ['a(:num', 1, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
+    ['a(b', 1, UNCLOSED, CLOSE],
+    ['a(:num', 1, UNCLOSED, CLOSE],
     ['a)b', 1, 'this ) closes nothing', 'Write \\) for a ) in the path'],
     ['a[b', 1, 'this [ is never closed', 'Close it with ], or write \\[ for a [ in the path'],
     ['a[b\\', 3, 'nothing follows the backslash', 'Write \\\\ for a backslash in the path'],
@@ -494,40 +497,15 @@ describe('a wrong pattern', () => {
     ['(?<ab>x)\\k<ac>', 8, 'there is no group ac', 'Refer to a group that the pattern has'],
     ['a{10}+', 5, 'only PCRE has possessive quantifiers', 'Leave this + out'],
     ['a{1,10}+', 7, 'only PCRE has possessive quantifiers', 'Leave this + out'],
-    [
-      'a/\\/b',
-      2,
-      'no path has an empty segment, so this pattern would never match',
-      'Write one slash',
-    ],
+    ['a/\\/b', 2, EMPTY, 'Write one slash'],
     ['(a)\\k<n>', 3, 'there is no group n', 'Refer to a group that the pattern has'],
     ['(?<n>a)(?<n>b)', 7, 'two groups are named n', 'Give one of them another name'],
-    [
-      '(:num)/(:num)/a(',
-      15,
-      'this ( is never closed',
-      'Close it with ), or write \\( for a ( in the path',
-    ],
+    ['(:num)/(:num)/a(', 15, UNCLOSED, CLOSE],
     ['a)/(:num)', 1, 'this ) closes nothing', 'Write \\) for a ) in the path'],
     ['(:num)/:num++', 11, 'only PCRE has possessive quantifiers', 'Leave this + out'],
-    [
-      'users/login/',
-      11,
-      'no path has an empty segment, so this pattern would never match',
-      'Leave the slash at the end out',
-    ],
-    [
-      '//users',
-      0,
-      'no path has an empty segment, so this pattern would never match',
-      'Leave this slash out',
-    ],
-    [
-      'users//login',
-      6,
-      'no path has an empty segment, so this pattern would never match',
-      'Write one slash',
-    ],
+    ['users/login/', 11, EMPTY, 'Leave the slash at the end out'],
+    ['//users', 0, EMPTY, 'Leave this slash out'],
+    ['users//login', 6, EMPTY, 'Write one slash'],
     [
       '(:nmu)/a',
       1,
@@ -535,8 +513,8 @@ describe('a wrong pattern', () => {
       "Write (:num), or define it first with Route.placeholder('nmu', …)",
     ],
     ['a\\B+', 3, 'there is nothing for this + to repeat', 'Write \\+ for a + in the path'],
-    ['(?:a', 0, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
-    ['(?!a', 0, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
+    ['(?:a', 0, UNCLOSED, CLOSE],
+    ['(?!a', 0, UNCLOSED, CLOSE],
     ['(?<!a)?', 6, 'there is nothing for this ? to repeat', 'Write \\? for a ? in the path'],
   ])('%j is refused at %i: %s. %s', (pattern, index, problem, advice) => {
     Route.any('before', 'x', { as: 'before' });

@@ -8,14 +8,21 @@ type Files = Readonly<Record<string, string>>;
 
 const ROWS = "$route['login'] = 'users/login'; $route['a/(:num)'] = './pages//show/$1';";
 
+/** A PHP file of the application. */
+const file = (path: string, php: string) => ({ [`application/${path}`]: `<?php ${php}` });
+
 /** A route file with the rows and more. */
-const routes = (php: string) => ({ 'application/config/routes.php': `<?php ${ROWS} ${php}` });
+const routes = (php: string) => file('config/routes.php', `${ROWS} ${php}`);
+const config = (php: string) => file('config/config.php', php);
+const controller = (php: string, name = 'Api') => file(`controllers/${name}.php`, php);
 
-/** A router of the application itself. */
-const router = (php: string) => ({ 'application/core/MY_Router.php': `<?php ${php}` });
+/** A router of the application itself, and the base class of its controllers. */
+const router = (php: string) => file('core/MY_Router.php', php);
+const base = (php: string) => file('core/MY_Controller.php', php);
 
-/** The base class of the application's controllers. */
-const base = (php: string) => ({ 'application/core/MY_Controller.php': `<?php ${php}` });
+/** A class of CodeIgniter with methods that do nothing. */
+const classOf = (name: string, ...methods: string[]) =>
+  `class ${name} extends CI_Controller { ${methods.map((method) => `function ${method}() {}`).join(' ')} }`;
 
 const API = 'class Api extends CI_Controller {}';
 const MINE = 'class Api extends MY_Controller {}';
@@ -25,19 +32,9 @@ const ROUTER = 'core/MY_Router.php: how it finds actions';
 
 /** An application whose rows have actions, with other files. */
 function applicationWith(files: Files) {
-  const all: Files = {
-    'application/config/routes.php': `<?php ${ROWS}`,
-    'application/controllers/Users.php':
-      '<?php class Users extends CI_Controller { function login() {} }',
-    ...files,
-  };
+  const all: Files = { ...routes(''), ...controller(classOf('Users', 'login'), 'Users'), ...files };
   return folderOf(all);
 }
-
-const config = (php: string) => ({ 'application/config/config.php': `<?php ${php}` });
-const controller = (php: string, name = 'Api') => ({
-  [`application/controllers/${name}.php`]: `<?php ${php}`,
-});
 
 describe('an application of which something is unknown', () => {
   it.each<[string, Files, string]>([
@@ -48,7 +45,7 @@ describe('an application of which something is unknown', () => {
     ],
     [
       'module locations of an environment',
-      { 'application/config/testing/config.php': "<?php $config['modules_locations'] = X;" },
+      file('config/testing/config.php', "$config['modules_locations'] = X;"),
       'config/testing/config.php: modules_locations is not known (X is defined elsewhere: import again with --constant X=value): only modules/ was read',
     ],
     [
@@ -87,22 +84,22 @@ describe('an application of which something is unknown', () => {
     ['a router that nobody can read', router('class {'), ROUTER],
     [
       'a changed router of the modular extensions',
-      { 'application/third_party/MX/Router.php': '<?php class MX_Router extends CI_Router {}' },
+      file('third_party/MX/Router.php', 'class MX_Router extends CI_Router {}'),
       'third_party/MX/Router.php: how it finds actions, since it is not the router of version 5.4',
     ],
     [
       'a router of the modular extensions that nobody can read',
-      { 'application/third_party/MX/Router.php': '<?php "' },
+      file('third_party/MX/Router.php', '"'),
       'third_party/MX/Router.php: how it finds actions',
     ],
     [
       'a router in place of the framework',
-      { 'application/core/Router.php': '<?php class CI_Router {}' },
+      file('core/Router.php', 'class CI_Router {}'),
       'core/Router.php: how it finds actions. Any',
     ],
     [
       'how paths are read',
-      { 'application/core/URI.php': '<?php class CI_URI { function x() {} }' },
+      file('core/URI.php', 'class CI_URI { function x() {} }'),
       'core/URI.php: how it finds actions. Any',
     ],
     [
@@ -327,21 +324,17 @@ it.each([
 ])('a destination that PHP answers is spelled out: %s', async (to, said) => {
   const cwd = folderOf({
     'application/config/routes.php': `<?php $route['r'] = '${to}';`,
-    'application/controllers/Shop.php':
-      '<?php class Shop extends CI_Controller { function index() {} function cart() {} }',
-    'application/controllers/admin/Users.php':
-      '<?php class Users extends CI_Controller { function index() {} function all() {} }',
+    ...controller(classOf('Shop', 'index', 'cart'), 'Shop'),
+    ...controller(classOf('Users', 'index', 'all'), 'admin/Users'),
   });
   expect((await run('import application -o src', { cwd })).out).toContain(` ${said}\n`);
 });
 
 describe('a controller in a folder that PHP takes for another controller', () => {
   const FILES = {
-    'application/controllers/Api.php': '<?php class Api extends CI_Controller { function a() {} }',
-    'application/controllers/Api/DriversApi.php':
-      '<?php class DriversApi extends CI_Controller { function all() {} }',
-    'application/controllers/admin/Users.php':
-      '<?php class Users extends CI_Controller { function all() {} }',
+    ...controller(classOf('Api', 'a')),
+    ...controller(classOf('DriversApi', 'all'), 'Api/DriversApi'),
+    ...controller(classOf('Users', 'all'), 'admin/Users'),
   };
 
   it('has no skeleton, since no request reaches it', async () => {
@@ -366,189 +359,169 @@ describe('code that PHP runs around every action', () => {
   const HOOK = "array('class' => 'A', 'function' => 'f', 'filename' => 'A.php', 'filepath' => '')";
   const hooks = (php: string, on = 'TRUE') => ({
     ...config(`$config['enable_hooks'] = ${on};`),
-    'application/config/hooks.php': `<?php ${php}`,
+    ...file('config/hooks.php', php),
   });
-  const loads = (php: string, files: Files = {}) => ({
-    'application/config/autoload.php': `<?php ${php}`,
+  const loads = (kind: string, names: string, files: Files = {}) => ({
+    ...file('config/autoload.php', `$autoload['${kind}'] = array(${names});`),
     ...files,
   });
-  const file = (path: string, php: string) => ({ [`application/${path}`]: `<?php ${php}` });
+  const library = (name: string, php: string) => file(`libraries/${name}.php`, php);
+  /** A class whose constructor does something. */
+  const extending = (name: string, parent: string) =>
+    `class ${name} extends ${parent} { function __construct() { f(); } }`;
+  const PRE = `$hook['pre_system'] = ${HOOK};`;
+  const HOOKS = 'config/hooks.php: the hook';
+  const LOADED = 'config/autoload.php: the constructor of the';
+  const LIBRARY = `${LOADED} library`;
+  const MISSING = 'config/autoload.php: the library';
   const AUTH = 'class Auth { function __construct() { guard(); } }';
 
-  it.each<[string, Files, readonly string[]]>([
+  it.each<[string, Files, ...said: string[]]>([
     [
       'hooks',
       hooks(
         `$hook['pre_system'] = ${HOOK}; $hook['post_controller'][] = ${HOOK}; $hook['post_system'] = function () {};`,
       ),
-      ['pre_system', 'post_controller', 'post_system'].map(
-        (name) => `config/hooks.php: the hook ${name}`,
-      ),
+      ...['pre_system', 'post_controller', 'post_system'].map((name) => `${HOOKS} ${name}`),
     ],
-    [
-      'hooks that a setting may turn on',
-      hooks(`$hook['pre_system'] = ${HOOK};`, "getenv('X')"),
-      ['config/hooks.php: the hook pre_system'],
-    ],
+    ['hooks that a setting may turn on', hooks(PRE, "getenv('X')"), `${HOOKS} pre_system`],
     [
       'hooks if no setting can be read',
-      { ...hooks(`$hook['pre_system'] = ${HOOK};`), ...config('$config[') },
-      ['config/hooks.php: the hook pre_system'],
+      { ...hooks(PRE), ...config('$config[') },
+      `${HOOKS} pre_system`,
     ],
     [
       'hooks of an environment',
-      {
-        ...hooks(''),
-        'application/config/testing/hooks.php': `<?php $hook['pre_controller'] = ${HOOK};`,
-      },
-      ['config/testing/hooks.php: the hook pre_controller'],
+      { ...hooks(''), ...file('config/testing/hooks.php', `$hook['pre_controller'] = ${HOOK};`) },
+      'config/testing/hooks.php: the hook pre_controller',
     ],
-    ['unknown hooks', hooks('$hook = hooks();'), ['config/hooks.php: its hooks']],
+    ['unknown hooks', hooks('$hook = hooks();'), 'config/hooks.php: its hooks'],
     [
       'hooks that nobody can read',
       hooks('class {'),
-      ["config/hooks.php: what it names, since it can't be read ("],
+      "config/hooks.php: what it names, since it can't be read (",
     ],
-    [
-      'a library',
-      loads("$autoload['libraries'] = array('auth');", file('libraries/Auth.php', AUTH)),
-      ['config/autoload.php: the constructor of the library auth'],
-    ],
+    ['a library', loads('libraries', "'auth'", library('Auth', AUTH)), `${LIBRARY} auth`],
     [
       'a library under another name',
-      loads(
-        "$autoload['libraries'] = array('tools/auth' => 'login');",
-        file('libraries/tools/Auth.php', AUTH),
-      ),
-      ['config/autoload.php: the constructor of the library tools/auth'],
+      loads('libraries', "'tools/auth' => 'login'", library('tools/Auth', AUTH)),
+      `${LIBRARY} tools/auth`,
     ],
     [
       'a library of a module',
       {
-        'application/modules/shop/config/autoload.php':
-          "<?php $autoload['libraries'] = 'shop/auth'; $autoload['helper'] = '';",
+        ...file(
+          'modules/shop/config/autoload.php',
+          "$autoload['libraries'] = 'shop/auth'; $autoload['helper'] = '';",
+        ),
         ...file('modules/shop/libraries/Auth.php', AUTH),
       },
-      ['modules/shop/config/autoload.php: the constructor of the library shop/auth'],
+      'modules/shop/config/autoload.php: the constructor of the library shop/auth',
     ],
     [
       'a library that extends one of the framework',
       {
         ...config("$config['subclass_prefix'] = 'X_';"),
         ...loads(
-          "$autoload['libraries'] = array('session');",
-          file(
-            'libraries/X_Session.php',
-            'class X_Session extends CI_Session { function __construct() { f(); } }',
-          ),
+          'libraries',
+          "'session'",
+          library('X_Session', extending('X_Session', 'CI_Session')),
         ),
       },
-      ['config/autoload.php: the constructor of the library session'],
+      `${LIBRARY} session`,
     ],
     [
       'a library that extends one of the framework, whose prefix is not known',
       {
         ...config("$config['subclass_prefix'] = f();"),
         ...loads(
-          "$autoload['libraries'] = array('session');",
-          file(
-            'libraries/MY_Session.php',
-            'class MY_Session extends CI_Session { function __construct() { f(); } }',
-          ),
+          'libraries',
+          "'session'",
+          library('MY_Session', extending('MY_Session', 'CI_Session')),
         ),
       },
-      ['config/autoload.php: the constructor of the library session'],
+      `${LIBRARY} session`,
     ],
     [
       'a library that extends another',
-      loads("$autoload['libraries'] = array('more');", {
-        ...file('libraries/Auth.php', AUTH),
-        ...file('libraries/More.php', 'class More extends Auth {}'),
+      loads('libraries', "'more'", {
+        ...library('Auth', AUTH),
+        ...library('More', 'class More extends Auth {}'),
       }),
-      ['config/autoload.php: the constructor of the library more'],
+      `${LIBRARY} more`,
     ],
     [
       'a library whose base is unknown',
-      loads("$autoload['libraries'] = array('more');", {
-        ...file('libraries/More.php', 'class More extends Lost {}'),
-      }),
-      ['config/autoload.php: the constructor of the library more'],
+      loads('libraries', "'more'", library('More', 'class More extends Lost {}')),
+      `${LIBRARY} more`,
     ],
     [
       'a library without a class of its name, or that nobody can read',
-      loads("$autoload['libraries'] = array('odd', 'broken');", {
-        ...file('libraries/Odd.php', 'class Even {}'),
-        ...file('libraries/Broken.php', 'class {'),
+      loads('libraries', "'odd', 'broken'", {
+        ...library('Odd', 'class Even {}'),
+        ...library('Broken', 'class {'),
       }),
-      ['odd', 'broken'].map(
-        (name) => `config/autoload.php: the constructor of the library ${name}`,
-      ),
+      ...['odd', 'broken'].map((name) => `${LIBRARY} ${name}`),
     ],
     [
       'a library that is missing',
-      loads("$autoload['libraries'] = array('acl');"),
-      ['config/autoload.php: the library acl, which is not in the folder'],
+      loads('libraries', "'acl'"),
+      `${MISSING} acl, which is not in the folder`,
     ],
     [
       'a library out of the folder, which is not read',
-      loads("$autoload['libraries'] = array('../../auth');", { 'auth.php': `<?php ${AUTH}` }),
-      ['config/autoload.php: the library ../../auth, which is not in the folder'],
+      loads('libraries', "'../../auth'", { 'auth.php': `<?php ${AUTH}` }),
+      `${MISSING} ../../auth, which is not in the folder`,
     ],
+    ['a driver', loads('drivers', "'auth'", library('Auth/Auth', AUTH)), `${LOADED} driver auth`],
     [
-      'a driver and a model',
-      loads("$autoload['drivers'] = array('auth'); $autoload['model'] = array('users_model');", {
-        ...file('libraries/Auth/Auth.php', AUTH),
-        ...file(
-          'models/Users_model.php',
-          'class Users_model extends CI_Model { function __construct() { f(); } }',
-        ),
-      }),
-      ['the constructor of the driver auth', 'the constructor of the model users_model'].map(
-        (what) => `config/autoload.php: ${what}`,
+      'a model',
+      loads(
+        'model',
+        "'users_model'",
+        file('models/Users_model.php', extending('Users_model', 'CI_Model')),
       ),
+      `${LOADED} model users_model`,
     ],
     [
       'a helper',
-      loads("$autoload['helper'] = array('guard');", file('helpers/guard_helper.php', 'guard();')),
-      ['config/autoload.php: the code of the helper guard'],
+      loads('helper', "'guard'", file('helpers/guard_helper.php', 'guard();')),
+      'config/autoload.php: the code of the helper guard',
     ],
     [
       'unknown libraries',
-      loads("$autoload['libraries'] = libraries();"),
-      ['config/autoload.php: its libraries, which are not known'],
+      file('config/autoload.php', "$autoload['libraries'] = libraries();"),
+      'config/autoload.php: its libraries, which are not known',
     ],
     [
       'variables of index.php',
       { 'index.php': "<?php $routing['controller'] = 'x'; $assign_to_config['a'] = 1;" },
-      ['index.php: $routing', 'index.php: $assign_to_config'],
+      ...['index.php: $routing', 'index.php: $assign_to_config'],
     ],
     [
       'variables of a public index.php',
       { 'public/index.php': "<?php $routing['controller'] = 'x';" },
-      ['index.php: $routing'],
+      'index.php: $routing',
     ],
     [
       'a check of forms',
       config("$config['csrf_protection'] = TRUE;"),
-      ['config/config.php: csrf_protection, which asks for a token in forms'],
+      'config/config.php: csrf_protection, which asks for a token in forms',
     ],
     [
       'a class of the framework that is replaced or extended',
       {
-        ...file(
-          'core/MY_Lang.php',
-          'class MY_Lang extends CI_Lang { function __construct() { f(); } }',
-        ),
+        ...file('core/MY_Lang.php', extending('MY_Lang', 'CI_Lang')),
         ...file('core/Controller.php', 'class CI_Controller { function __construct() { f(); } }'),
       },
-      ['core/Controller.php: its constructor', 'core/MY_Lang.php: its constructor'],
+      ...['core/Controller.php: its constructor', 'core/MY_Lang.php: its constructor'],
     ],
     [
       'an index.php that can not be read',
       { 'index.php/a': '' },
-      ["index.php: its variables, since it can't be read ("],
+      "index.php: its variables, since it can't be read (",
     ],
-  ])('is named, and app.ts answers nothing until it is written: %s', async (_, files, said) => {
+  ])('is named, and app.ts answers nothing until it is written: %s', async (_, files, ...said) => {
     const cwd = applicationWith(files);
     const { status, out } = await run('import application -o src', { cwd });
     expect(status).toBe(1);
@@ -566,22 +539,23 @@ describe('code that PHP runs around every action', () => {
   });
 
   it.each<[string, Files]>([
-    ['hooks that are off', hooks(`$hook['pre_system'] = ${HOOK};`, 'FALSE')],
+    ['hooks that are off', hooks(PRE, 'FALSE')],
     ['no hooks', hooks("$hook['pre_system'] = array(); $hook['pre_controller'] = '';")],
     ['no setting for hooks', { 'application/config/hooks.php': `<?php $hook['a'] = ${HOOK};` }],
     [
       'libraries, helpers and models that do nothing by themselves',
-      loads(
-        "$autoload['libraries'] = array('database', 'session', 'plain'); $autoload['helper'] = array('url', 'nice_helper'); $autoload['model'] = array('m');",
-        {
-          ...file('libraries/Plain.php', 'class Plain { function f() { guard(); } }'),
-          ...file('helpers/nice_helper.php', 'function f() { guard(); }'),
-          ...file(
-            'models/M.php',
-            'class M extends CI_Model { function __construct() { parent::__construct(); } }',
-          ),
-        },
-      ),
+      {
+        ...file(
+          'config/autoload.php',
+          "$autoload['libraries'] = array('database', 'session', 'plain'); $autoload['helper'] = array('url', 'nice_helper'); $autoload['model'] = array('m');",
+        ),
+        ...library('Plain', 'class Plain { function f() { guard(); } }'),
+        ...file('helpers/nice_helper.php', 'function f() { guard(); }'),
+        ...file(
+          'models/M.php',
+          'class M extends CI_Model { function __construct() { parent::__construct(); } }',
+        ),
+      },
     ],
     [
       'a class of the framework that is extended by nothing',
@@ -617,8 +591,7 @@ describe('links are followed, as PHP does', () => {
     'elsewhere/config/constants.php': "<?php define('AREA', 'area');",
     'elsewhere/config/more.php': "<?php $route['more'] = 'users/login';",
     'elsewhere/m/config/routes.php': "<?php $route['m/x'] = 'pages/show';",
-    'elsewhere/m/controllers/Pages.php':
-      '<?php class Pages extends CI_Controller { function show() {} }',
+    'elsewhere/m/controllers/Pages.php': `<?php ${classOf('Pages', 'show')}`,
   };
 
   /** The application with the files elsewhere, without its own routes. */
