@@ -35,65 +35,53 @@ describe('joinPatterns', () => {
 });
 
 describe('a pattern of alternatives keeps to its own part', () => {
-  const statuses = (...paths: string[]) => {
-    const router = createRouter(Route.map());
-    return paths.map((path) => router.resolve('GET', path).status);
-  };
-
-  it('when it is blocked below a prefix', () => {
-    Route.prefix('admin', () => Route.block('users|groups'));
-    expect(statuses('/admin/users', '/admin/groups', '/groups', '/admin')).toEqual([
-      'blocked',
-      'blocked',
-      'not-found',
-      'not-found',
-    ]);
-  });
-
-  it('when it is a prefix', () => {
-    Route.prefix('en|fr', () => Route.get('about', 'pages/about'));
-    expect(statuses('/en/about', '/fr/about', '/en', '/about')).toEqual([
-      'found',
-      'found',
-      'not-found',
-      'not-found',
-    ]);
-  });
-
-  it('when routes are nested below it', () => {
-    Route.get('en|fr', 'home', { children: () => Route.get('a|b', 'pages/show') });
-    expect(statuses('/en', '/fr', '/en/a', '/fr/b', '/fr', '/b')).toEqual([
-      'found',
-      'found',
-      'found',
-      'found',
-      'found',
-      'not-found',
-    ]);
-  });
-
-  it('when it is the constraint of a resource', () => {
-    Route.resources('photos', {
-      constraint: '([0-9]+)|([a-f]+)',
-      children: () => Route.get('tags', 'tags/index'),
-    });
-    expect(
-      statuses('/photos/7', '/photos/abc/edit', '/photos/abc/tags', '/abc', '/abc/edit'),
-    ).toEqual(['found', 'found', 'found', 'not-found', 'not-found']);
-  });
-
-  it('when it is the name of a resource or of a context', () => {
-    Route.resources('photos|pictures', { controller: 'photos' });
-    Route.context('tools|help', 'developer');
-    expect(
-      statuses(
-        '/photos/7/edit',
-        '/pictures/7',
-        '/7',
-        '/tools/gallery',
-        '/help/gallery',
-        '/gallery',
-      ),
-    ).toEqual(['found', 'found', 'not-found', 'found', 'found', 'not-found']);
+  it.each<[string, define: () => void, answered: string, others: string]>([
+    [
+      'it is blocked below a prefix',
+      () => Route.prefix('admin', () => Route.block('users|groups')),
+      '/admin/users /admin/groups',
+      '/groups /admin',
+    ],
+    [
+      'it is a prefix',
+      () => Route.prefix('en|fr', () => Route.get('about', 'pages/about')),
+      '/en/about /fr/about',
+      '/en /about',
+    ],
+    [
+      'routes are nested below it',
+      () => Route.get('en|fr', 'home', { children: () => Route.get('a|b', 'pages/show') }),
+      '/en /fr /en/a /fr/b',
+      '/b',
+    ],
+    [
+      'it is the constraint of a resource',
+      () => {
+        const children = () => Route.get('tags', 'tags/index');
+        Route.resources('photos', { constraint: '([0-9]+)|([a-f]+)', children });
+      },
+      '/photos/7 /photos/abc/edit /photos/abc/tags',
+      '/abc /abc/edit',
+    ],
+    [
+      'it is the name of a resource',
+      () => Route.resources('photos|pictures', { controller: 'photos' }),
+      '/photos/7/edit /pictures/7',
+      '/7',
+    ],
+    [
+      'it is the name of a context',
+      () => Route.context('tools|help', 'developer'),
+      '/tools/gallery /help/gallery',
+      '/gallery',
+    ],
+  ])('when %s', (what, define, answered, others) => {
+    define();
+    const { resolve } = createRouter(Route.map());
+    const status = what.includes('blocked') ? 'blocked' : 'found';
+    for (const path of answered.split(' '))
+      expect([path, resolve('GET', path).status]).toEqual([path, status]);
+    for (const path of others.split(' '))
+      expect([path, resolve('GET', path).status]).toEqual([path, 'not-found']);
   });
 });

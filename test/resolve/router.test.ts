@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import {
   createRouter,
   Route,
@@ -10,6 +10,8 @@ import {
 } from '../../src/index.ts';
 import { Tree } from '../../src/resolve/matcher/tree.ts';
 import { createReadRouter } from '../support/compiled.ts';
+
+afterEach(() => Route.reset());
 
 describe('router.resolve', () => {
   const router = createRouter({
@@ -101,21 +103,7 @@ describe('router.resolve', () => {
   );
 });
 
-describe('the order of the table', () => {
-  it('decides: the first key that matches wins', () => {
-    const router = createRouter({ 'p/(:any)': 'any/$1', 'p/(:num)': 'num/$1', 'p/new': 'new' });
-    expect(router.resolve('GET', 'p/7')).toMatchObject({ destination: 'any/7' });
-    expect(router.resolve('GET', 'p/new')).toMatchObject({ destination: 'any/new' });
-  });
-});
-
 describe('the empty path', () => {
-  it('is answered by a key for the empty path before the default controller', () => {
-    const router = createRouter({ default_controller: 'welcome', '(.*)': 'all', 'GET /': 'root' });
-    expect(router.resolve('GET', '/')).toMatchObject({ route: 'GET /', destination: 'root' });
-    expect(router.resolve('POST', '/')).toMatchObject({ destination: 'welcome' });
-  });
-
   it('is answered by the patterns if there is no default controller', () => {
     expect(createRouter({ '(.*)': 'all/$1' }).resolve('GET', '/')).toMatchObject({
       destination: 'all/',
@@ -139,7 +127,6 @@ describe('an answer', () => {
     ['a name and a handler', { as: 'a' }, true],
   ])('of a route with %s has that, and no other property', (_, options, hasHandler) => {
     const handler = () => 'ok';
-    Route.reset();
     Route.get('a/(:num)', 'b/$1', options, hasHandler ? handler : undefined);
     expect(createRouter(Route.map()).resolve('GET', '/a/7')).toStrictEqual({
       status: 'found',
@@ -261,53 +248,6 @@ describe('maxPathLength', () => {
   });
 });
 
-describe('a path as the client sent it', () => {
-  const router = createRouter({ 'users/(:any)': 'users/$1', '(:any)/(:any)/(:any)': 'three' });
-
-  it.each([
-    ['/users/ada', 'ada'],
-    ['/users/ada?page=2', 'ada'],
-    ['/users/ada?', 'ada'],
-    ['/users/ada#top', 'ada'],
-    ['/users/ada/', 'ada'],
-    ['/users/./ada', 'ada'],
-    ['/users/ada/.', 'ada'],
-    ['/users/x/../ada', 'ada'],
-    ['/./users/ada', 'ada'],
-    ['//users//ada', 'ada'],
-    ['/users/%61da', 'ada'],
-    ['/users/a~', 'a~'],
-    ['/users/~a', '~a'],
-    ['/users/.a', '.a'],
-    ['/users/...', '...'],
-    ['/users/é', 'é'],
-    ['/users/\u00a0', '\u00a0'],
-    ['/users/😀', '😀'],
-    ['/users/a%2Fb', 'a/b'],
-    ['/users/50%25', '50%'],
-  ])('%j has the param %j', (path, param) => {
-    expect(router.resolve('GET', path)).toMatchObject({ route: 'users/(:any)', params: [param] });
-  });
-
-  it.each(['/users/.', '/users/..', '/users/', '/users/%2e', '/users/?x', '/./users', '/users//'])(
-    '%j has no segment there',
-    (path) => expect(router.resolve('GET', path)).toEqual({ status: 'not-found' }),
-  );
-
-  it.each([
-    ['/users/\u007f', 'control character'],
-    ['/users/a\u007fb', 'control character'],
-    ['/users/\u0080', 'control character'],
-    ['/users/\u009f', 'control character'],
-    ['/users/\u0000', 'control character'],
-    ['/users/a\nb', 'control character'],
-    ['/users/\ud800', 'invalid UTF-8'],
-    ['/users/a%', 'malformed percent sequence'],
-  ])('%j is a bad request: %s', (path, reason) => {
-    expect(router.resolve('GET', path)).toEqual({ status: 'bad-request', reason });
-  });
-});
-
 describe('settings', () => {
   it('are the values of the reserved keys', () => {
     const table = { default_controller: 'a', '404_override': 'b', translate_uri_dashes: true };
@@ -412,7 +352,6 @@ describe('a default controller that was defined by a call', () => {
     ['createRouter', createRouter],
     ['a compiled table', createReadRouter],
   ])('answers the empty path of %s with its handler, and has its name', (_call, create) => {
-    Route.reset();
     Route.any('default_controller', 'start', { as: 'root' }, start);
     expect(create(Route.map()).resolve('GET', '/')).toEqual({
       status: 'found',

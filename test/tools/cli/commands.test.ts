@@ -1070,10 +1070,6 @@ describe('waymark match without a method', () => {
     const out = await printedOn({ 'photos/(:num)': 'photos/show/$1' }, `match ${path} table.json`);
     expect(out).toContain("GET /photos/7: goes to 'photos/show/7'");
   });
-
-  it('says how a request is written if there is no path', async () => {
-    expect(await refusal('match GET')).toContain('write waymark match GET /path FILE');
-  });
 });
 
 describe('with --json, a command prints the result of its function', () => {

@@ -3,7 +3,6 @@ import { Words } from 'refa';
 import { expect, it } from 'vitest';
 import { normalisePath } from '../../../src/path/normalise.ts';
 import { Languages } from '../../../src/tools/inspect/automata/languages.ts';
-import { explain } from '../../../src/tools/inspect.ts';
 
 const ESCAPES = Array.from({ length: 0x80 }, (_, code) =>
   [`%${code.toString(16).padStart(2, '0')}`].flatMap((text) => [text, text.toUpperCase()]),
@@ -14,13 +13,4 @@ it('a path with an escape is proved if it is its own normal form', () => {
   const proved = ESCAPES.filter((text) => normal.test(Words.fromStringToUTF16(`a${text}`)));
   expect(proved).toEqual(ESCAPES.filter((text) => normalisePath(`/a${text}`) === `/a${text}`));
   expect(proved).not.toEqual([]);
-});
-
-it.each([
-  ['/b%2F%25', []],
-  ['/b%2f', ['percent-encoded characters are decoded']],
-  ['/b%41', ['percent-encoded characters are decoded']],
-  ['/b', []],
-])('an escape that stays is not explained as decoded: %s', (path, steps) => {
-  expect(explain({}, 'GET', path).steps).toEqual(steps);
 });
