@@ -68,11 +68,11 @@ export function readFlag(where: string, name: string, value: unknown): boolean {
   throw badArgument(where, name, 'true or false', value);
 }
 
-export function readCallback<Argument>(
+export function readCallback<Callback extends (...args: never[]) => unknown>(
   where: string,
   name: string,
-  value: ((argument: Argument) => void) | null | undefined,
-): ((argument: Argument) => void) | undefined {
+  value: Callback | null | undefined,
+): Callback | undefined {
   if (value === null || value === undefined) return undefined;
   if (isCallable(value)) return value;
   throw badArgument(where, name, 'a function', value);

@@ -1,5 +1,5 @@
 /** Handlers and middlewares of a table that is compiled when they are made. */
-import { badArgument, readOptions } from '../errors/argument.ts';
+import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { readControllers, readOnMissing, refuseActions, refuseMoved } from '../hmvc/optional.ts';
 import { reading } from '../http/read.ts';
@@ -19,7 +19,7 @@ import {
 } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { checkPages, readErrorStatus } from './fail.ts';
-import { type FetchMiddlewareOptions, type FetchOptions, readFunction, SHARED } from './options.ts';
+import { type FetchMiddlewareOptions, type FetchOptions, OPTIONS } from './options.ts';
 import type { MethodOverride, Override } from './override.ts';
 
 /**
@@ -86,11 +86,6 @@ function start<Made>(
   return make(startTable, readHandlerOptions(where, options), where);
 }
 
-/** The options of a handler besides those that every application has. */
-const OF_TABLE = [
-  ...['routes', 'handlers', 'autoRoute', 'maxPathLength', 'controllers', 'methodOverride'],
-] as const;
-
 /**
  * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
  * no option.
@@ -102,16 +97,30 @@ export function readHandlerOptions(where: string, options: object): HandlerOptio
   if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
   const unread: HandlerOptions = options;
   const further = where === 'createFetchHandler' ? [] : (['onMissing'] as const);
-  const given = readOptions(where, unread, [...OF_TABLE, ...SHARED, ...further]);
-  const { routes, controllers, methodOverride, onMissing, errorStatus } = given;
+  return checkOptions(
+    where,
+    readOptions(where, unread, [...OPTIONS, 'methodOverride', ...further]),
+  );
+}
+
+/**
+ * Checks the kind of each option.
+ * @returns the options, without a prototype
+ * @throws {WaymarkError} if an option is wrong, or there is no table
+ */
+export function checkOptions(where: string, options: HandlerOptions): HandlerOptions {
+  const given: HandlerOptions = Object.assign(Object.create(null), options);
+  const { routes, controllers, methodOverride, onMissing, Response, errorStatus } = given;
   if (routes === undefined || routes === null) throw noRoutes(where);
   readControllers(where, controllers);
   checkOverride(where, methodOverride);
   readOnMissing(where, onMissing);
-  for (const name of ['context', 'onError', 'onResponse'] as const) {
-    readFunction(where, name, 'a function', given[name]);
+  readCallback(where, 'context', given.context);
+  readCallback(where, 'onError', given.onError);
+  readCallback(where, 'onResponse', given.onResponse);
+  if ((Response ?? null) !== null && typeof Response !== 'function') {
+    throw badArgument(where, 'Response', 'a class like Response', Response);
   }
-  readFunction(where, 'Response', 'a class like Response', given.Response);
   return Object.assign(given, { errorStatus: readErrorStatus(errorStatus ?? [], where) });
 }
 

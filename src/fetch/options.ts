@@ -1,5 +1,4 @@
 /** The options of a fetch handler. */
-import { badArgument } from '../errors/argument.ts';
 import type { Context } from '../hmvc/context.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Controllers } from '../hmvc/optional.ts';
@@ -151,8 +150,13 @@ export type FilesFor<
   }>;
 };
 
-/** The options that handlers of tables and of compiled routers share. */
-export const SHARED = [
+/** The names of the options of every handler, `methodOverride` apart, since a gateway lacks it. */
+export const OPTIONS = [
+  'routes',
+  'handlers',
+  'autoRoute',
+  'maxPathLength',
+  'controllers',
   'context',
   'onError',
   'onResponse',
@@ -160,18 +164,7 @@ export const SHARED = [
   'errorStatus',
   'base',
   'Response',
-] as const satisfies readonly (keyof CommonOptions<object, readonly unknown[]>)[];
-
-export function readFunction<Given>(
-  where: string,
-  name: string,
-  wanted: string,
-  given: Given | null | undefined,
-): Given | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (typeof given === 'function') return given;
-  throw badArgument(where, name, wanted, given);
-}
+] as const;
 
 /**
  * The names of the statuses of errors, as IANA registers them: RFC 9110, sections 15.5 and 15.6,

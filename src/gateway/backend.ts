@@ -15,29 +15,22 @@ import { dropHopByHop } from './forwarded.ts';
 /** The reason for no answer: the backend took too long, or is unreachable or broken. */
 export type BackendFailure = 'slow' | 'down';
 
-/** A server behind the gateway. */
-export interface Backend {
-  /** Its origin, such as `http://127.0.0.1:8080`. */
-  readonly origin: string;
-  /** Milliseconds that it may neither send nor read, and that a request may wait for its turn. */
-  readonly timeLimit: number;
-  /** The most requests that it gets at once. */
-  readonly connections: number;
-}
-
 /**
  * Creates a function that passes a request on and the answer back. Bodies are streamed in both
  * directions.
+ * @param php the origin of PHP
+ * @param timeLimit milliseconds that it may neither send nor read, and that a request may wait
+ * @param connections the most requests that it gets at once
  * @returns resolves to `null` after the answer, or to the reason for no answer
  */
-export function createPass({ origin, timeLimit, connections }: Backend) {
+export function createPass(php: string, timeLimit: number, connections: number) {
   // PHP may close an idle connection just as a request is sent on it, which would be a 502.
   const agent = new Agent({ keepAlive: false });
   const line = new Line(connections);
 
   function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
-      const proxy = createProxyServer({ target: origin, agent });
+      const proxy = createProxyServer({ target: php, agent });
       proxy.on('proxyReq', (sent) => {
         // httpxy only follows `response`, which may never be closed if its client leaves.
         sent.once('error', reject).once('close', resolve);
@@ -169,21 +162,20 @@ function limitSilence(
   socket.setTimeout(timeLimit, silent);
 }
 
-/** Joins a client's socket with a WebSocket of a backend. */
-export interface WebSockets {
-  /** The origin of the WebSocket server. */
-  readonly origin: string;
-  /** Milliseconds that it may take to accept a connection. */
-  readonly timeLimit: number;
-  /** Reads the target and the headers for the backend; `null` refuses the request. */
-  readonly read: (request: IncomingMessage) => { url: string; headers: IncomingHttpHeaders } | null;
-  /** Called if a WebSocket can't be passed on. The client's connection is closed by then. */
-  readonly onFailure: (failure: BackendFailure, request: IncomingMessage) => void;
-}
-
-/** Passes on the WebSockets of a server. Other upgrades are refused with a 501. */
-export function passWebSockets(server: Server, options: WebSockets): void {
-  const { origin, timeLimit, read, onFailure } = options;
+/**
+ * Passes on the WebSockets of a server. Other upgrades are refused with a 501.
+ * @param origin the origin of the WebSocket server
+ * @param timeLimit milliseconds that it may take to accept a connection
+ * @param read reads the target and the headers for it; `null` refuses the request
+ * @param onFailure called if a WebSocket can't be passed on, after the client's connection is closed
+ */
+export function passWebSockets(
+  server: Server,
+  origin: string,
+  timeLimit: number,
+  read: (request: IncomingMessage) => { url: string; headers: IncomingHttpHeaders } | null,
+  onFailure: (failure: BackendFailure, request: IncomingMessage) => void,
+): void {
   server.on('upgrade', async (request, socket, head) => {
     // An error without a listener would end the process.
     socket.on('error', () => socket.destroy());

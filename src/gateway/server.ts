@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BlockList } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
-import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
+import { badArgument, readCallback, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { prepare, serve } from '../fetch/answer.ts';
-import { readHandlerOptions, startTable } from '../fetch/create.ts';
+import { checkOptions, startTable } from '../fetch/create.ts';
 import { Exchange } from '../fetch/exchange.ts';
 import { fail } from '../fetch/fail.ts';
-import { type FetchOptions, readFunction, SHARED } from '../fetch/options.ts';
+import { type FetchOptions, OPTIONS } from '../fetch/options.ts';
 import { refuseMoved } from '../hmvc/optional.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
@@ -75,7 +75,7 @@ const WHERE = 'createGateway';
 function create(options: object): Server {
   const read = readAll(options);
   const { application, php, timeLimit, connections, trusted, webSockets, onFailure } = read;
-  const pass = createPass({ origin: php, timeLimit, connections });
+  const pass = createPass(php, timeLimit, connections);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return refuseWebSocket(response);
@@ -119,37 +119,30 @@ function create(options: object): Server {
     });
   });
   if (webSockets !== undefined) {
-    passWebSockets(created, {
-      origin: webSockets,
-      timeLimit,
-      read(request) {
-        const target = readTarget(request);
-        return target && { url: target.forPhp, headers: forwardedHeaders(request, trusted) };
-      },
-      onFailure,
-    });
+    const readSocket = (request: IncomingMessage) => {
+      const target = readTarget(request);
+      return target && { url: target.forPhp, headers: forwardedHeaders(request, trusted) };
+    };
+    passWebSockets(created, webSockets, timeLimit, readSocket, onFailure);
   }
   return created;
 }
 
-const KNOWN = [
-  ...['php', 'timeLimit', 'connections', 'trusted', 'webSockets', 'onFailure'],
-  ...['routes', 'controllers', 'autoRoute', 'handlers', 'maxPathLength'],
-  ...SHARED,
-] as const;
-
 function readAll(options: object) {
   refuseMoved(WHERE, Object(options));
   const unread: Partial<GatewayOptions> = options;
-  const given = readOptions(WHERE, unread, KNOWN);
-  const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } = given;
+  const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } = readOptions(
+    WHERE,
+    unread,
+    ['php', 'timeLimit', 'connections', 'trusted', 'webSockets', 'onFailure', ...OPTIONS],
+  );
   if (!(trusted instanceof BlockList || trusted === undefined)) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
-  const all = { autoRoute: true, ...others, onMissing: 'pass' };
-  const application = prepare(startTable, readHandlerOptions(WHERE, all), WHERE, true);
+  const all = checkOptions(WHERE, { autoRoute: true, ...others, onMissing: 'pass' });
+  const application = prepare(startTable, all, WHERE, true);
   const { runner } = application;
-  const isPorted = given.controllers !== undefined && given.controllers !== null;
+  const isPorted = (others.controllers ?? null) !== null;
   return {
     application: { ...application, runner: isPorted ? spelledAsInPhp(runner) : runner },
     php: readOrigin('php', php),
@@ -157,7 +150,7 @@ function readAll(options: object) {
     connections: readWhole(WHERE, 'connections', connections, 1) ?? 128,
     trusted: trusted ?? new BlockList(),
     webSockets: webSockets === undefined ? undefined : readOrigin('webSockets', webSockets),
-    onFailure: readFunction(WHERE, 'onFailure', 'a function', onFailure) ?? logFailure,
+    onFailure: readCallback(WHERE, 'onFailure', onFailure) ?? logFailure,
   };
 }
 

@@ -53,7 +53,7 @@ describe('the options', () => {
       expect(code).toBe('bad-argument');
       expect(message).toContain(`'${name}' is not an option of this call`);
       expect(message).toContain(
-        'routes, handlers, autoRoute, maxPathLength, controllers, methodOverride, context',
+        'routes, handlers, autoRoute, maxPathLength, controllers, context, onError, onResponse',
       );
     },
   );
