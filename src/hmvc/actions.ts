@@ -15,11 +15,6 @@ import {
 import type { IndexedFile } from './files.ts';
 import type { Loader } from './loader.ts';
 
-/** The result of an action. It is wrapped, since the result may be anything, even `null`. */
-export interface Outcome {
-  readonly value: unknown;
-}
-
 /** The maximum nesting of `run` calls. */
 const DEEPEST = 32;
 
@@ -30,7 +25,8 @@ const DEEPEST = 32;
  * @param destination `module/controller/action/arg…`
  * @param visit the request
  * @param args further arguments, added after those of the destination
- * @returns the action's result, or `null` if no URL reaches an action there
+ * @returns the action's result, wrapped, since it may be anything, even `null`; `null` if no URL
+ *   reaches an action there
  * @throws {WaymarkError} if the file's default export is not a class; and whatever the controller
  *   throws
  * @example
@@ -41,7 +37,7 @@ export async function runDestination(
   destination: string,
   visit: Visit,
   args: readonly unknown[] = [],
-): Promise<Outcome | null> {
+): Promise<{ readonly value: unknown } | null> {
   const task = await findTask(loader, destination, args);
   if (task === null) return null;
   return { value: await task.run(await contextFor(createRunner(loader), visit, task.module)) };
@@ -195,7 +191,7 @@ export function findAction(controller: ControllerClass, name: string): Action | 
 }
 
 /** Finds a method for `context.run`: an action, or a method whose name starts with `_`. */
-export function findMethod(controller: ControllerClass, name: string): Action | null {
+function findMethod(controller: ControllerClass, name: string): Action | null {
   return lookUp(controller, name)?.action ?? null;
 }
 

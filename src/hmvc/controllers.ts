@@ -66,7 +66,7 @@ export function createControllers(
   return fromCaller(createControllers, makeControllers, files, options);
 }
 
-export function makeControllers(
+function makeControllers(
   files: Files,
   options: { readonly roots?: readonly string[] | undefined },
 ): OwnControllers {
@@ -124,7 +124,7 @@ export function nameInFiles<Table extends SuppliedTable>(
   return nameExactly(routes, indexAll(files, roots), where);
 }
 
-export function nameExactly<Table extends SuppliedTable>(
+function nameExactly<Table extends SuppliedTable>(
   routes: Table,
   indexed: Indexed,
   where: string,

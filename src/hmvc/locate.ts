@@ -3,9 +3,21 @@ import { decodeRest } from '../path/normalise.ts';
 import type { Settings } from '../table/row.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 
-/** A place that has a file. The controller may lack the action. */
-export interface Location extends Place {
+/** A place of a destination's controller, which may lack the action. */
+export interface Location {
   readonly file: IndexedFile;
+  /** The file's path below a root, without extension. */
+  readonly name: string;
+  /** The number of segments that name the file; 0 for the default controller. */
+  readonly used: number;
+  /** The place's module; `null` for `controllers/` of a root. */
+  readonly module: string | null;
+  /** The action; `index` if the destination has no segment for it. */
+  readonly action: string;
+  /** Whether the destination has a segment for the action. */
+  readonly named: boolean;
+  /** The remaining segments, each decoded once. */
+  readonly args: readonly string[];
 }
 
 /**
@@ -45,7 +57,9 @@ export function createLocator(
  * order of the table at {@link createLocator}.
  * @param settings as for {@link createLocator}
  */
-export function createPlaces(settings: Settings): (destination: string) => Place[] {
+export function createPlaces(
+  settings: Settings,
+): (destination: string) => Omit<Location, 'file'>[] {
   return walkIn(makeFull(''), settings);
 }
 
@@ -132,22 +146,6 @@ function sortByRoot(found: Location[]): void {
   if (found.length > 1) found.sort((one, other) => one.file.root - other.file.root);
 }
 
-/** A place where a destination's controller may be, with its action and arguments. */
-export interface Place {
-  /** The file's path below a root, without extension. */
-  readonly name: string;
-  /** The number of segments that name the file; 0 for the default controller. */
-  readonly used: number;
-  /** The place's module; `null` for `controllers/` of a root. */
-  readonly module: string | null;
-  /** The action; `index` if the destination has no segment for it. */
-  readonly action: string;
-  /** Whether the destination has a segment for the action. */
-  readonly named: boolean;
-  /** The remaining segments, each decoded once. */
-  readonly args: readonly string[];
-}
-
 /** A destination whose segments are found, but not cut. */
 interface Segments {
   readonly destination: string;
@@ -206,7 +204,7 @@ function argsAt(destination: string, start: number): string[] {
 }
 
 /** A node of the tree: a file, a folder of the same name, or both. */
-export interface Folder {
+interface Folder {
   /** The path below a root, without extension. */
   readonly name: string;
   readonly file: IndexedFile | undefined;
@@ -214,7 +212,7 @@ export interface Folder {
 }
 
 /** Makes the tree of an index. Its root has an empty name. */
-export function createFolders(index: FileIndex): Folder {
+function createFolders(index: FileIndex): Folder {
   const root = makeFolder('');
   for (const [name, file] of index) {
     let folder = root;
@@ -230,7 +228,7 @@ export function createFolders(index: FileIndex): Folder {
 }
 
 /** The child of a folder; `undefined` if the folder, the name or the child is missing. */
-export function inside(folder: Folder | undefined, name: string | undefined): Folder | undefined {
+function inside(folder: Folder | undefined, name: string | undefined): Folder | undefined {
   return name === undefined ? undefined : folder?.inside.get(name);
 }
 

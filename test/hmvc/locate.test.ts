@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { indexFiles } from '../../src/hmvc/files.ts';
-import { createFolders, createPlaces, inside } from '../../src/hmvc/locate.ts';
+import { createPlaces } from '../../src/hmvc/locate.ts';
 import { createLoader, type Files, type Loader } from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
 
@@ -304,25 +303,4 @@ describe('a context', () => {
     const place = 'modules/gallery/controllers/developer';
     expect(follow(path, [place])).toEqual([place, action, ...args]);
   });
-});
-
-const treePaths = ['core/a', 'core/a/b', 'core/c'];
-const treeFiles = treePaths.map((path) => [`application/${path}.ts`, async () => ({})]);
-const index = indexFiles(Object.fromEntries(treeFiles));
-
-it('a folder has the path below a root as its name, and the file of that name', () => {
-  const root = createFolders(index);
-  const a = inside(inside(root, 'core'), 'a');
-  expect([root.name, root.file]).toEqual(['', undefined]);
-  expect([a?.name, a?.file]).toEqual(['core/a', index.get('core/a')]);
-  expect(inside(a, 'b')).toMatchObject({ name: 'core/a/b', file: index.get('core/a/b') });
-  expect(inside(root, 'core')).toMatchObject({ name: 'core', file: undefined });
-});
-
-it.each([
-  ['a name', 'core', 'b'],
-  ['the folder', 'nowhere', 'a'],
-  ['both', undefined, undefined],
-])('a folder has nothing if %s is missing', (_what, folder, name) => {
-  expect(inside(inside(createFolders(index), folder), name)).toBeUndefined();
 });
