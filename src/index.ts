@@ -17,7 +17,6 @@ export {
   type DefineMatch,
   type DefinePrefix,
   Route,
-  type UrlArguments,
   type Within,
 } from './define/route.ts';
 export type { RouteRedirectOptions } from './define/special-rows.ts';

@@ -22,7 +22,7 @@ export interface Scope {
  */
 export type Recorder = (rows: readonly Row[], list: readonly Row[]) => readonly Row[];
 
-export interface Registry {
+interface Registry {
   /** All definitions in call order, with prefixes added and placeholders expanded. */
   definitions: Row[];
   names: Map<string, string>;

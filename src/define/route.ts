@@ -266,7 +266,11 @@ export class Route {
    * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
    * Route.url('article', { slug: 'first' }); // '/articles/first'
    */
-  static url<Name extends RouteName>(this: void, name: Name, ...rest: UrlArguments<Name>): string;
+  static url<Name extends RouteName>(
+    this: void,
+    name: Name,
+    ...rest: NamedArguments<Name, UrlOptions>
+  ): string;
   static url(name: string, params?: UrlParams, options?: UrlOptions): string {
     return fromCaller(Route.url, urlOf, name, params, options);
   }
@@ -341,9 +345,6 @@ export class Route {
     resetRegistry();
   }
 }
-
-/** The arguments of `Route.url` after a name. */
-export type UrlArguments<Name> = NamedArguments<Name, UrlOptions>;
 
 /** Parses each pattern once, for its first URL. */
 function urlOf(name: string, params: UrlParams = [], options: UrlOptions = {}): string {
