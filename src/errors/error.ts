@@ -57,7 +57,9 @@ export class WaymarkError extends Error {
     drawing = ' ',
   ) {
     const pages = typeof WAYMARK_PAGES === 'string' ? WAYMARK_PAGES : 'npx waymark help ';
-    super(`${where}: ${problem}.${drawing}${capitalise(advice)}. See ${pages}${code}.`);
+    super(
+      `${where}: ${problem}.${drawing}${advice.charAt(0).toUpperCase()}${advice.slice(1)}. See ${pages}${code}.`,
+    );
     this.code = code;
     this.where = where;
     this.place = place;
@@ -79,10 +81,6 @@ export class WaymarkError extends Error {
   override get name(): 'WaymarkError' {
     return 'WaymarkError';
   }
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The place in a pattern that an error points at. */

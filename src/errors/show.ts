@@ -75,8 +75,9 @@ export function nearest<T extends string>(name: string, known: readonly [T, ...T
 
 /** The known name that was probably meant; `null` if more than half of the letters differ. */
 export function meant<T extends string>(name: string, known: readonly [T, ...T[]]): T | null {
-  const near = nearest(name, known);
-  return 2 * distance(name.slice(0, LONGEST), near) <= Math.min(name.length, LONGEST) ? near : null;
+  const typed = name.slice(0, LONGEST);
+  const near = nearest(typed, known);
+  return 2 * distance(typed, near) <= typed.length ? near : null;
 }
 
 /** Advice for an unknown name; `what` is the plural of its kind, such as `options`. */
