@@ -715,12 +715,12 @@ describe('webpack and rspack', () => {
     ]);
   });
 
-  it('place findings by the source map, some of whose sources may be unknown', async () => {
+  it.each(['app/', 'javascript/esm|'])('place findings by the source map: %s', async (start) => {
     const folder = routed("Route.get('a/:b', () => 'b');");
     const code = await codeOf(folder);
     const map = JSON.parse(atob(String(/base64,(\S+)\s*$/.exec(code)?.[1])));
     const sources = map.sources.map((source: string) =>
-      source.includes('node_modules') ? null : `webpack://app/${source.replace('../', './')}`,
+      source.includes('node_modules') ? null : `webpack://${start}${source.replace('../', './')}`,
     );
     const { compiler, compilation, request, process } = compilerOf(
       ...([folder, code, {}, { ...map, sources }] as const),

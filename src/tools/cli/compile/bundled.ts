@@ -81,6 +81,9 @@ export async function compileBundled(
   return await compileProgram({ start, placeOf, files: () => own, cwd, isChecked });
 }
 
+/** The start of a source of webpack: `webpack://app/./routes.js`, `webpack://javascript/esm|./routes.js`. */
+const OWN_SCHEME = /^(?:webpack|rspack):\/\/[^/]*\/(?:esm\|)?/;
+
 /** A source map, and the absolute paths of its sources; `null` for one that it doesn't name. */
 function readMap({ mapFolder }: OutputFile, text: string) {
   const map = new SourceMap(JSON.parse(text));
@@ -89,8 +92,7 @@ function readMap({ mapFolder }: OutputFile, text: string) {
     map,
     sources: sources.map((source: string | null) => {
       if (source === null) return null;
-      const path = `${sourceRoot}${source}`.replace(/^(?:webpack|rspack):\/\/[^/]*\//, '');
-      return resolve(mapFolder, path);
+      return resolve(mapFolder, `${sourceRoot}${source}`.replace(OWN_SCHEME, ''));
     }),
   };
 }
