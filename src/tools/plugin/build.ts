@@ -151,7 +151,7 @@ const MAKES = /\bcreate(?:Router|Fetch(?:Handler|Middleware))\b/;
 /** Joins the results of `types` of `waymark-tools/inspect` for several tables. */
 export function mergeTypes(texts: readonly string[]): string {
   const names = new Set(texts.flatMap((text) => text.match(/^ {4}.*\n/gm) ?? []));
-  return texts[0].replace(/^( {4}.*\n)*(?= {2}\}$)/m, () => [...names].sort().join(''));
+  return texts[0].replace(/(?<=RouteNames \{\n)( {4}.*\n)*/, () => [...names].sort().join(''));
 }
 
 export type ReadOptions = PluginOptions & { readonly check: boolean };
