@@ -60,7 +60,7 @@ export class HttpError<Status extends number = number> extends Error {
     if (!isClientError(status)) {
       throw badArgument('new HttpError', 'status', 'a whole number from 400 to 499', status);
     }
-    super(message, 'cause' in options ? { cause: options.cause } : {});
+    super(message, options);
     this.status = status;
     this.issues = options.issues ?? [];
   }
