@@ -21,7 +21,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../support/compiler.ts';
 import { docstringBlocks } from '../support/docstrings.ts';
 import { applicationFolder, RUN_TYPESCRIPT } from '../support/installed.ts';
-import { type Block, blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
+import {
+  type Block,
+  blocksOf,
+  codesIn,
+  pageOf,
+  pages,
+  root,
+  rowsOf,
+  servedBlocks,
+} from '../support/pages.ts';
 
 const { folder, write, remove } = applicationFolder('code');
 afterAll(remove);
@@ -30,7 +39,7 @@ afterAll(remove);
 const EXPECTED = /^(\S.*);\s*\/\/ → (.*)$/gm;
 
 const nameOf = (text: string) => text.replace(/\W+/g, '-');
-const all = [...pages.flatMap(blocksOf), ...docstringBlocks()].map((block) => ({
+const all = [...pages.flatMap(blocksOf), ...servedBlocks, ...docstringBlocks()].map((block) => ({
   ...block,
   name: `${block.page}: ${block.title}`,
 }));

@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { ask, end, listen } from '../support/gateway.ts';
 import { applicationFolder, RUN_TYPESCRIPT } from '../support/installed.ts';
-import { blocksOf, pageOf, pages, root } from '../support/pages.ts';
+import { blocksOf, pageOf, pages, root, servedBlocks } from '../support/pages.ts';
 
 const { folder, write, remove } = applicationFolder('served');
 afterAll(remove);
@@ -22,6 +22,7 @@ const example = join(root, 'docs/example/gateway');
 cpSync(example, join(folder, folderOf('docs/gateway.md')), { recursive: true });
 const files = [
   ...pages.flatMap(blocksOf).filter(({ file }) => file !== undefined),
+  ...servedBlocks,
   {
     page: 'docs/gateway.md',
     file: 'server.ts',

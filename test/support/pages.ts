@@ -51,6 +51,11 @@ export function blocksOf({ path, text }: Page): Block[] {
   return blocks;
 }
 
+/** The application of the quick start, which the page about serving serves in more ways. */
+export const servedBlocks: readonly Block[] = blocksOf(pageOf('docs/quick-start.md'))
+  .filter(({ file = '' }) => /^(?:app|routes|application\/.*)\.ts$/.test(file))
+  .map((block) => ({ ...block, page: 'docs/serving.md' }));
+
 /** The excerpts of files in a page, whose fences name the file below docs. */
 export function excerptsOf({ text }: Page) {
   const blocks = text.matchAll(/^```ts \[(.+?)\]\n(.*?)^```$/gms);
