@@ -29,12 +29,13 @@ describe('the GitHub-like table', () => {
   });
 });
 
-describe('a table under a segment of its own', () => {
-  it.each(STORED)('the routes of %s match their requests below a further segment', (name) => {
+it.each(STORED)(
+  'a table under a segment of its own the routes of %s match their requests below a further segment',
+  (name) => {
     const { routes, requests } = under('t0', loadTable(name));
     for (const { path, expected } of requests) expect(path).toMatch(toExpression(routes[expected]));
-  });
-});
+  },
+);
 
 describe('a peer', () => {
   it('a peer that requires one name per position gets parameters that count segments', () => {

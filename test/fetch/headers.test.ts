@@ -3,8 +3,7 @@
  * class that Node sends faster.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { FastResponse, serve as listen } from 'srvx';
+import { FastResponse, serve as serveFast } from 'srvx';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
@@ -12,6 +11,7 @@ import { html } from '../../src/http.ts';
 import type { Answer, Handler } from '../../src/index.ts';
 import { createExchange } from '../support/exchange.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
+import { listen } from '../support/gateway.ts';
 import { createFetchHandler, describeBoth, requestTo } from '../support/handlers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -199,9 +199,7 @@ describeBoth('context.headers', () => {
   });
 
   it('is available to the option context too', async () => {
-    const ask = serve(() => 'text', {
-      context: (context) => void touch(context) as never,
-    });
+    const ask = serve(() => 'text', { context: (context) => void touch(context) as never });
     expectTouched(await ask('/handler'));
     expectTouched(await ask('/controller'));
   });
@@ -249,9 +247,8 @@ describeBoth('a Response that an action returns', () => {
   it('is copied if its headers are immutable', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(201, 'Made', { 'x-far': 'away', 'set-cookie': 'far=1' }).end('far');
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo; // the server listens on a port
+    });
+    const port = await listen(server);
     const fetched = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
     server.close();
     const response = await returned(fetched);
@@ -314,9 +311,7 @@ class Errors extends Controller {
 }
 
 describeBoth('the page of an error', () => {
-  const files = {
-    'application/controllers/errors.ts': async () => ({ default: Errors }),
-  };
+  const files = { 'application/controllers/errors.ts': async () => ({ default: Errors }) };
   const pagesOf = (page: string) => ({
     controllers: createControllers(files),
     errorPages: { 400: page, 405: page, 500: page },
@@ -421,7 +416,7 @@ describeBoth('the class of responses', () => {
   const fast = createFetchHandler({ ...options, Response: FastResponse });
 
   const serveAt = (fetch: ReturnType<typeof createFetchHandler>) =>
-    listen({ fetch, port: 0, hostname: '127.0.0.1', silent: true });
+    serveFast({ fetch, port: 0, hostname: '127.0.0.1', silent: true });
   const servers = [serveAt(plain), serveAt(fast)];
   beforeAll(async () => {
     await Promise.all(servers.map((server) => server.ready()));
@@ -453,8 +448,7 @@ describeBoth('the class of responses', () => {
   it.each(['object', 'array', 'number', 'string', 'missing'])(
     'makes the responses of waymark itself, whose length a server then knows: %s',
     async (path) => {
-      const response = await fast(requestTo(`/${path}`));
-      expect(Object.getPrototypeOf(response)).toBe(FastResponse.prototype);
+      expect(Object.getPrototypeOf(await fast(requestTo(`/${path}`)))).toBe(FastResponse.prototype);
       const sent = await fetch(new URL(path, servers[1].url));
       const { length } = new TextEncoder().encode(await sent.text());
       expect(sent.headers.get('content-length')).toBe(String(length));

@@ -12,6 +12,7 @@ import {
   Route,
   type Within,
 } from '../../src/index.ts';
+import { rejection } from '../support/caught.ts';
 import {
   createFetchHandler,
   createFetchMiddleware,
@@ -19,7 +20,6 @@ import {
   requestTo,
   shown,
 } from '../support/handlers.ts';
-import { rejection } from '../support/rejection.ts';
 
 const BODY = z.object({ title: z.string().min(3), price: z.coerce.number().default(1) });
 const QUERY = v.object({ page: v.pipe(v.string(), v.transform(Number)) });

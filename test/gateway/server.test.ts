@@ -20,8 +20,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createShop } from '../../docs/example/gateway/app.ts';
 import { createGateway, type GatewayOptions } from '../../src/gateway.ts';
 import { createControllers } from '../../src/hmvc.ts';
-import { freePort } from '../support/free-port.ts';
-import { ask, end, listen } from '../support/gateway.ts';
+import { ask, end, freePort, listen } from '../support/gateway.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 import { SURVIVED, survive } from './malformed.ts';
 

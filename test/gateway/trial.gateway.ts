@@ -5,8 +5,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../support/free-port.ts';
-import { ask } from '../support/gateway.ts';
+import { ask, freePort } from '../support/gateway.ts';
 import { installedApplication, RUN_TYPESCRIPT } from '../support/installed.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 

@@ -12,8 +12,8 @@ import {
   readText,
 } from '../../src/http.ts';
 import { WaymarkError } from '../../src/index.ts';
+import { rejection } from '../support/caught.ts';
 import { httpContext } from '../support/http-context.ts';
-import { rejection } from '../support/rejection.ts';
 
 type Body = NonNullable<ConstructorParameters<typeof Response>[0]>;
 
@@ -206,14 +206,10 @@ describe.each(readers)('%s', (_name, read, _type, text) => {
 describe('readStream', () => {
   it.each([null, 'image/png', FORM, 'multipart/form-data; boundary=a', 'text/plain; charset=x'])(
     'reads a body of the type %s',
-    async (type) => {
-      await expect(readAll(posted(type, 'ab'))).resolves.toBe('ab');
-    },
+    async (type) => await expect(readAll(posted(type, 'ab'))).resolves.toBe('ab'),
   );
 
-  it('is empty without a body', async () => {
-    await expect(readAll(httpContext())).resolves.toBe('');
-  });
+  it('is empty without a body', async () => await expect(readAll(httpContext())).resolves.toBe(''));
 
   it('reads each chunk when it is asked for, and no more', async () => {
     const { body, stream } = endless(10);
@@ -373,10 +369,7 @@ describe('readJson', () => {
     ['more than the stack holds', '['.repeat(20_000), ']'.repeat(20_000)],
   ])('answers 400 to deeper JSON: %s', async (_what, start, end) => {
     const error = await rejection(readJson(posted(JSON_TYPE, start + end)));
-    expect(error).toMatchObject({
-      status: 400,
-      message: 'the body nests deeper than 512 levels',
-    });
+    expect(error).toMatchObject({ status: 400, message: 'the body nests deeper than 512 levels' });
   });
 
   it('returns a value of type unknown', () => {
@@ -435,8 +428,7 @@ describe('the parts of a form', () => {
     [1000, undefined],
     [3, 3],
   ])('are read if there are %i, the limit %j', async (parts, limit) => {
-    const read = await readForm(form(parts), { parts: limit });
-    expect([...read.keys()]).toHaveLength(parts);
+    expect([...(await readForm(form(parts), { parts: limit })).keys()]).toHaveLength(parts);
   });
 
   it.each([

@@ -268,9 +268,7 @@ describe('the options of cors', () => {
 
   it.each(['http://localhost:3000', 'capacitor://localhost', 'https://[::1]:8443'])(
     'take as origin: %s',
-    (origin) => {
-      expect(wrong({ origin })).not.toThrow();
-    },
+    (origin) => expect(wrong({ origin })).not.toThrow(),
   );
 
   it.each<[string, object, string]>([

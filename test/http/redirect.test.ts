@@ -97,9 +97,7 @@ describe('redirect to a string', () => {
 
   it.each(['https://localhost/tickets', 'http://localhost/tickets', '/tickets'])(
     'allows its own origin to an application that says it is secure: %s',
-    (to) => {
-      expect(locationOf(redirect(httpContext(BEHIND_TLS), to))).toBe(to);
-    },
+    (to) => expect(locationOf(redirect(httpContext(BEHIND_TLS), to))).toBe(to),
   );
 
   it.each([
@@ -127,9 +125,7 @@ describe('redirect to a string', () => {
 
   it.each(['https://evil.test/', '//evil.test', 'app://callback'])(
     'allows another origin with { external: true }: %s',
-    (to) => {
-      expect(locationOf(redirect(httpContext(), to, 302, { external: true }))).toBe(to);
-    },
+    (to) => expect(locationOf(redirect(httpContext(), to, 302, { external: true }))).toBe(to),
   );
 });
 

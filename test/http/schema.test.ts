@@ -15,9 +15,9 @@ import {
   type Schema,
 } from '../../src/http.ts';
 import { Route } from '../../src/index.ts';
+import { rejection } from '../support/caught.ts';
 import { requestTo } from '../support/handlers.ts';
 import { httpContext } from '../support/http-context.ts';
-import { rejection } from '../support/rejection.ts';
 
 function posted(contentType: string, body: string | FormData) {
   const headers = contentType === '' ? {} : { 'content-type': contentType };
@@ -124,8 +124,7 @@ describe('the fields that a schema receives', () => {
   it('are read in one pass, however many there are', async () => {
     const count = 100_000;
     const names = Array.from({ length: count }, (_, nth) => nth.toString(36)).join('&');
-    const value = await readForm(form(names), { schema: ANY });
-    expect(Object.keys(value)).toHaveLength(count);
+    expect(Object.keys(await readForm(form(names), { schema: ANY }))).toHaveLength(count);
   }, 60_000);
 });
 

@@ -11,9 +11,9 @@ import {
   verifyUrl,
 } from '../../src/http.ts';
 import { type Handler, Route } from '../../src/index.ts';
+import { rejection } from '../support/caught.ts';
 import { requestTo } from '../support/handlers.ts';
 import { httpContext } from '../support/http-context.ts';
-import { rejection } from '../support/rejection.ts';
 
 const OLD = 'o'.repeat(32);
 const NEW = 'n'.repeat(32);

@@ -1,15 +1,14 @@
 /** Patterns without back references match in linear time, with the engine's captures. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../src/index.ts';
-import { type Pattern, refusal } from '../../src/pattern/expression.ts';
+import { createRouter, type RouteParams } from '../../src/index.ts';
+import { type Pattern, paramNames, refusal } from '../../src/pattern/expression.ts';
 import { Machine, type Program, WIDTH } from '../../src/pattern/machine.ts';
 import { assemble, createMatcher, isDirect } from '../../src/pattern/matcher.ts';
 import { parsePattern } from '../../src/pattern/parse.ts';
 import { isLinear } from '../../src/tools/inspect/automata/shape.ts';
 import { countSteps } from '../support/backtrack.ts';
 import { constructsOf, expression, shortPath } from '../support/expressions.ts';
-import { paramsOf } from '../support/params.ts';
 import { RUNS } from '../support/runs.ts';
 
 const compiled = (pattern: string) => createMatcher(parsePattern(pattern, ''), '');
@@ -17,6 +16,17 @@ const compiled = (pattern: string) => createMatcher(parsePattern(pattern, ''), '
 /** The captures as a resolver returns them: unmatched groups are empty. */
 const captures = (found: readonly (string | undefined)[] | null) =>
   found && Array.from(found, (capture) => capture ?? '');
+
+/** Between `least` and `most` paths. */
+const pathsOf = (least: number, most: number) =>
+  fc.array(shortPath, { minLength: least, maxLength: most });
+
+/** The form that captures have as params: an object if a group has a name. */
+function paramsOf({ groupCount, names }: Pattern, captures: readonly string[]): RouteParams {
+  if (names.length === 0) return captures;
+  const all = paramNames(groupCount, names);
+  return Object.fromEntries(all.map((name, place) => [name, captures[place]]));
+}
 
 const engineOf = ({ source }: Pattern) => new RegExp(`^(?:${source})$`, 's');
 
@@ -84,62 +94,63 @@ function isAccepted(pattern: string): boolean {
   }
 }
 
-describe('the machine captures what the engine does', () => {
-  it.each([
-    ['(:any)-(:any)', 'a-b-c', ['a-b', 'c']],
-    ['(:any)-(:any)-(:any)', 'a--b-c', ['a-', 'b', 'c']],
-    ['(:any)-(:any)', '-a', null],
-    ['(.*)(.*)(.*)x', 'abx', ['ab', '', '']],
-    ['(.*?)(.*)x', 'abx', ['', 'ab']],
-    ['(.*?)-(.*?)', 'a-b-c', ['a', 'b-c']],
-    ['([a-z]+?)([a-z]{2,3}?)([a-z]*)', 'abcdef', ['a', 'bc', 'def']],
-    ['([a-z]{1,2})([a-z]{1,2})([a-z]{1,2})', 'abcd', ['ab', 'c', 'd']],
-    ['([a-z]{1,2})([a-z]{1,2})', 'abcde', null],
-    ['([a-z]{3})([a-z]+)([a-z]?)', 'abcd', ['abc', 'd', '']],
-    ['(a+)(a+)', 'a', null],
-    ['([0-9]+)([a-z]*)([0-9]+)', '123', ['12', '', '3']],
-    ['((:any)-(?:x))(:any)', 'a-xb', ['a-x', 'a', 'b']],
-    ['(?<n>.+)-(.+)', 'é-日本', ['é', '日本']],
-    ['(.+)-(.+)', '\n-\u2028', ['\n', '\u2028']],
-    ['(.*)é+(.*)', 'aéb', ['a', 'b']],
-    ['([à-ü]+)([é-ü]+)x?', 'éé', ['é', 'é']],
-    ['([à-ü]+)([à-ü]+)', 'é日', null],
-    ['(.)(.)', '😀', ['\ud83d', '\ude00']],
-    ['^(:any)-(:any)$', 'a-b', ['a', 'b']],
-    ['(:any)*-(:any)*', '-a', ['', 'a']],
-    ['(:any)-([a-z]+)+?(z?)', 'a-bz', ['a', 'bz', '']],
-    ['(x+)?(x*)y', 'xxy', ['xx', '']],
-    ['()(:any)x(:any)', 'axb', ['', 'a', 'b']],
-    ['(?:(a)|b)c?(.*)', 'bca', ['', 'a']],
-    ['(?:a|ab)(c|bcd)(d*)', 'abcd', ['bcd', '']],
-    ['(a|ab)(?:c|bcd)(d*)', 'abcd', ['a', '']],
-    ['((?:a|b)*)b', 'abab', ['aba']],
-    ['((?:a|b)*?)(b*)', 'aabb', ['aa', 'bb']],
-    ['([ab]){2,3}(b*)', 'abab', ['a', 'b']],
-    ['([ab]){2,3}?(b*)', 'abb', ['b', 'b']],
-    ['(a){0}(b?)', 'b', ['', 'b']],
-    ['(?=(a+))(a*)', 'aaa', ['aaa', 'aaa']],
-    ['(?=(a+?)(b))(.*)', 'aab', ['aa', 'b', 'aab']],
-    ['(?=(a+?)(a*))(.*)', 'aab', ['a', 'a', 'aab']],
-    ['(?=(a|ab)(c|bcd))(.*)', 'abcd', ['a', 'bcd', 'abcd']],
-    ['(?!(a)b)(.*)', 'ac', ['', 'ac']],
-    ['(?!(a)b)(.*)', 'ab', null],
-    ['(.*)(?<=(a+))', 'baa', ['baa', 'aa']],
-    ['(.*)(?<=([ab]+)([bc]+))', 'abbc', ['abbc', 'a', 'bbc']],
-    ['(.*)(?<!b)', 'ab', null],
-    ['(.*)(?<=(?=(b+)).)b*', 'abb', ['abb', 'b']],
-    ['(?=(?:(?!(x)).)*(b))(.*)', 'ab', ['', 'b', 'ab']],
-    ['(.*)\\b(.*)', 'a-', ['a', '-']],
-    ['(.*)\\B(.*)', 'ab', ['a', 'b']],
-    ['(?:a|$|^)+', 'aa', []],
-    ['(.*)(?:^|-)(.*)', 'a-b', ['a', 'b']],
-  ])('%j gives for %j the captures %j', (written, path, expected) => {
+it.each([
+  ['(:any)-(:any)', 'a-b-c', ['a-b', 'c']],
+  ['(:any)-(:any)-(:any)', 'a--b-c', ['a-', 'b', 'c']],
+  ['(:any)-(:any)', '-a', null],
+  ['(.*)(.*)(.*)x', 'abx', ['ab', '', '']],
+  ['(.*?)(.*)x', 'abx', ['', 'ab']],
+  ['(.*?)-(.*?)', 'a-b-c', ['a', 'b-c']],
+  ['([a-z]+?)([a-z]{2,3}?)([a-z]*)', 'abcdef', ['a', 'bc', 'def']],
+  ['([a-z]{1,2})([a-z]{1,2})([a-z]{1,2})', 'abcd', ['ab', 'c', 'd']],
+  ['([a-z]{1,2})([a-z]{1,2})', 'abcde', null],
+  ['([a-z]{3})([a-z]+)([a-z]?)', 'abcd', ['abc', 'd', '']],
+  ['(a+)(a+)', 'a', null],
+  ['([0-9]+)([a-z]*)([0-9]+)', '123', ['12', '', '3']],
+  ['((:any)-(?:x))(:any)', 'a-xb', ['a-x', 'a', 'b']],
+  ['(?<n>.+)-(.+)', 'é-日本', ['é', '日本']],
+  ['(.+)-(.+)', '\n-\u2028', ['\n', '\u2028']],
+  ['(.*)é+(.*)', 'aéb', ['a', 'b']],
+  ['([à-ü]+)([é-ü]+)x?', 'éé', ['é', 'é']],
+  ['([à-ü]+)([à-ü]+)', 'é日', null],
+  ['(.)(.)', '😀', ['\ud83d', '\ude00']],
+  ['^(:any)-(:any)$', 'a-b', ['a', 'b']],
+  ['(:any)*-(:any)*', '-a', ['', 'a']],
+  ['(:any)-([a-z]+)+?(z?)', 'a-bz', ['a', 'bz', '']],
+  ['(x+)?(x*)y', 'xxy', ['xx', '']],
+  ['()(:any)x(:any)', 'axb', ['', 'a', 'b']],
+  ['(?:(a)|b)c?(.*)', 'bca', ['', 'a']],
+  ['(?:a|ab)(c|bcd)(d*)', 'abcd', ['bcd', '']],
+  ['(a|ab)(?:c|bcd)(d*)', 'abcd', ['a', '']],
+  ['((?:a|b)*)b', 'abab', ['aba']],
+  ['((?:a|b)*?)(b*)', 'aabb', ['aa', 'bb']],
+  ['([ab]){2,3}(b*)', 'abab', ['a', 'b']],
+  ['([ab]){2,3}?(b*)', 'abb', ['b', 'b']],
+  ['(a){0}(b?)', 'b', ['', 'b']],
+  ['(?=(a+))(a*)', 'aaa', ['aaa', 'aaa']],
+  ['(?=(a+?)(b))(.*)', 'aab', ['aa', 'b', 'aab']],
+  ['(?=(a+?)(a*))(.*)', 'aab', ['a', 'a', 'aab']],
+  ['(?=(a|ab)(c|bcd))(.*)', 'abcd', ['a', 'bcd', 'abcd']],
+  ['(?!(a)b)(.*)', 'ac', ['', 'ac']],
+  ['(?!(a)b)(.*)', 'ab', null],
+  ['(.*)(?<=(a+))', 'baa', ['baa', 'aa']],
+  ['(.*)(?<=([ab]+)([bc]+))', 'abbc', ['abbc', 'a', 'bbc']],
+  ['(.*)(?<!b)', 'ab', null],
+  ['(.*)(?<=(?=(b+)).)b*', 'abb', ['abb', 'b']],
+  ['(?=(?:(?!(x)).)*(b))(.*)', 'ab', ['', 'b', 'ab']],
+  ['(.*)\\b(.*)', 'a-', ['a', '-']],
+  ['(.*)\\B(.*)', 'ab', ['a', 'b']],
+  ['(?:a|$|^)+', 'aa', []],
+  ['(.*)(?:^|-)(.*)', 'a-b', ['a', 'b']],
+])(
+  'the machine captures what the engine does: %j gives for %j the captures %j',
+  (written, path, expected) => {
     const pattern = parsePattern(written, '');
     const found = captures(new Machine(programOf(pattern)).exec(path));
     expect(found).toEqual(captures(engineOf(pattern).exec(path)));
     expect(found?.slice(1) ?? null).toEqual(expected);
-  });
-});
+  },
+);
 
 describe("a pattern that can't backtrack far is left to the engine", () => {
   it.each([
@@ -222,18 +233,16 @@ describe('repetitions that are written out', () => {
   );
 });
 
-describe('a long path', () => {
-  it.each([
-    ['(.*)-(.*)-(.*)x', '-'.repeat(400_000)],
-    ['(?:a|ab)*(?:-|a)*', 'a'.repeat(400_000)],
-    ['(?=(.*)b)(?:.|a)*', `${'a'.repeat(399_999)}b`],
-    ['(?:(?:[a-z]|(?<=a)b)+-?)*', 'ab'.repeat(200_000)],
-  ])('of 400,000 characters is matched without recursion: %j', (pattern, path) => {
-    const router = createRouter({ [pattern]: 'x' }, { maxPathLength: 400_001 });
-    expect(router.resolve('GET', `/${path}`).status).toBe(
-      pattern.endsWith('x') ? 'not-found' : 'found',
-    );
-  });
+it.each([
+  ['(.*)-(.*)-(.*)x', '-'.repeat(400_000)],
+  ['(?:a|ab)*(?:-|a)*', 'a'.repeat(400_000)],
+  ['(?=(.*)b)(?:.|a)*', `${'a'.repeat(399_999)}b`],
+  ['(?:(?:[a-z]|(?<=a)b)+-?)*', 'ab'.repeat(200_000)],
+])('a long path of 400,000 characters is matched without recursion: %j', (pattern, path) => {
+  const router = createRouter({ [pattern]: 'x' }, { maxPathLength: 400_001 });
+  expect(router.resolve('GET', `/${path}`).status).toBe(
+    pattern.endsWith('x') ? 'not-found' : 'found',
+  );
 });
 
 describe('for any pattern and any path', () => {
@@ -242,27 +251,23 @@ describe('for any pattern and any path', () => {
     const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
     let runs = 0;
     fc.assert(
-      fc.property(
-        expression,
-        fc.array(shortPath, { minLength: 4, maxLength: 4 }),
-        (pattern, paths) => {
-          const program = programOf(pattern);
-          const engine = engineOf(pattern);
-          const machine = new Machine(program);
-          const matcher = createMatcher(pattern, '');
-          let matches = false;
-          for (const path of paths) {
-            const expected = captures(engine.exec(path));
-            expect(captures(machine.exec(path))).toEqual(expected);
-            expect(captures(matcher.exec(path))).toEqual(expected);
-            matches ||= expected !== null;
-          }
-          runs++;
-          if (matches) count('match');
-          count(isDirect(program) ? 'engine' : 'machine');
-          for (const construct of constructsOf(pattern.choices)) count(construct);
-        },
-      ),
+      fc.property(expression, pathsOf(4, 4), (pattern, paths) => {
+        const program = programOf(pattern);
+        const engine = engineOf(pattern);
+        const machine = new Machine(program);
+        const matcher = createMatcher(pattern, '');
+        let matches = false;
+        for (const path of paths) {
+          const expected = captures(engine.exec(path));
+          expect(captures(machine.exec(path))).toEqual(expected);
+          expect(captures(matcher.exec(path))).toEqual(expected);
+          matches ||= expected !== null;
+        }
+        runs++;
+        if (matches) count('match');
+        count(isDirect(program) ? 'engine' : 'machine');
+        for (const construct of constructsOf(pattern.choices)) count(construct);
+      }),
       RUNS,
     );
     // Fewer runs might miss some.
@@ -277,32 +282,28 @@ describe('for any pattern and any path', () => {
   it('a router gives the engine’s captures as params and references', () => {
     let found = 0;
     fc.assert(
-      fc.property(
-        expression,
-        fc.array(shortPath, { minLength: 4, maxLength: 4 }),
-        (pattern, paths) => {
-          fc.pre(pattern.written !== '' && !/^\s|^[A-Z]+ /.test(pattern.written));
-          const references = Array.from(
-            { length: pattern.groupCount },
-            (_, group) => `$${group + 1}`,
-          );
-          const router = createRouter({ [`/${pattern.written}`]: ['x', ...references].join('/') });
-          for (const path of paths) {
-            if (!isNormal(path)) continue;
-            const expected = captures(engineOf(pattern).exec(path))?.slice(1);
-            const answer = router.resolve('GET', `/${path}`);
-            if (expected === undefined) expect(answer.status).toBe('not-found');
-            else {
-              const destination = ['x', ...expected].join('/');
-              const params = paramsOf(pattern, expected);
-              expect(answer).toEqual(
-                expect.objectContaining({ status: 'found', destination, params }),
-              );
-              found++;
-            }
+      fc.property(expression, pathsOf(4, 4), (pattern, paths) => {
+        fc.pre(pattern.written !== '' && !/^\s|^[A-Z]+ /.test(pattern.written));
+        const references = Array.from(
+          { length: pattern.groupCount },
+          (_, group) => `$${group + 1}`,
+        );
+        const router = createRouter({ [`/${pattern.written}`]: ['x', ...references].join('/') });
+        for (const path of paths) {
+          if (!isNormal(path)) continue;
+          const expected = captures(engineOf(pattern).exec(path))?.slice(1);
+          const answer = router.resolve('GET', `/${path}`);
+          if (expected === undefined) expect(answer.status).toBe('not-found');
+          else {
+            const destination = ['x', ...expected].join('/');
+            const params = paramsOf(pattern, expected);
+            expect(answer).toEqual(
+              expect.objectContaining({ status: 'found', destination, params }),
+            );
+            found++;
           }
-        },
-      ),
+        }
+      }),
       RUNS,
     );
     expect(found).toBeGreaterThan(RUNS.numRuns / 20);
@@ -336,7 +337,7 @@ describe('the steps grow no faster than the path', () => {
     fc.assert(
       fc.property(
         expression,
-        fc.array(shortPath, { minLength: 1, maxLength: 3 }),
+        pathsOf(1, 3),
         fc.oneof(
           { weight: 28, arbitrary: fc.constant(200) },
           { weight: 8, arbitrary: fc.constant(500) },
@@ -357,28 +358,24 @@ describe('the steps grow no faster than the path', () => {
   it('of a backtracking engine, for any pattern that is left to it', () => {
     let direct = 0;
     fc.assert(
-      fc.property(
-        expression,
-        fc.array(shortPath, { minLength: 1, maxLength: 3 }),
-        (pattern, pieces) => {
-          const program = programOf(pattern);
-          if (!isDirect(program)) return;
-          const [start, piece = '-', end = ''] = pieces;
-          const count = (length: number) => {
-            const path = `${start}${(piece || '-').repeat(length / (piece.length || 1))}${end}`;
-            const allowed = 32 * (program[0].length / WIDTH) * (path.length + 1);
-            expect(countSteps(pattern, path, allowed)).toBeLessThan(allowed);
-          };
-          try {
-            count(1_200);
-          } catch (error) {
-            // The count is recursive.
-            if (!(error instanceof RangeError)) throw error;
-            count(200);
-          }
-          direct++;
-        },
-      ),
+      fc.property(expression, pathsOf(1, 3), (pattern, pieces) => {
+        const program = programOf(pattern);
+        if (!isDirect(program)) return;
+        const [start, piece = '-', end = ''] = pieces;
+        const count = (length: number) => {
+          const path = `${start}${(piece || '-').repeat(length / (piece.length || 1))}${end}`;
+          const allowed = 32 * (program[0].length / WIDTH) * (path.length + 1);
+          expect(countSteps(pattern, path, allowed)).toBeLessThan(allowed);
+        };
+        try {
+          count(1_200);
+        } catch (error) {
+          // The count is recursive.
+          if (!(error instanceof RangeError)) throw error;
+          count(200);
+        }
+        direct++;
+      }),
       RUNS,
     );
     expect(direct).toBeGreaterThan(RUNS.numRuns / 4);

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/gateway.ts';
 import { applicationFolder, RUN_TYPESCRIPT } from '../support/installed.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
 

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { installFile, installRuntime } from '../runtimes/runtimes.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/gateway.ts';
 import { filesOf, pageOf } from '../support/pages.ts';
 import { workerdConfig } from '../support/workerd.ts';
 import { expectAnswers } from './deploying.ts';

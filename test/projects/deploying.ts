@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installFile, installRuntime } from '../runtimes/runtimes.ts';
 import { killGroup } from '../support/example-server.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/gateway.ts';
 import { filesOf, pageOf } from '../support/pages.ts';
 import { workerdConfig } from '../support/workerd.ts';
 import { type Application, applicationIn, type Project } from './project.ts';

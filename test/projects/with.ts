@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/gateway.ts';
 import { filesOf } from '../support/pages.ts';
 import type { Application, Project } from './project.ts';
 

@@ -1,7 +1,7 @@
 /** Servers on free ports, and requests to them. */
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request, type Server } from 'node:http';
-import type { AddressInfo, Server as TcpServer } from 'node:net';
+import { type AddressInfo, createServer, type Server as TcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** Listens on a free port of 127.0.0.1. */
@@ -9,6 +9,14 @@ export async function listen(server: TcpServer): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port; // the cast: it listens on a port
+}
+
+/** A port that no other process uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  return port;
 }
 
 /** Stops a server, along with the requests still under way. */

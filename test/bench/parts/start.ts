@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Format, type Plugin } from 'esbuild';
 import { installRuntime } from '../../runtimes/runtimes.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/gateway.ts';
 import { plugin as waymark } from '../../support/plugin.ts';
 import { workerdConfig } from '../../support/workerd.ts';
 import { repeat, runBundle } from '../child.ts';
