@@ -1,5 +1,5 @@
 /** The functions that learn of errors and responses: `onError` and `onResponse`. */
-import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { expect, expectTypeOf, it, vi } from 'vitest';
 import type { FetchOptions, ResponseInfo, RouteInfo } from '../../src/fetch.ts';
 import { createMethodOverride } from '../../src/fetch.ts';
 import { Controller, createControllers } from '../../src/hmvc.ts';
@@ -46,6 +46,10 @@ function routes() {
     Route.block('closed/(:any)');
   });
 }
+
+/** A handler of these routes. */
+const handlerOf = (options: Partial<FetchOptions>) =>
+  createFetchHandler({ routes: routes(), controllers: createControllers(files), ...options });
 
 const fail: Handler = () => {
   throw new Error('out of film');
@@ -114,13 +118,7 @@ describeBoth('onResponse', () => {
     for (const errorPages of [undefined, () => 'sorry']) {
       const onResponse = vi.fn<NonNullable<FetchOptions['onResponse']>>();
       const asked = requestTo(path, init);
-      const handle = createFetchHandler({
-        routes: routes(),
-        controllers: createControllers(files),
-        errorPages,
-        onResponse,
-      });
-      const response = await handle(asked);
+      const response = await handlerOf({ errorPages, onResponse })(asked);
       expect(onResponse).toHaveBeenCalledOnce();
       const [given, info] = onResponse.mock.calls[0];
       expect(given).toBe(response);
@@ -159,12 +157,8 @@ describeBoth('onResponse', () => {
   });
 
   it.each(FAILING)('that %s is logged, and the response is sent', async (_what, onResponse) => {
-    const handle = createFetchHandler({
-      routes: routes(),
-      controllers: createControllers(files),
-      onResponse,
-    });
-    expect(await (await handle(requestTo('/photos/7'))).text()).toBe('photo');
+    const response = await handlerOf({ onResponse })(requestTo('/photos/7'));
+    expect(await response.text()).toBe('photo');
     await null;
     expect(logged()).toEqual([new Error('the log is full')]);
   });
@@ -215,8 +209,7 @@ describeBoth('onResponse', () => {
   ])('sets a header of the answer to %s', async (_what, method, path, handler) => {
     const handle = setting(({ headers }) => headers.append('x-id', '7'), handler);
     for (let time = 0; time < 2; time++) {
-      const { headers } = await handle(requestTo(path, { method }));
-      expect(headers.get('x-id')).toBe('7');
+      expect((await handle(requestTo(path, { method }))).headers.get('x-id')).toBe('7');
     }
     expect(log).not.toHaveBeenCalled();
   });
@@ -292,13 +285,7 @@ describeBoth('onError', () => {
   ])('knows the route of %s', async (path, context, expected) => {
     const onError = vi.fn<NonNullable<FetchOptions['onError']>>();
     const asked = requestTo(path);
-    const handle = createFetchHandler({
-      routes: routes(),
-      controllers: createControllers(files),
-      context,
-      onError,
-    });
-    await handle(asked);
+    await handlerOf({ context, onError })(asked);
     const [, info] = onError.mock.calls[0];
     expect(info.request).toBe(asked);
     expect(told(info)).toEqual({ ...NONE, ...expected });
@@ -377,8 +364,7 @@ describeBoth('onError', () => {
       yield 'a';
       throw new Error('the disk is gone');
     }
-    const response = await ask(onError, rows);
-    await expect(response.text()).rejects.toThrow('the disk is gone');
+    await expect((await ask(onError, rows)).text()).rejects.toThrow('the disk is gone');
     expect(onError.mock.calls.map(([error]) => error)).toEqual([new Error('the disk is gone')]);
   });
 
@@ -391,30 +377,25 @@ describeBoth('onError', () => {
     const onError = vi.fn();
     const more = { methodOverride: createMethodOverride({ maxFormSize: 1 }), onError };
     const table = { ...routes(), 'PUT a': 'pages' };
-    const handle = createFetchHandler({
-      routes: table,
-      controllers: createControllers(files),
-      ...more,
-    });
+    const handle = handlerOf({ routes: table, ...more });
     expect((await handle(requestTo(path, init))).status).toBe(status);
     expect(onError).not.toHaveBeenCalled();
   });
 
   it('leaves errors of clients out of the log', async () => {
     const onError = vi.fn();
-    await createFetchHandler({ routes: routes(), controllers: createControllers(files), onError })(
-      requestTo('/gone'),
-    );
+    await handlerOf({ onError })(requestTo('/gone'));
     expect(onError).toHaveBeenCalledOnce();
     expect(log).not.toHaveBeenCalled();
   });
 });
 
-describe('a probable mistake', () => {
-  it.each([
-    ['nothing', undefined, 1],
-    ['true', true, 0],
-  ])('is logged after onError has returned %s: %s, %i times', async (_what, result, times) => {
+it.each([
+  ['nothing', undefined, 1],
+  ['true', true, 0],
+])(
+  'a probable mistake is logged after onError has returned %s: %s, %i times',
+  async (_what, result, times) => {
     const onError = vi.fn(() => result);
     const handle = createFetchHandler({ routes: {}, onError });
     await handle(requestTo('/'));
@@ -422,22 +403,20 @@ describe('a probable mistake', () => {
     await null;
     expect(log).toHaveBeenCalledTimes(times);
     if (times > 0) expect(log.mock.calls[0]).toEqual(['waymark: %s', expect.any(String)]);
-  });
-});
+  },
+);
 
-describe('the types', () => {
-  it('give both functions the route and the platform', () => {
-    createFetchHandler<object, [{ KEY: string }]>({
-      routes: {},
-      onError(error, info) {
-        expectTypeOf(error).toBeUnknown();
-        expectTypeOf(info).toEqualTypeOf<RouteInfo<[{ KEY: string }]>>();
-        expectTypeOf(info.platform[0]).toEqualTypeOf<{ KEY: string }>();
-      },
-      onResponse(response, info) {
-        expectTypeOf(response).toEqualTypeOf<Response>();
-        expectTypeOf(info).toEqualTypeOf<ResponseInfo<[{ KEY: string }]>>();
-      },
-    });
+it('the types give both functions the route and the platform', () => {
+  createFetchHandler<object, [{ KEY: string }]>({
+    routes: {},
+    onError(error, info) {
+      expectTypeOf(error).toBeUnknown();
+      expectTypeOf(info).toEqualTypeOf<RouteInfo<[{ KEY: string }]>>();
+      expectTypeOf(info.platform[0]).toEqualTypeOf<{ KEY: string }>();
+    },
+    onResponse(response, info) {
+      expectTypeOf(response).toEqualTypeOf<Response>();
+      expectTypeOf(info).toEqualTypeOf<ResponseInfo<[{ KEY: string }]>>();
+    },
   });
 });

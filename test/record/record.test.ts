@@ -14,6 +14,14 @@ type Program = (route: AnyRoute, create: Make) => ReturnType<typeof realRouter>;
 
 type AnyUrl = (...args: unknown[]) => string;
 
+const CALLS = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'query'] as const;
+
+/** Runs a program for the build and then with its tables. */
+async function started<Made>(program: () => Made | Promise<Made>): Promise<Made> {
+  await build(program);
+  return await start(program);
+}
+
 const a = () => 'a';
 const b = () => 'b';
 
@@ -22,16 +30,7 @@ const PROGRAMS: readonly [what: string, program: Program, ...paths: string[]][] 
   [
     'every call that defines a row',
     (R, create) => {
-      for (const name of [
-        'get',
-        'post',
-        'put',
-        'delete',
-        'head',
-        'patch',
-        'options',
-        'query',
-      ] as const) {
+      for (const name of CALLS) {
         R[name](name, a);
         R[name](`${name}/to`, 'x/y', { as: name, meta: { a: [1, { b: null }] } });
       }
@@ -269,8 +268,9 @@ const PROGRAMS: readonly [what: string, program: Program, ...paths: string[]][] 
   ],
 ];
 
-describe('a program with recorded calls', () => {
-  it.each(PROGRAMS)('answers like the real one: %s', async (_, program, ...asked) => {
+it.each(PROGRAMS)(
+  'a program with recorded calls answers like the real one: %s',
+  async (_, program, ...asked) => {
     const run = () => program(Route as AnyRoute, createRouter as Make);
     RealRoute.reset();
     const real = program(RealRoute, realRouter as Make);
@@ -283,8 +283,8 @@ describe('a program with recorded calls', () => {
     }
     // The functions are those of this very run, as often as it runs.
     expect((await start(run)).resolve('GET', asked[0])).toEqual(router.resolve('GET', asked[0]));
-  });
-});
+  },
+);
 
 describe('a program whose calls differ from the build', () => {
   const program = (kind: string) => () => {
@@ -319,11 +319,10 @@ describe('a program whose calls differ from the build', () => {
     ['table', 'Route.map({"x": "y"}) is not call 6'],
     ['options', 'createRouter(table, {"autoRoute": true}) is not call 7'],
   ])('does not start: %s', async (kind, message) => {
-    await build(program('none'));
-    await expect(start(program('none'))).resolves.toBeDefined();
-    const started = start(program(kind));
-    await expect(started).rejects.toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
-    await expect(started).rejects.toThrow(message);
+    expect(await started(program('none'))).toBeDefined();
+    const changed = start(program(kind));
+    await expect(changed).rejects.toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
+    await expect(changed).rejects.toThrow(message);
   });
 });
 
@@ -413,8 +412,7 @@ it.each<[what: string, table: (to: string) => object]>([
       ['createFetchHandler', (table) => createFetchHandler({ routes: table as never })], // the cast: as above
     ];
     for (const [call, program] of given) {
-      await build(() => program(make('')));
-      await expect(start(() => program(make('')))).resolves.toBeDefined();
+      expect(await started(() => program(make('')))).toBeDefined();
       await expect(
         start(() => program(make('secret/index'))),
         call,
@@ -496,8 +494,7 @@ describe('names of routes after the start', () => {
     ['collected', true],
     ['mapped', false],
   ])('are those of the table: %s', async (_, collects) => {
-    await build(make(collects));
-    const router = await start(make(collects));
+    const router = await started(make(collects));
     expect(named('user')).toBe('users/(:num)');
     expect(url('user', [7], { base: '/shop', query: { a: 1 } })).toBe('/shop/users/7?a=1');
     expect(url('home')).toBe('/');
@@ -515,8 +512,7 @@ describe('names of routes after the start', () => {
       const two = Route.collect(() => Route.get('two', { as: 'name' }, b));
       return { one, made: [createRouter(one), createRouter(two)] };
     };
-    await build(program);
-    const { one } = await start(program);
+    const { one } = await started(program);
     expect([url('name'), url('name', [], { routes: one })]).toEqual(['/two', '/one']);
   });
 
@@ -532,9 +528,7 @@ describe('names of routes after the start', () => {
     RealRoute.reset();
     const real = program(RealRoute, realRouter as Make)();
     expect(real).toEqual(['/two', '/one']);
-    const run = program(Route as AnyRoute, createRouter as Make);
-    await build(run);
-    expect(await start(run)).toEqual(real);
+    expect(await started(program(Route as AnyRoute, createRouter as Make))).toEqual(real);
   });
 
   it('are refused if no router has them', async () => {
@@ -543,8 +537,7 @@ describe('names of routes after the start', () => {
       Route.get('two', { as: 'two' }, b);
       return router;
     };
-    await build(program);
-    await start(program);
+    await started(program);
     expect(url('one')).toBe('/one');
     Route.reset();
     await start(program);
@@ -558,8 +551,7 @@ describe('names of routes after the start', () => {
       Route.get('a', a);
       return createRouter(Route.map());
     };
-    await build(program);
-    await start(program);
+    await started(program);
     expect(named('nobody')).toBeNull();
     expect(() => url('nobody')).toThrow('Route.url("nobody"): the bundle has no answer');
   });
@@ -570,8 +562,7 @@ describe('names of routes after the start', () => {
       Route.get('new', { as: 'name' }, b);
       return createRouter(Route.map(base));
     };
-    await build(program);
-    await start(program);
+    await started(program);
     expect(() => url('name')).toThrow('Route.url("name"): the bundle has no answer');
   });
 });
@@ -585,8 +576,7 @@ it.each([
     const controllers = createControllers(files, options);
     return createFetchHandler({ routes: Route.map({ default_controller: 'a' }), controllers });
   };
-  await build(program({}));
-  await expect(start(program({}))).resolves.toBeTypeOf('function');
+  expect(await started(program({}))).toBeTypeOf('function');
   await expect(start(program(option))).rejects.toThrow('is not call 2 of the build');
 });
 
@@ -603,8 +593,7 @@ describe('a table in a bundle', () => {
 
   it('says that its rows are unknown if they are read later', async () => {
     const program = () => createRouter(Route.collect(() => Route.get('late', a)));
-    await build(program);
-    await start(program);
+    await started(program);
     const table = await start(() => {
       createRouter(Route.collect(() => Route.get('late', a)));
       return Route.collect(() => Route.get('late', a));

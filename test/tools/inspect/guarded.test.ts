@@ -1,12 +1,13 @@
 /** Rows that reach an action or a function without the meta that guards it elsewhere. */
 import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../../src/hmvc.ts';
-import { Route, type SuppliedTable } from '../../../src/index.ts';
+import { type Method, Route, type SuppliedTable } from '../../../src/index.ts';
 import { assertGuarded, type CheckOptions, check } from '../../../src/tools/inspect.ts';
 
 const ADMIN = { meta: { role: 'admin' } };
 const answer = () => 'x';
 const other = () => 'y';
+const FUNCTIONS = new Map([answer, other].map((handler) => [`${handler.name}()`, handler]));
 
 class Admin extends Controller {
   index() {}
@@ -17,9 +18,23 @@ const FILES: Files = {
   'application/modules/admin/controllers/admin.ts': async () => ({ default: Admin }),
 };
 
+/** Calls of Route, or rows such as `admin: GET a → x/y` and `b → answer()`. */
+type Rows = (() => void) | readonly string[];
+
+function defineRows(rows: readonly string[]): void {
+  for (const row of rows) {
+    const [, admin, method, from, to] = /^(admin: )?(?:([A-Z]+) )?(\S+) → (\S+)$/.exec(row) ?? [];
+    const handler = FUNCTIONS.get(to);
+    const given = [from, handler === undefined ? to : 'x', admin ? ADMIN : {}, handler] as const;
+    if (method === undefined) Route.any(...given);
+    else Route.match([method as Method], ...given); // the cast: the rows have methods
+  }
+}
+
 /** The findings of a table, each with its rows and its request. */
-async function unguarded(define: () => void, options: CheckOptions = {}) {
-  const findings = await check(Route.collect(define), options);
+async function unguarded(rows: Rows, options: CheckOptions = {}) {
+  const table = Route.collect(typeof rows === 'function' ? rows : () => defineRows(rows));
+  const findings = await check(table, options);
   return findings
     .filter(({ kind }) => kind === 'unguarded' || kind === 'unproved')
     .map(({ kind, rows, witness }) => {
@@ -29,46 +44,34 @@ async function unguarded(define: () => void, options: CheckOptions = {}) {
 }
 
 describe('check reports a row that reaches', () => {
-  it.each<[string, () => void, string[]]>([
+  it.each<[string, Rows, string[]]>([
     [
       'the actions of a guarded row by another path',
-      () => {
-        Route.get('admin/(:any)', 'admin/$1', ADMIN);
-        Route.get('a/(:any)', 'admin/$1');
-      },
+      ['admin: GET admin/(:any) → admin/$1', 'GET a/(:any) → admin/$1'],
       ['GET /a/12 | GET a/(:any) | GET admin/(:any)'],
     ],
     [
       'one action',
-      () => {
-        Route.get('admin/users', 'admin/users', ADMIN);
-        Route.get('(:any)/(:any)', '$1/$2');
-        Route.get('people', 'admin/users');
-      },
+      [
+        'admin: GET admin/users → admin/users',
+        'GET (:any)/(:any) → $1/$2',
+        'GET people → admin/users',
+      ],
       ['GET /people | GET people | GET admin/users'],
     ],
     [
       'an action with other arguments',
-      () => {
-        Route.get('admin/(:num)', 'photos/show/$1', ADMIN);
-        Route.get('first', 'photos/show/1');
-      },
+      ['admin: GET admin/(:num) → photos/show/$1', 'GET first → photos/show/1'],
       ['GET /first | GET first | GET admin/(:num)'],
     ],
     [
       'the action of a row for the empty path',
-      () => {
-        Route.get('/', 'users/list', ADMIN);
-        Route.get('people', 'users/list');
-      },
+      ['admin: GET / → users/list', 'GET people → users/list'],
       ['GET /people | GET people | GET /'],
     ],
     [
       'the action that the empty path alone reaches',
-      () => {
-        Route.get('(?:user(.+))?', 'users$1/list', ADMIN);
-        Route.get('people', 'users/list');
-      },
+      ['admin: GET (?:user(.+))? → users$1/list', 'GET people → users/list'],
       ['GET /people | GET people | GET (?:user(.+))?'],
     ],
     [
@@ -81,91 +84,57 @@ describe('check reports a row that reaches', () => {
     ],
     [
       'a guarded function',
-      () => {
-        Route.get('admin/(:any)', 'x', ADMIN, answer);
-        Route.get('a', answer);
-      },
+      ['admin: GET admin/(:any) → answer()', 'GET a → answer()'],
       ['GET /a | GET a | GET admin/(:any)'],
     ],
     [
       'an action by HEAD alone',
-      () => {
-        Route.get('admin', 'users/list', ADMIN);
-        Route.head('a', 'users/list');
-      },
+      ['admin: GET admin → users/list', 'HEAD a → users/list'],
       ['HEAD /a | HEAD a | GET admin'],
     ],
     [
       'a function by HEAD alone',
-      () => {
-        Route.get('admin', 'x', ADMIN, answer);
-        Route.head('a', answer);
-      },
+      ['admin: GET admin → answer()', 'HEAD a → answer()'],
       ['HEAD /a | HEAD a | GET admin'],
     ],
     [
       'a function, which is not proved',
-      () => {
-        Route.get('admin', 'x', ADMIN, answer);
-        Route.get('(.+)\\1', other);
-        Route.get('(.+)(?:)\\1', answer);
-      },
+      ['admin: GET admin → answer()', 'GET (.+)\\1 → other()', 'GET (.+)(?:)\\1 → answer()'],
       ['unproved | GET (.+)(?:)\\1', 'unproved | GET (.+)(?:)\\1 | GET admin'],
     ],
     [
       'an action, which is not proved',
-      () => {
-        Route.get('a', 'x/secret', ADMIN);
-        Route.get('(\\w+)/\\1', 'x/$1');
-      },
+      ['admin: GET a → x/secret', 'GET (\\w+)/\\1 → x/$1'],
       ['unproved | GET a | GET (\\w+)/\\1'],
     ],
     [
       'one of the actions of a row, which are not proved',
-      () => {
-        Route.get('(\\w)\\1', 'x/$1', ADMIN);
-        Route.get('b/(.+)', 'x/$1');
-      },
+      ['admin: GET (\\w)\\1 → x/$1', 'GET b/(.+) → x/$1'],
       ['unproved | GET (\\w)\\1 | GET b/(.+)'],
     ],
     [
       'an action by the empty path alone, although its other paths are guarded',
-      () => {
-        Route.any('(/.*)?', 'x/list');
-        Route.any('(:any)', 'x/list', ADMIN);
-      },
+      ['(/.*)? → x/list', 'admin: (:any) → x/list'],
       ['GET / | (/.*)? | (:any)'],
     ],
     [
       'the action of a row that may have no request',
-      () => {
-        Route.get('.*\\bzz', 'a/b', ADMIN);
-        Route.get('b', 'a/b');
-        Route.get('c', 'a/c');
-      },
+      ['admin: GET .*\\bzz → a/b', 'GET b → a/b', 'GET c → a/c'],
       ['unproved | GET .*\\bzz', 'unproved | GET .*\\bzz | GET b'],
     ],
     [
       'one of the actions of a row that may have no request',
-      () => {
-        Route.get('.*\\b((?<!a)z)', 'a/$1', ADMIN);
-        Route.get('b', 'a/b');
-      },
+      ['admin: GET .*\\b((?<!a)z) → a/$1', 'GET b → a/b'],
       ['unproved | GET .*\\b((?<!a)z)', 'unproved | GET .*\\b((?<!a)z) | GET b'],
     ],
     [
       'an action that the guarded row may not reach',
-      () => {
-        Route.get('(\\w+)\\1?/b', 'p');
-        Route.get('(\\w+)/(:any)', 'x/$2', ADMIN);
-        Route.get('c', 'x/b');
-        Route.get('d', 'x/e');
-      },
+      ['GET (\\w+)\\1?/b → p', 'admin: GET (\\w+)/(:any) → x/$2', 'GET c → x/b', 'GET d → x/e'],
       ['GET /d | GET d | GET (\\w+)/(:any)', 'unproved | GET (\\w+)/(:any) | GET c'],
     ],
-  ])('%s', async (_, define, expected) => expect(await unguarded(define)).toEqual(expected));
+  ])('%s', async (_, rows, expected) => expect(await unguarded(rows)).toEqual(expected));
 
-  it.each<[string, () => void]>([
+  it.each<[string, Rows]>([
     [
       'the row has the same meta, and more',
       () => {
@@ -175,35 +144,29 @@ describe('check reports a row that reaches', () => {
     ],
     [
       'it is an exception among the guarded paths',
-      () => {
-        Route.get('admin/login', 'admin/login');
-        Route.any('admin/(:any)', 'admin/$1', ADMIN);
-      },
+      ['GET admin/login → admin/login', 'admin: admin/(:any) → admin/$1'],
     ],
     [
       'it is an exception with the same function',
-      () => {
-        Route.get('admin/login', answer);
-        Route.get('admin/(:any)', 'x', ADMIN, answer);
-      },
+      ['GET admin/login → answer()', 'admin: GET admin/(:any) → answer()'],
     ],
     [
       'it answers another method',
-      () => {
-        Route.post('photos/(:num)', 'photos/item/$1', ADMIN);
-        Route.get('photos/(:num)', 'photos/item/$1');
-        Route.put('tags', 'x', ADMIN, answer);
-        Route.get('tags', answer);
-      },
+      [
+        'admin: POST photos/(:num) → photos/item/$1',
+        'GET photos/(:num) → photos/item/$1',
+        'admin: PUT tags → answer()',
+        'GET tags → answer()',
+      ],
     ],
     [
       'it has another function or action',
-      () => {
-        Route.get('admin', 'x', ADMIN, answer);
-        Route.get('a', other);
-        Route.get('b', 'admin/users');
-        Route.get('admin/b', 'admin/list', ADMIN);
-      },
+      [
+        'admin: GET admin → answer()',
+        'GET a → other()',
+        'GET b → admin/users',
+        'admin: GET admin/b → admin/list',
+      ],
     ],
     [
       'the guarded row is a redirect or a block',
@@ -221,8 +184,8 @@ describe('check reports a row that reaches', () => {
         Route.get('b', 'x/y');
       },
     ],
-  ])('but not if %s', async (_, define) => {
-    expect(await unguarded(define, { guards: ['role'] })).toEqual([]);
+  ])('but not if %s', async (_, rows) => {
+    expect(await unguarded(rows, { guards: ['role'] })).toEqual([]);
   });
 
   it('an action through autoRoute', async () => {

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, context, build as esbuild, type PluginBuild } from 'esbuild';
 import { rolldown } from 'rolldown';
-import { rollup } from 'rollup';
+import { type Plugin, rollup } from 'rollup';
 import { build as buildVite, createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportTo } from '../../../src/record/call.ts';
@@ -48,6 +48,10 @@ const NAMED = "Route.get('a', { as: 'name' }, ({ url }) => url('name'));";
 const THREAD = new URL('../../../dist/tools/plugin/thread.js', import.meta.url);
 const imported = async (file: string) =>
   ({ exports: await importNatively(`${pathToFileURL(file).href}?${Math.random()}`) }) as Bundled; // ask reads only the exports
+/** The answers of the program that a bundler wrote into a folder. */
+const asked = async (folder: string, ...lines: string[]) =>
+  ask(await imported(join(folder, 'out/app.js')), ...lines);
+const codeIn = (folder: string) => readFileSync(join(folder, 'out/app.js'), 'utf8');
 
 describe('the options', () => {
   it.each<[unknown, string]>([
@@ -96,14 +100,15 @@ describe('the options', () => {
   });
 });
 
-describe('esbuild', () => {
-  const bundled = async (folder: string, options: BuildOptions) =>
-    esbuild({
-      ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, platform: 'node' },
-      ...{ format: 'esm', outdir: 'out', logLevel: 'silent', plugins: [plugin.esbuild()] },
-      ...options,
-    });
+/** Bundles an application with esbuild. */
+const optionsFor = (folder: string): BuildOptions => ({
+  ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, platform: 'node' },
+  ...{ format: 'esm', outdir: 'out', logLevel: 'silent', plugins: [plugin.esbuild()] },
+});
+const bundled = (folder: string, options: BuildOptions) =>
+  esbuild({ ...optionsFor(folder), ...options });
 
+describe('esbuild', () => {
   it.each<[string, BuildOptions, string[]]>([
     ['no source map', {}, ['app.js']],
     ['a source map of its own', { sourcemap: true }, ['app.js', 'app.js.map']],
@@ -120,7 +125,7 @@ describe('esbuild', () => {
     await bundled(folder, options);
     const written = readdirSync(join(folder, 'out')).filter((name) => name !== 'package.json');
     expect(written.sort()).toEqual(files);
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(await asked(folder, '/a')).toEqual(['200 /a']);
     expect(readdirSync(folder).filter((name) => name.startsWith('.waymark-'))).toEqual([]);
   });
 
@@ -130,7 +135,7 @@ describe('esbuild', () => {
       absWorkingDir: undefined as never, // the cast: esbuild takes it
       ...{ entryPoints: [join(folder, 'app.ts')], outdir: join(folder, 'out') },
     });
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(await asked(folder, '/a')).toEqual(['200 /a']);
   });
 
   it.each<[string, string | undefined]>([
@@ -149,9 +154,8 @@ describe('esbuild', () => {
       'copied.cjs': 'globalThis.copied = true;',
     });
     await bundled(folder, { loader: { '.cjs': 'copy' }, assetNames: '[name]' });
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
-    const copied = readFileSync(join(folder, 'out/copied.cjs'), 'utf8');
-    expect(copied).toBe('globalThis.copied = true;');
+    expect(await asked(folder, '/a')).toEqual(['200 /a']);
+    expect(readFileSync(join(folder, 'out/copied.cjs'), 'utf8')).toBe('globalThis.copied = true;');
   });
 
   it('gives a module of another plugin the function that reads a folder', async () => {
@@ -188,7 +192,7 @@ describe('esbuild', () => {
       'other.ts': `import { createRouter } from 'waymark';\nexport const { resolve } = createRouter({ x: '' });`,
     });
     await bundled(folder, { entryPoints: ['app.ts', 'other.ts'], splitting: true });
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(await asked(folder, '/a')).toEqual(['200 /a']);
     const { exports } = await imported(join(folder, 'out/other.js'));
     const { resolve } = exports as { resolve(method: string, path: string): object };
     expect(resolve('GET', '/x')).toMatchObject({ status: 'blocked' });
@@ -200,22 +204,20 @@ describe('esbuild', () => {
   ])('leaves the package as it is if %s', async (_, options) => {
     const folder = routed(NAMED);
     await bundled(folder, options);
-    const code = readFileSync(join(folder, 'out/app.js'), 'utf8');
-    expect(code).not.toContain('waymarkTables');
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(codeIn(folder)).not.toContain('waymarkTables');
+    expect(await asked(folder, '/a')).toEqual(['200 /a']);
   });
 
   it('runs a program whose files go elsewhere in the project', async () => {
     const folder = routed(NAMED);
     const elsewhere = applicationOf({});
     await bundled(folder, { outdir: join(elsewhere, 'out') });
-    expect(await ask(await imported(join(elsewhere, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(await asked(elsewhere, '/a')).toEqual(['200 /a']);
   });
 
   it('bundles a program without routes as it is', async () => {
     const folder = applicationOf({ 'app.ts': "export { METHODS } from 'waymark';" });
-    const { exports } = await bundleIn(folder);
-    expect(exports.METHODS).toContain('QUERY');
+    expect((await bundleIn(folder)).exports.METHODS).toContain('QUERY');
   });
 
   it('says that code in a text has no place for tables', async () => {
@@ -252,22 +254,14 @@ describe('esbuild', () => {
       setup: (host: PluginBuild) =>
         host.onEnd(({ errors }) => void ended.push(errors.map(({ text }) => text))),
     };
-    const watching = await context({
-      ...{ absWorkingDir: folder, entryPoints: ['app.ts'], bundle: true, outdir: 'out' },
-      ...{
-        platform: 'node',
-        format: 'esm',
-        logLevel: 'silent',
-        plugins: [plugin.esbuild(), onEnd],
-      },
-    });
+    const watching = await context({ ...optionsFor(folder), plugins: [plugin.esbuild(), onEnd] });
     onTestFinished(() => watching.dispose());
     await watching.watch();
     await vi.waitUntil(() => ended.length > 0, { timeout: 60_000 });
     expect(ended[0]).toEqual([expect.stringContaining('this ( is never closed')]);
     writeFileSync(join(folder, name), ROUTES(right));
     await vi.waitFor(() => expect(ended.at(-1)).toEqual([]), { timeout: 60_000 });
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 b']);
+    expect(await asked(folder, '/a')).toEqual(['200 b']);
   });
 });
 
@@ -286,6 +280,15 @@ const stripped = {
   resolveId: (id: string) =>
     /^(?:cookie|path-to-regexp)$/.test(id) ? { id, external: true } : null,
 };
+/** Bundles `app.js` with Rolldown. */
+async function rolled(folder: string, options: { readonly minify?: boolean }) {
+  const plugins = [plugin.rolldown()];
+  const build = await rolldown({ cwd: folder, input: 'app.js', platform: 'node', plugins });
+  await build.write({ dir: join(folder, 'out'), ...options });
+}
+/** Bundles `app.js` with Rollup. */
+const rollupIn = (folder: string, ...plugins: Plugin[]) =>
+  rollup({ input: join(folder, 'app.js'), plugins, onwarn() {} });
 const JS = { 'app.js': APP.replace('routes.ts', 'routes.js'), 'routes.js': ROUTES(NAMED) };
 
 describe('a folder of findFiles', () => {
@@ -305,24 +308,16 @@ describe('a folder of findFiles', () => {
   // On Workers, a module has no URL.
   it('is not in the bundle of esbuild', async () => {
     const folder = applicationOf(LISTED);
-    const outfile = join(folder, 'out/app.js');
-    await esbuild({
-      ...{ absWorkingDir: folder, entryPoints: ['app.js'], bundle: true, platform: 'node' },
-      ...{ format: 'esm', outfile, logLevel: 'silent', plugins: [plugin.esbuild()] },
-    });
-    expect(readFileSync(outfile, 'utf8')).not.toMatch(/new URL\([^)]*import\.meta/);
-    expect(await ask(await imported(outfile), '/a')).toEqual(['200 p']);
+    await bundled(folder, { entryPoints: ['app.js'] });
+    expect(codeIn(folder)).not.toMatch(/new URL\([^)]*import\.meta/);
+    expect(await asked(folder, '/a')).toEqual(['200 p']);
   });
 
   it('is not in the bundle of Rolldown', async () => {
     const folder = applicationOf(LISTED);
-    const build = await rolldown({
-      ...{ cwd: folder, input: 'app.js', platform: 'node', plugins: [plugin.rolldown()] },
-    });
-    await build.write({ dir: join(folder, 'out') });
-    const outfile = join(folder, 'out/app.js');
-    expect(readFileSync(outfile, 'utf8')).not.toMatch(/new URL\([^)]*import\.meta/);
-    expect(await ask(await imported(outfile), '/a')).toEqual(['200 p']);
+    await rolled(folder, {});
+    expect(codeIn(folder)).not.toMatch(/new URL\([^)]*import\.meta/);
+    expect(await asked(folder, '/a')).toEqual(['200 p']);
   });
 });
 
@@ -334,14 +329,9 @@ describe('Rollup and Rolldown', () => {
         ...JS,
         'out/package.json': `{"type":"${format === 'es' ? 'module' : 'commonjs'}"}`,
       });
-      const input = join(folder, 'app.js');
-      const build = await rollup({
-        input,
-        plugins: [plugin.rollup(), resolving, stripped],
-        onwarn() {},
-      });
+      const build = await rollupIn(folder, plugin.rollup(), resolving, stripped);
       await build.write({ file: join(folder, 'out/app.js'), format });
-      expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+      expect(await asked(folder, '/a')).toEqual(['200 /a']);
       await build.write({ dir: join(folder, 'out'), format, sourcemap: true });
       expect(readdirSync(join(folder, 'out')).sort()).toEqual([
         'app.js',
@@ -358,13 +348,9 @@ describe('Rollup and Rolldown', () => {
 
   it('Rolldown minifies it', async () => {
     const folder = applicationOf(JS);
-    const build = await rolldown({
-      ...{ cwd: folder, input: 'app.js', platform: 'node' },
-      plugins: [plugin.rolldown()],
-    });
-    await build.write({ dir: join(folder, 'out'), minify: true });
+    await rolled(folder, { minify: true });
     expect(readdirSync(join(folder, 'out'))).toEqual(['app.js']);
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(await asked(folder, '/a')).toEqual(['200 /a']);
   });
 
   it.each([
@@ -400,14 +386,10 @@ describe('Rollup and Rolldown', () => {
 
   it('leave the package as it is if the option compile is false', async () => {
     const folder = applicationOf(JS);
-    const build = await rollup({
-      input: join(folder, 'app.js'),
-      plugins: [plugin.rollup({ compile: false }), resolving, stripped],
-      onwarn() {},
-    });
+    const build = await rollupIn(folder, plugin.rollup({ compile: false }), resolving, stripped);
     await build.write({ dir: join(folder, 'out'), format: 'es' });
-    expect(readFileSync(join(folder, 'out/app.js'), 'utf8')).not.toContain('waymarkTables');
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(codeIn(folder)).not.toContain('waymarkTables');
+    expect(await asked(folder, '/a')).toEqual(['200 /a']);
   });
 
   it('leave a package that is external', async () => {
@@ -416,12 +398,9 @@ describe('Rollup and Rolldown', () => {
       name: 'e',
       resolveId: (id: string) => (id.startsWith('waymark') ? { id, external: true } : null),
     };
-    const build = await rollup({
-      input: join(folder, 'app.js'),
-      plugins: [plugin.rollup(), external],
-    });
+    const build = await rollupIn(folder, plugin.rollup(), external);
     await build.write({ dir: join(folder, 'out'), format: 'es' });
-    expect(await ask(await imported(join(folder, 'out/app.js')), '/a')).toEqual(['200 /a']);
+    expect(await asked(folder, '/a')).toEqual(['200 /a']);
   });
 });
 
@@ -445,13 +424,7 @@ describe('Vite', () => {
       ...{ configFile: false, root: folder, logLevel: 'silent', plugins: [plugin.vite()] },
       build: { ssr: 'app.js', outDir: 'out', minify: true },
     });
-    const answers = await ask(
-      await imported(join(folder, 'out/app.js')),
-      '/prod',
-      '/own',
-      '/one',
-      '/two',
-    );
+    const answers = await asked(folder, '/prod', '/own', '/one', '/two');
     expect(answers).toEqual(['404 Not Found', '404 Not Found', '404 Not Found', '200 open']);
   });
 
@@ -664,17 +637,8 @@ describe('webpack and rspack', () => {
             ),
         ),
     };
-    await esbuild({
-      ...{
-        absWorkingDir: folder,
-        entryPoints: ['app.ts'],
-        bundle: true,
-        platform: 'node',
-        format: 'esm',
-      },
-      ...{ outdir: 'out', logLevel: 'silent', plugins: [keep, unfilled.esbuild()] },
-      sourcemap: 'inline',
-    }).catch(() => null);
+    const plugins = [keep, unfilled.esbuild()];
+    await bundled(folder, { plugins, sourcemap: 'inline' }).catch(() => null);
     return files[0];
   };
 

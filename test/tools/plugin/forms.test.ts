@@ -6,6 +6,8 @@ import { ask, bundle, COMPILER, type FilesOf, installWaymark } from './bundle.ts
 installWaymark();
 
 const HEAD = `import { Route } from 'waymark';\nimport { createFetchHandler } from 'waymark/fetch';\n`;
+/** An application of one file, with the usual imports. */
+const app = (code: string): FilesOf => ({ 'app.ts': `${HEAD}${code}` });
 const CONTROLLER = `import { Controller } from 'waymark/hmvc';\n`;
 /** The answer to a blocked path. */
 const BLOCKED = '404 Not Found';
@@ -27,14 +29,12 @@ interface Form {
 const FORMS: readonly Form[] = [
   {
     what: 'calls of Route in the module of the handler',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         const seen: string[] = [];
         Route.block('hello/nobody');
         Route.get('/', () => 'It works');
         Route.get('hello/(:any)', ({ params }) => ({ hello: params[0], seen: seen.push('x') }));
-        export const fetch = createFetchHandler({ routes: Route.map() });`,
-    },
+        export const fetch = createFetchHandler({ routes: Route.map() });`),
     answers: {
       '/': '200 It works',
       '/hello/ada': '200 {"hello":"ada","seen":1}',
@@ -43,23 +43,19 @@ const FORMS: readonly Form[] = [
   },
   {
     what: 'a handler for each method that has a call of Route',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         ${METHODS.map((method) => `Route.${method.toLowerCase()}('${method}', () => '${method}');`).join('\n')}
-        export const fetch = createFetchHandler({ routes: Route.map() });`,
-    },
+        export const fetch = createFetchHandler({ routes: Route.map() });`),
     answers: Object.fromEntries(
       METHODS.filter((name) => name !== 'HEAD').map((name) => [`${name} /${name}`, `200 ${name}`]),
     ),
   },
   {
     what: 'one handler for several methods',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         let count = 0;
         Route.match(['GET', 'POST'], 'count', () => ++count);
-        export const fetch = createFetchHandler({ routes: Route.map() });`,
-    },
+        export const fetch = createFetchHandler({ routes: Route.map() });`),
     answers: { '/count': '200 1', 'POST /count': '200 2' },
   },
   {
@@ -76,14 +72,12 @@ const FORMS: readonly Form[] = [
   },
   {
     what: 'handlers in the options whose keys are spelled differently from those of the table',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         Route.get('b', 'photos/show');
         export const fetch = createFetchHandler({
           routes: { photos: 'photos', '/404': 'x', ...Route.map() },
           handlers: { '/photos': () => 'all', '404': () => 'page', 'GET /b': () => 'b' },
-        });`,
-    },
+        });`),
     answers: { '/photos': '200 all', '/404': '200 page', '/b': '200 b' },
   },
   {
@@ -176,13 +170,11 @@ const FORMS: readonly Form[] = [
   },
   {
     what: 'handlers in the options',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         Route.get('a', () => 'first');
         Route.get('b', 'b');
         const handlers = { 'GET a': () => 'second', 'GET b': () => 'b' };
-        export const fetch = createFetchHandler({ routes: Route.map(), handlers });`,
-    },
+        export const fetch = createFetchHandler({ routes: Route.map(), handlers });`),
     answers: { '/a': '200 second', '/b': '200 b' },
   },
   {
@@ -288,12 +280,10 @@ const FORMS: readonly Form[] = [
   },
   {
     what: 'a class of routes, with a default of its own, and a function that defines',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         class Routes extends Route { protected static override defaultHome = 'start'; }
         function define() { Route.get('a', () => 'a'); }
-        export const fetch = createFetchHandler({ routes: Routes.map(Route.collect(define)), handlers: { default_controller: () => 'start' } });`,
-    },
+        export const fetch = createFetchHandler({ routes: Routes.map(Route.collect(define)), handlers: { default_controller: () => 'start' } });`),
     answers: { '/a': '200 a', '/': '200 start' },
   },
   {
@@ -329,14 +319,12 @@ const FORMS: readonly Form[] = [
   },
   {
     what: 'definitions that are reset between two tables',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         Route.get('x', () => 'one');
         export const first = createFetchHandler({ routes: Route.map() });
         Route.reset();
         Route.get('y', () => 'two');
-        export const fetch = createFetchHandler({ routes: Route.map() });`,
-    },
+        export const fetch = createFetchHandler({ routes: Route.map() });`),
     answers: { '/x': BLOCKED, '/y': '200 two' },
   },
   {
@@ -365,16 +353,14 @@ const FORMS: readonly Form[] = [
   },
   {
     what: 'calls of Route at the top level whose handlers are made',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         const word = (text: string) => () => text;
         Route.prefix('p', () => {
           Route.get('a', word('a'));
           Route.get('b', (1, word('b')));
         });
         Route.get('c', (() => 'c' /* , */), );
-        export const fetch = createFetchHandler({ routes: Route.map() });`,
-    },
+        export const fetch = createFetchHandler({ routes: Route.map() });`),
     answers: { '/p/a': '200 a', '/p/b': '200 b', '/c': '200 c' },
   },
   {
@@ -395,8 +381,7 @@ const FORMS: readonly Form[] = [
   },
   {
     what: 'enums and namespaces',
-    files: {
-      'app.ts': `${HEAD}
+    files: app(`
         enum Path { A = 'a', B = 'b' }
         namespace Words { export const first = 'first'; }
         namespace Words { export const second = 'second'; }
@@ -404,8 +389,7 @@ const FORMS: readonly Form[] = [
         export const fetch = createFetchHandler({ routes: Route.collect({ [Path.A]: '' }, () => {
           Route.get(Path.B, () => Path.B + Words.first + Words.second);
           Route.get(Words.second, ({ status }: { status: Path | null }) => String(status === Path.A || { Words: 1 }.Words === 2));
-        }) });`,
-    },
+        }) });`),
     answers: { '/a': BLOCKED, '/b': '200 bfirstsecond', '/second': '200 false' },
   },
   {
@@ -618,13 +602,13 @@ describe('a bundle answers like the application, without the compiler', () => {
   });
 
   it('and leaves imports alone that only the bundler can find', async () => {
-    const bundled = await bundle({
-      'app.ts': `${HEAD}const load = async (name: string) => import(name);
+    const bundled = await bundle(
+      app(`const load = async (name: string) => import(name);
         const virtual = await import('virtual:words').catch(() => null);
         Route.get('a', () => String(virtual));
         export const fetch = createFetchHandler({ routes: Route.map() });
-        export { load };`,
-    });
+        export { load };`),
+    );
     expect(await ask(bundled, '/a')).toEqual(['200 null']);
   });
 
@@ -688,10 +672,10 @@ describe('a bundle answers like the application, without the compiler', () => {
   });
 
   it('and `check` knows the handlers of the options', async () => {
-    const bundled = await bundle({
-      'app.ts': `${HEAD}
-        export const fetch = createFetchHandler({ routes: { a: 'nowhere' }, handlers: { a: () => 'a' }, errorPages: { 405: () => '' } });`,
-    });
+    const bundled = await bundle(
+      app(`
+        export const fetch = createFetchHandler({ routes: { a: 'nowhere' }, handlers: { a: () => 'a' }, errorPages: { 405: () => '' } });`),
+    );
     expect(await ask(bundled, '/a')).toEqual(['200 a']);
     expect(bundled.warnings).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { RUNS } from '../../support/runs.ts';
 import type { Asked } from './answering.ts';
 import { type Answers, compare } from './answers.ts';
@@ -184,29 +184,24 @@ afterAll(() => {
 
 const simple = (form: string): Line => ({ gotten: ['', 'Route'], form, path: 'x/1' });
 
-describe('a block is never lost', () => {
-  it.each([
-    ...GOTTEN.map((gotten): [string, Line] => [
-      gotten.join(' '),
-      { gotten, form: "R.block('P');", path: 'x/1' },
-    ]),
-    ...BLOCKED.map((form): [string, Line] => [form, simple(form)]),
-  ])('with %s', async (_, line) => {
-    const { plain, bundled } = await compareHere(filesOf([line], ENDS[0]));
-    expect(bundled).toEqual(plain);
-    expect(plain[0]).toBe('404 Not Found');
-    expect(plain[1]).toBe('200 open');
-  });
+it.each([
+  ...GOTTEN.map((gotten): [string, Line] => [
+    gotten.join(' '),
+    { gotten, form: "R.block('P');", path: 'x/1' },
+  ]),
+  ...BLOCKED.map((form): [string, Line] => [form, simple(form)]),
+])('a block is never lost with %s', async (_, line) => {
+  const { plain, bundled } = await compareHere(filesOf([line], ENDS[0]));
+  expect(bundled).toEqual(plain);
+  expect(plain[0]).toBe('404 Not Found');
+  expect(plain[1]).toBe('200 open');
 });
 
-describe('a handler is never exchanged', () => {
-  it.each(OTHERS.map((form) => [form]))('with %s', async (form) => {
-    const { plain, bundled } = await compareHere(filesOf([simple(form)], ENDS[0]));
-    expect(plain).toHaveLength(ASKED.length);
-    if (typeof bundled === 'string')
-      expect(bundled).toMatch(/WaymarkError|can't be|the handler of/);
-    else expect(bundled).toEqual(plain);
-  });
+it.each(OTHERS.map((form) => [form]))('a handler is never exchanged with %s', async (form) => {
+  const { plain, bundled } = await compareHere(filesOf([simple(form)], ENDS[0]));
+  expect(plain).toHaveLength(ASKED.length);
+  if (typeof bundled === 'string') expect(bundled).toMatch(/WaymarkError|can't be|the handler of/);
+  else expect(bundled).toEqual(plain);
 });
 
 it('random programs answer alike, or are refused', async () => {

@@ -100,8 +100,7 @@ describe('a build is stopped', () => {
     expect(await refusalOf({ 'app.ts': app })).toContain(
       'the build runs app.js: it makes no router as it starts',
     );
-    const waited = pause.mock.calls.reduce((sum, [delay]) => sum + Number(delay), 0);
-    expect(waited).toBe(10_000);
+    expect(pause.mock.calls.reduce((sum, [delay]) => sum + Number(delay), 0)).toBe(10_000);
   });
 
   it('by a folder of findFiles that is not written in its call', async () => {
@@ -156,34 +155,32 @@ describe('a bundle does not start', () => {
   });
 });
 
-describe('a stack names the line of the handler', () => {
-  it.each([
-    ['in the call', "Route.get('a', () => {\n  throw new Error('here');\n});", 4],
-    ['in a constant', "const a = () => {\n  throw new Error('here');\n};\nRoute.get('a', a);", 4],
-    ['in a loop', "for (const a of ['a'])\n  Route.get(a, () => {\n throw new Error(a); });", 5],
-    [
-      'made by a function',
-      "const f = () => () => {\nthrow new Error('x');\n};\nRoute.get('a', f());",
-      4,
-    ],
-  ])('%s', async (_, code, line) => {
-    const { exports, folder } = await bundle({
-      'app.ts': `${HEAD}${code}
+it.each([
+  ['in the call', "Route.get('a', () => {\n  throw new Error('here');\n});", 4],
+  ['in a constant', "const a = () => {\n  throw new Error('here');\n};\nRoute.get('a', a);", 4],
+  ['in a loop', "for (const a of ['a'])\n  Route.get(a, () => {\n throw new Error(a); });", 5],
+  [
+    'made by a function',
+    "const f = () => () => {\nthrow new Error('x');\n};\nRoute.get('a', f());",
+    4,
+  ],
+])('a stack names the line of the handler: %s', async (_, code, line) => {
+  const { exports, folder } = await bundle({
+    'app.ts': `${HEAD}${code}
         export const fetch = createFetchHandler({ routes: Route.map(), onError(error) { failed.push(error); return true; } });
         export const failed: unknown[] = [];`,
-    });
-    await ask({ exports }, '/a');
-    const [error] = exports.failed as Error[]; // the module exports it
-    const [, place = ''] = String(error?.stack).split('\n    at ');
-    const [, row, column] = /:(\d+):(\d+)\)?$/.exec(place) ?? [];
-    const [, map = ''] = readFileSync(join(folder, 'out/app.js'), 'utf8').split('base64,');
-    const entry = new SourceMap(JSON.parse(atob(map.trim()))).findEntry(
-      Number(row) - 1,
-      Number(column) - 1,
-    );
-    const { originalSource, originalLine } = entry as SourceMapping; // the cast: the map has it
-    expect(`${originalSource}:${originalLine + 1}`).toMatch(new RegExp(`app\\.ts:${line}$`));
   });
+  await ask({ exports }, '/a');
+  const [error] = exports.failed as Error[]; // the module exports it
+  const [, place = ''] = String(error?.stack).split('\n    at ');
+  const [, row, column] = /:(\d+):(\d+)\)?$/.exec(place) ?? [];
+  const [, map = ''] = readFileSync(join(folder, 'out/app.js'), 'utf8').split('base64,');
+  const entry = new SourceMap(JSON.parse(atob(map.trim()))).findEntry(
+    Number(row) - 1,
+    Number(column) - 1,
+  );
+  const { originalSource, originalLine } = entry as SourceMapping; // the cast: the map has it
+  expect(`${originalSource}:${originalLine + 1}`).toMatch(new RegExp(`app\\.ts:${line}$`));
 });
 
 describe('a build warns', () => {

@@ -178,27 +178,28 @@ describe('the build runs statements that define routes', () => {
 
 const HANDLER = 'createFetchHandler({ routes: { ...Route.map() } })';
 
-describe('the build makes the table of a function after the routes of its module', () => {
-  it.each([
-    ['a function', `function make() { return ${HANDLER}; }`, 'make()'],
-    [
-      'a function that waits',
-      'async function make() { return createFetchHandler({ routes: await Promise.resolve(Route.map()) }); }',
-      'await make()',
-    ],
-    [
-      'a short name',
-      "import { createFetchHandler as c } from 'waymark/fetch'; const make = () => c({routes:Route.map()});",
-      'make()',
-    ],
-    ['a class', `class App { fetch = ${HANDLER}; }`, 'new App().fetch'],
-  ])('for %s', async (_, make, made) => {
+it.each([
+  ['a function', `function make() { return ${HANDLER}; }`, 'make()'],
+  [
+    'a function that waits',
+    'async function make() { return createFetchHandler({ routes: await Promise.resolve(Route.map()) }); }',
+    'await make()',
+  ],
+  [
+    'a short name',
+    "import { createFetchHandler as c } from 'waymark/fetch'; const make = () => c({routes:Route.map()});",
+    'make()',
+  ],
+  ['a class', `class App { fetch = ${HANDLER}; }`, 'new App().fetch'],
+])(
+  'the build makes the table of a function after the routes of its module for %s',
+  async (_, make, made) => {
     const bundled = await bundle({
       'app.ts': `${HEAD}${make}\nRoute.block('x/1');\n${OPEN}export const fetch = ${made};`,
     });
     expect(await ask(bundled, '/x/1', '/x/2')).toEqual(['404 Not Found', '200 open']);
-  });
-});
+  },
+);
 
 const TABLE = 'const table: Record<string, string> = {};';
 const BUILDER = `class Builder {
@@ -206,25 +207,19 @@ const BUILDER = `class Builder {
   on(path: string) { this.table[path] = ''; return this; }
 }`;
 
-/** The statements that block `x/1`, and the table's expression. */
-const FILLED: readonly [string, string, string][] = [
-  ['a function', `${TABLE} function add() { table['x/1'] = ''; } add();`, 'table'],
+/** The statements that block `x/1`, and the expression of the table if that is another. */
+const FILLED: readonly [string, string, string?][] = [
+  ['a function', "function add() { table['x/1'] = ''; } add();"],
   [
     'a function that another one calls',
-    `${TABLE} const add = (path: string) => { table[path] = ''; }; const fill = () => { ['x/1'].forEach(add); }; fill();`,
-    'table',
+    "const add = (path: string) => { table[path] = ''; }; const fill = () => { ['x/1'].forEach(add); }; fill();",
   ],
-  [
-    'an async function',
-    `${TABLE} const add = async () => { table['x/1'] = ''; }; await add();`,
-    'table',
-  ],
-  ['an imported function', `import { fill } from './fill.ts'; ${TABLE} fill(table);`, 'table'],
-  ['another name', `${TABLE} const { same } = { same: table }; same['x/1'] = '';`, 'table'],
+  ['an async function', "const add = async () => { table['x/1'] = ''; }; await add();"],
+  ['an imported function', "import { fill } from './fill.ts'; fill(table);"],
+  ['another name', "const { same } = { same: table }; same['x/1'] = '';"],
   [
     'Reflect, beside a function that reads it',
-    `${TABLE} Reflect.set(table, 'x/1', ''); export const first = () => table['x/1'];`,
-    'table',
+    "Reflect.set(table, 'x/1', ''); export const first = () => table['x/1'];",
   ],
   ['a builder', `${BUILDER} const builder = new Builder(); builder.on('x/1');`, 'builder.table'],
   ['another module', "import { registry } from './fill.ts'; registry.on('x/1');", 'registry.table'],
@@ -236,41 +231,40 @@ const FILLED: readonly [string, string, string][] = [
   ],
 ];
 
-describe('the build runs statements that fill a table', () => {
-  it.each(FILLED)('by %s', async (_, code, table) => {
+it.each(FILLED)(
+  'the build runs statements that fill a table by %s',
+  async (_, code, made = 'table') => {
     const { exports } = await bundle({
-      'app.ts': `import { createRouter } from 'waymark';\n${code}
-        export const router = createRouter({ ...${table}, 'x/(:any)': 'open' });`,
+      'app.ts': `import { createRouter } from 'waymark';\n${TABLE} ${code}
+        export const router = createRouter({ ...${made}, 'x/(:any)': 'open' });`,
       'fill.ts': `export const fill = (table: Record<string, string>) => { table['x/1'] = ''; };
         export ${BUILDER}\nexport const registry = new Builder();`,
     });
     const { resolve } = exports.router as { resolve(method: string, path: string): unknown }; // the module exports it
     expect(resolve('GET', '/x/1')).toMatchObject({ status: 'blocked' });
     expect(resolve('GET', '/x/2')).toMatchObject({ status: 'found' });
-  });
-});
+  },
+);
 
-describe('the build runs the function around a router', () => {
-  it.each([
-    ['Route', "Route.block('x/1');"],
-    ['another module', "block('x/1');"],
-    ['a list', "['x/1'].forEach(block);"],
-    ['the options', "const given = { paths: ['x/1'] }; block(...given.paths);"],
-  ])('with its calls of %s', async (_, call) => {
-    const bundled = await bundle(
-      {
-        'app.ts': `${HEAD}import { block } from './blocks.ts';
+it.each([
+  ['Route', "Route.block('x/1');"],
+  ['another module', "block('x/1');"],
+  ['a list', "['x/1'].forEach(block);"],
+  ['the options', "const given = { paths: ['x/1'] }; block(...given.paths);"],
+])('the build runs the function around a router with its calls of %s', async (_, call) => {
+  const bundled = await bundle(
+    {
+      'app.ts': `${HEAD}import { block } from './blocks.ts';
         function make(base: string) {
           ${call}
           ${OPEN}
           return createFetchHandler({ routes: Route.map(), base });
         }
         export const fetch = make('/shop');`,
-        'blocks.ts': BLOCKS,
-      },
-      { check: false },
-    );
-    expect(await ask(bundled, '/shop/x/1', '/shop/x/2')).toEqual(['404 Not Found', '200 open']);
-    expect(bundled.warnings).toEqual([]);
-  });
+      'blocks.ts': BLOCKS,
+    },
+    { check: false },
+  );
+  expect(await ask(bundled, '/shop/x/1', '/shop/x/2')).toEqual(['404 Not Found', '200 open']);
+  expect(bundled.warnings).toEqual([]);
 });
