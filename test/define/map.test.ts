@@ -100,10 +100,6 @@ describe('Route.map', () => {
     expect(createRouter(table()).settings.translateUriDashes).toBe(true);
   });
 
-  it.each([false, 'false', ''])('reads translate_uri_dashes %j as off', (value) => {
-    expect(createRouter({ translate_uri_dashes: value }).settings.translateUriDashes).toBe(false);
-  });
-
   it("puts a method's own key right before the key for every method", () => {
     Route.any('x', 'b');
     Route.any('(:any)', 'wild/$1');

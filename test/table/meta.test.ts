@@ -39,9 +39,7 @@ describe('the data of a route', () => {
     ['strings, numbers, booleans and null', { a: 'x', b: -0.5, c: true, d: null }],
     ['lists and objects', { roles: ['admin', { of: ['a', 'b'] }] }],
     ["names of an object's members", { __proto__: null, constructor: 'a', toString: 'b' }],
-  ])('may be made of %s', (_, meta) => {
-    expect(readMeta('here', meta)).toEqual({ ...meta });
-  });
+  ])('may be made of %s', (_, meta) => expect(readMeta('here', meta)).toEqual({ ...meta }));
 
   it('keeps a member that is named __proto__ as data', () => {
     const meta = readMeta('here', JSON.parse('{"__proto__": {"role": "admin"}}'));
@@ -124,15 +122,8 @@ describe('the routes that have data', () => {
     [
       'Route.resources, and what is nested in them',
       () =>
-        Route.resources('r', {
-          only: 'show',
-          meta: { r: 1 },
-          children: () => Route.any('a', 'b'),
-        }),
-      {
-        'GET r/([a-zA-Z0-9\\-_]+)': { r: 1 },
-        'r/([a-zA-Z0-9\\-_]+)/a': { r: 1 },
-      },
+        Route.resources('r', { only: 'show', meta: { r: 1 }, children: () => Route.any('a', 'b') }),
+      { 'GET r/([a-zA-Z0-9\\-_]+)': { r: 1 }, 'r/([a-zA-Z0-9\\-_]+)/a': { r: 1 } },
     ],
     [
       'children, for the routes in it',

@@ -73,15 +73,11 @@ describe('a table key', () => {
     ['7 a', null],
     ['G7 a', null],
     ['7G a', null],
-  ])('%j starts like the method %j', (text, word) => {
-    expect(methodLike(text)).toBe(word);
-  });
+  ])('%j starts like the method %j', (text, word) => expect(methodLike(text)).toBe(word));
 
   it.each([
     ['/a', 'a'],
     ['//a', '/a'],
     ['a/', 'a/'],
-  ])('%j without its slash is %j', (pattern, bare) => {
-    expect(withoutSlash(pattern)).toBe(bare);
-  });
+  ])('%j without its slash is %j', (pattern, bare) => expect(withoutSlash(pattern)).toBe(bare));
 });
