@@ -42,9 +42,7 @@ export function requiring(name: string, entries: readonly string[]): TsupPlugin 
     async buildEnd({ writtenFiles }) {
       const scripts = scriptsOf(writtenFiles);
       const twins = folderOfTwins(folderOf(scripts, entries));
-      for (const entry of entries) {
-        writeFileSync(join(twins, `${entry}.js`), requirer(name, entry));
-      }
+      for (const entry of entries) writeFileSync(join(twins, `${entry}.js`), requirer(name, entry));
     },
   };
 }

@@ -87,8 +87,7 @@ describe('the destination of a route that has only a handler', () => {
         expect(to).not.toBe('');
         const source = key.replaceAll(':any', '[^/]+').replaceAll(':num', '[0-9]+');
         const groups = new RegExp(`${source}|`).exec('')?.length;
-        const highest = Math.max(0, ...parseDestination(to, key).groups);
-        expect(highest).toBeLessThan(Number(groups));
+        expect(Math.max(0, ...parseDestination(to, key).groups)).toBeLessThan(Number(groups));
         createRouter(table);
       }),
       RUNS,

@@ -145,8 +145,7 @@ describe('the short form', () => {
     ],
     ['a prefix', () => Route.prefix('{id?}', () => Route.get('a', 'x')), "Route.prefix('{id?}')"],
   ])('is checked in %s', (_, run, where) => {
-    const { message } = caught(run);
-    expect(message).toContain(`${where}: '{id?}' holds no name`);
+    expect(caught(run).message).toContain(`${where}: '{id?}' holds no name`);
   });
 
   it('in the expression of a placeholder is text', () => {

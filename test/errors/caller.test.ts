@@ -111,8 +111,7 @@ describe('the first frame of the stack of an error', () => {
         return {};
       },
     };
-    const error = await rejection(withModuleRoutes({}, files));
-    expect(firstFrameOf(error)).toContain('routesFile');
+    expect(firstFrameOf(await rejection(withModuleRoutes({}, files)))).toContain('routesFile');
   });
 
   it('is that of the inner of two calls', () => {

@@ -844,23 +844,20 @@ describe('a message', () => {
     Route.any('plain', 'x', { as: 'plain' });
     Route.any(`(a${'|b'.repeat(1_500)})/(:num)`, 'x', { as: 'long' });
     Route.any(`${'(:any)-'.repeat(49)}(:any)`, 'x', { as: 'same' });
-    const { message } = caught(() => run(char.repeat(100_000)));
-    expect(Buffer.byteLength(message)).toBeLessThan(2_048);
+    expect(Buffer.byteLength(caught(() => run(char.repeat(100_000))).message)).toBeLessThan(2_048);
   });
 });
 
-describe('a place in a pattern', () => {
-  it.each<[string, number, string]>([
-    ['a(b', 1, '  a(b\n   ^'],
-    ['', 0, '  \n  ^'],
-    ['a\u0001b', 2, '  a\\x01b\n       ^'],
-    [
-      `${'x'.repeat(70)}y${'z'.repeat(70)}`,
-      70,
-      `  …${'x'.repeat(60)}y${'z'.repeat(59)}…\n${' '.repeat(63)}^`,
-    ],
-  ])('is drawn with a caret below it: %j, %i', (pattern, index, drawing) => {
-    const { message } = errorAt({ pattern, index }, 'bad-pattern', 'x', 'y', 'z');
-    expect(message).toContain(`x: y.\n${drawing}\nZ.`);
-  });
+it.each<[string, number, string]>([
+  ['a(b', 1, '  a(b\n   ^'],
+  ['', 0, '  \n  ^'],
+  ['a\u0001b', 2, '  a\\x01b\n       ^'],
+  [
+    `${'x'.repeat(70)}y${'z'.repeat(70)}`,
+    70,
+    `  …${'x'.repeat(60)}y${'z'.repeat(59)}…\n${' '.repeat(63)}^`,
+  ],
+])('a place in a pattern is drawn with a caret below it: %j, %i', (pattern, index, drawing) => {
+  const { message } = errorAt({ pattern, index }, 'bad-pattern', 'x', 'y', 'z');
+  expect(message).toContain(`x: y.\n${drawing}\nZ.`);
 });

@@ -53,17 +53,15 @@ describe('an option that Object.prototype was given', () => {
   });
 });
 
-describe('options that are null or undefined', () => {
-  it.each([null, undefined])('count as absent: %s', (absent) => {
-    Route.any('a', 'x', { as: absent, children: absent });
-    Route.resources('b', { offset: absent, only: absent, as: absent });
-    const router = createRouter(Route.map(), {
-      // The casts pass values that only JavaScript allows.
-      autoRoute: absent as never,
-      maxPathLength: absent as never,
-    });
-    expect(router.resolve('GET', '/b/7').status).toBe('found');
+it.each([null, undefined])('options that are null or undefined count as absent: %s', (absent) => {
+  Route.any('a', 'x', { as: absent, children: absent });
+  Route.resources('b', { offset: absent, only: absent, as: absent });
+  const router = createRouter(Route.map(), {
+    // The casts pass values that only JavaScript allows.
+    autoRoute: absent as never,
+    maxPathLength: absent as never,
   });
+  expect(router.resolve('GET', '/b/7').status).toBe('found');
 });
 
 describe('options that keep their contents elsewhere', () => {

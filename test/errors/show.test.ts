@@ -9,45 +9,41 @@ import {
   shorten,
 } from '../../src/errors/show.ts';
 
-describe('a value in a message', () => {
-  it.each<[unknown, string]>([
-    ['a', "'a'"],
-    ['', 'an empty string'],
-    [7, '7'],
-    [Number.NaN, 'NaN'],
-    [true, 'true'],
-    [null, 'null'],
-    [undefined, 'undefined'],
-    [[], 'an array'],
-    [{}, 'an object'],
-    [Object.create(null), 'an object'],
-    [new Map(), 'a Map'],
-    [new Error('x'), 'an Error'],
-    [new Uint8Array(1), 'a Uint8Array'],
-    [() => 1, 'a function'],
-    [Object.freeze(function named() {}), 'a function'],
-    [{ class() {} }.class, 'a function'],
-    [class {}, 'a class'],
-    [class Named {}, 'a class'],
-    [Symbol('x'), 'a symbol'],
-    [7n, 'a bigint'],
-    [{ [Symbol.toStringTag]: 'x'.repeat(200) }, `a ${'x'.repeat(120)}…`],
-  ])('is shown by its kind: %o', (value, shown) => {
-    expect(describeValue(value)).toBe(shown);
-  });
-});
+it.each<[unknown, string]>([
+  ['a', "'a'"],
+  ['', 'an empty string'],
+  [7, '7'],
+  [Number.NaN, 'NaN'],
+  [true, 'true'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [[], 'an array'],
+  [{}, 'an object'],
+  [Object.create(null), 'an object'],
+  [new Map(), 'a Map'],
+  [new Error('x'), 'an Error'],
+  [new Uint8Array(1), 'a Uint8Array'],
+  [() => 1, 'a function'],
+  [Object.freeze(function named() {}), 'a function'],
+  [{ class() {} }.class, 'a function'],
+  [class {}, 'a class'],
+  [class Named {}, 'a class'],
+  [Symbol('x'), 'a symbol'],
+  [7n, 'a bigint'],
+  [{ [Symbol.toStringTag]: 'x'.repeat(200) }, `a ${'x'.repeat(120)}…`],
+])('a value in a message is shown by its kind: %o', (value, shown) =>
+  expect(describeValue(value)).toBe(shown),
+);
 
-describe('a string in a message', () => {
-  it.each([
-    ['x'.repeat(120), 'x'.repeat(120)],
-    ['x'.repeat(121), `${'x'.repeat(120)}…`],
-    ['a\u0000\u007f\u0085', 'a\\x00\\x7f\\x85'],
-    ['\u0001'.repeat(30), '\\x01'.repeat(30)],
-    ['\u0001'.repeat(31), `${'\\x01'.repeat(30)}…`],
-  ])('is cut to 120 characters as it is shown: %j', (text, shown) => {
-    expect(shorten(text)).toBe(shown);
-    expect(quote(text)).toBe(`'${shown}'`);
-  });
+it.each([
+  ['x'.repeat(120), 'x'.repeat(120)],
+  ['x'.repeat(121), `${'x'.repeat(120)}…`],
+  ['a\u0000\u007f\u0085', 'a\\x00\\x7f\\x85'],
+  ['\u0001'.repeat(30), '\\x01'.repeat(30)],
+  ['\u0001'.repeat(31), `${'\\x01'.repeat(30)}…`],
+])('a string in a message is cut to 120 characters as it is shown: %j', (text, shown) => {
+  expect(shorten(text)).toBe(shown);
+  expect(quote(text)).toBe(`'${shown}'`);
 });
 
 describe('nearest', () => {
@@ -79,18 +75,16 @@ const thenable = (value: unknown) => ({
   then: (done: (value: unknown) => void) => done(value),
 });
 
-describe('isPromise', () => {
-  it.each<[string, unknown, boolean]>([
-    ['a promise', Promise.resolve(), true],
-    ['an object with a method then', thenable(1), true],
-    ['a function with a method then', Object.assign(() => {}, thenable(1)), true],
-    ['a function', () => {}, false],
-    ['an object', {}, false],
-    ['an object whose then is a number', Object.fromEntries([['then', 5]]), false],
-    ['a string', 'then', false],
-    ['null', null, false],
-    ['undefined', undefined, false],
-  ])('says of %s whether it has to be awaited', (_what, value, expected) => {
-    expect(isPromise(value)).toBe(expected);
-  });
+it.each<[string, unknown, boolean]>([
+  ['a promise', Promise.resolve(), true],
+  ['an object with a method then', thenable(1), true],
+  ['a function with a method then', Object.assign(() => {}, thenable(1)), true],
+  ['a function', () => {}, false],
+  ['an object', {}, false],
+  ['an object whose then is a number', Object.fromEntries([['then', 5]]), false],
+  ['a string', 'then', false],
+  ['null', null, false],
+  ['undefined', undefined, false],
+])('isPromise says of %s whether it has to be awaited', (_what, value, expected) => {
+  expect(isPromise(value)).toBe(expected);
 });

@@ -11,9 +11,7 @@ class Photos extends Controller {
   }
 }
 
-const files: Files = {
-  'application/controllers/photos.ts': async () => ({ default: Photos }),
-};
+const files: Files = { 'application/controllers/photos.ts': async () => ({ default: Photos }) };
 
 const onError = vi.fn<(error: unknown, info: RouteInfo) => void>();
 beforeEach(() => {
@@ -100,8 +98,7 @@ describe('a destination without controllers', () => {
 
   it('is passed on by a middleware that passes on what is missing', async () => {
     const routes = { a: 'photos' };
-    const answer = createFetchMiddleware({ routes, onMissing: 'pass' });
-    expect(await answer(requestTo('/a'))).toBeNull();
+    expect(await createFetchMiddleware({ routes, onMissing: 'pass' })(requestTo('/a'))).toBeNull();
     expect(await checkRoutes({ routes, onMissing: 'pass' })).toEqual([]);
   });
 
@@ -138,24 +135,19 @@ it('is checked for each table that shares the controllers', () => {
   }
 });
 
-describe('the name of a route', () => {
-  it('reaches controllers and handlers', async () => {
-    Route.get('named', 'names', { as: 'here' });
-    Route.get('plain', 'names');
-    Route.get('handled', 'x', { as: 'there' }, ({ name = null }) => name);
-    class Names extends Controller {
-      index() {
-        return { name: this.context.name };
-      }
+it('the name of a route reaches controllers and handlers', async () => {
+  Route.get('named', 'names', { as: 'here' });
+  Route.get('plain', 'names');
+  Route.get('handled', 'x', { as: 'there' }, ({ name = null }) => name);
+  class Names extends Controller {
+    index() {
+      return { name: this.context.name };
     }
-    const list = { 'application/controllers/names.ts': async () => ({ default: Names }) };
-    const handler = createFetchHandler({
-      routes: Route.map(),
-      controllers: createControllers(list),
-    });
-    const text = async (path: string) => (await handler(requestTo(path))).text();
-    expect(await text('/named')).toBe('{"name":"here"}');
-    expect(await text('/plain')).toBe('{"name":null}');
-    expect(await text('/handled')).toBe('there');
-  });
+  }
+  const list = { 'application/controllers/names.ts': async () => ({ default: Names }) };
+  const handler = createFetchHandler({ routes: Route.map(), controllers: createControllers(list) });
+  const text = async (path: string) => (await handler(requestTo(path))).text();
+  expect(await text('/named')).toBe('{"name":"here"}');
+  expect(await text('/plain')).toBe('{"name":null}');
+  expect(await text('/handled')).toBe('there');
 });

@@ -1,5 +1,5 @@
 /** Error pages as functions: one for all errors, or one for each status. */
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ZodError, z } from 'zod';
 import { textOf } from '../../src/fetch/fail.ts';
 import {
@@ -162,8 +162,7 @@ describeBoth('a page that is a function', () => {
       yield 'sorry';
       throw new Error('no page');
     }
-    const response = await ask({ errorPages, onError }, '/broken');
-    await expect(response.text()).rejects.toThrow('no page');
+    await expect((await ask({ errorPages, onError }, '/broken')).text()).rejects.toThrow('no page');
     const calls: unknown[][] = onError.mock.calls;
     expect(calls.map(([, info]) => Object(info).status)).toEqual([500, 500]);
   });
@@ -201,19 +200,17 @@ describeBoth('a page that is a function', () => {
   });
 });
 
-describe('a page that is a function', () => {
-  it("can't be combined with the table's own page for 404", () => {
-    for (const errorPages of [() => '', { 404: () => '' }]) {
-      const options = {
-        routes: { '404_override': 'errors/show' },
-        controllers: createControllers(files),
-        errorPages,
-      };
-      expect(() => handlerOfTable(options)).toThrow(
-        'errorPages has a handler for 404, and the table has 404_override. Leave one of',
-      );
-    }
-  });
+it("a page that is a function can't be combined with the table's own page for 404", () => {
+  for (const errorPages of [() => '', { 404: () => '' }]) {
+    const options = {
+      routes: { '404_override': 'errors/show' },
+      controllers: createControllers(files),
+      errorPages,
+    };
+    expect(() => handlerOfTable(options)).toThrow(
+      'errorPages has a handler for 404, and the table has 404_override. Leave one of',
+    );
+  }
 });
 
 describeBoth('an error of a guard', () => {

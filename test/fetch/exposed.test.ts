@@ -1,6 +1,6 @@
 /** Errors with a status of their own, and with issues: only exposed ones are shown to clients. */
 import { STATUS_CODES } from 'node:http';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { textOf } from '../../src/fetch/fail.ts';
 import type { ErrorClass, FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
@@ -60,10 +60,8 @@ const NAMES: Readonly<Record<number, string>> = {
   499: 'Bad Request',
 };
 
-describe('textOf', () => {
-  it.each([503, 505, 511, 520, 599])('names %i after the first of its class', (status) => {
-    expect(textOf(status)).toBe('Internal Server Error');
-  });
+it.each([503, 505, 511, 520, 599])('textOf names %i after the first of its class', (status) => {
+  expect(textOf(status)).toBe('Internal Server Error');
 });
 
 describeBoth('an error with expose: true', () => {
@@ -272,8 +270,7 @@ describeBoth('the issues of a 422', () => {
     const text = type === 'application/json' ? JSON.stringify(error) : error.title;
     expect(await shown(await answer(refused(members), type))).toEqual([answered, text]);
     if (answered !== 422) return;
-    const page = await shown(await answer(refused(members), type, PAGE));
-    expect(page).toEqual([422, 'page for POST']);
+    expect(await shown(await answer(refused(members), type, PAGE))).toEqual([422, 'page for POST']);
   });
 
   it.each([null, 7, { message: { toString: null } }])('may be anything: %j', async (issue) => {

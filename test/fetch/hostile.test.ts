@@ -4,7 +4,7 @@
  */
 import { inspect, types } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import type { Files } from '../../src/hmvc.ts';
 import { createControllers } from '../../src/hmvc.ts';
@@ -116,25 +116,23 @@ const PATHS_TO: Readonly<Record<Place, readonly string[]>> = {
   onError: ['/handled'],
 };
 
-describe('createFetchHandler', () => {
-  it.each(Object.keys(WAYS).flatMap((way) => PLACES.map((place) => [way, place] as const)))(
-    'resolves with a response for any value %s by %s',
-    async (way, place) => {
-      for (const [kind, make] of HOSTILE) {
-        const acts: Acts = { [place]: () => WAYS[way](make()) };
-        if (place === 'onError' || place === 'broken') acts.action = acts.handler = () => boom();
-        const handler = createFetchHandler(optionsOf(acts));
-        for (const path of PATHS_TO[place]) {
-          for (const method of ['GET', 'HEAD']) {
-            const response = await settle(handler, path, method);
-            expect(response, `${kind}, ${method} ${path}`).toSatisfy(isResponse);
-            await drain(response as Response); // the cast: the line above checks it
-          }
+it.each(Object.keys(WAYS).flatMap((way) => PLACES.map((place) => [way, place] as const)))(
+  'createFetchHandler resolves with a response for any value %s by %s',
+  async (way, place) => {
+    for (const [kind, make] of HOSTILE) {
+      const acts: Acts = { [place]: () => WAYS[way](make()) };
+      if (place === 'onError' || place === 'broken') acts.action = acts.handler = () => boom();
+      const handler = createFetchHandler(optionsOf(acts));
+      for (const path of PATHS_TO[place]) {
+        for (const method of ['GET', 'HEAD']) {
+          const response = await settle(handler, path, method);
+          expect(response, `${kind}, ${method} ${path}`).toSatisfy(isResponse);
+          await drain(response as Response); // the cast: the line above checks it
         }
       }
-    },
-  );
-});
+    }
+  },
+);
 
 describeBoth('createFetchHandler', () => {
   it('resolves with a response whatever an application does anywhere', async () => {
@@ -214,8 +212,7 @@ describeBoth('the last resort, when everything else fails,', () => {
     const fail = () => {
       throw Object.defineProperty(new Error('x'), 'stack', { get: boom });
     };
-    const handler = answering(fail, { onError: fail });
-    expect((await handler(requestTo('/a'))).status).toBe(500);
+    expect((await answering(fail, { onError: fail })(requestTo('/a'))).status).toBe(500);
     expect(log).toHaveBeenCalledWith(
       "waymark: a request failed with an error that console.error can't print",
     );
@@ -255,8 +252,7 @@ describeBoth('a path that gives an action more arguments than an engine can pass
   });
 
   it('is answered if it is long for another reason', async () => {
-    const response = await handler(requestTo(`/${'a'.repeat(300_000)}`));
-    expect(await response.text()).toBe('1');
+    expect(await (await handler(requestTo(`/${'a'.repeat(300_000)}`))).text()).toBe('1');
   });
 });
 

@@ -116,9 +116,7 @@ describe('a mistake that changes no answer', () => {
     ],
     ['routes with handlers and no files', { routes: { a: 'x/$1' }, handlers: { a: handler } }],
     ['blocks and no files', { routes: { 'a/(:any)': '' } }],
-  ])('is not found in %s', async (_, options) => {
-    expect(await reported(options)).toEqual([]);
-  });
+  ])('is not found in %s', async (_, options) => expect(await reported(options)).toEqual([]));
 });
 
 describe('checkRoutes', () => {
@@ -215,9 +213,7 @@ describe('a route that returns nothing', () => {
 
   it.each(['POST /a', 'DELETE /a', 'GET /c', 'GET /e', 'GET /f'])(
     'is not reported for %s, which means it',
-    async (request) => {
-      expect(await messagesFor([request])).toEqual([]);
-    },
+    async (request) => expect(await messagesFor([request])).toEqual([]),
   );
 
   it('is reported once for each row, however many paths it has', async () => {

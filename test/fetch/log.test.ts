@@ -1,6 +1,6 @@
 /** The log of an error in an application without onError. */
 import { format } from 'node:util';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { Controller, createControllers } from '../../src/hmvc.ts';
 import type { Handler } from '../../src/index.ts';
@@ -111,9 +111,7 @@ describeBoth('an error without onError', () => {
   });
 });
 
-describe('a route of a table that leads to no action', () => {
-  it('is logged as a 404', async () => {
-    await ask('/missing');
-    expect(lines[0]).toContain("GET '/missing', route 'missing', status 404: WaymarkError:");
-  });
+it('a route of a table that leads to no action is logged as a 404', async () => {
+  await ask('/missing');
+  expect(lines[0]).toContain("GET '/missing', route 'missing', status 404: WaymarkError:");
 });

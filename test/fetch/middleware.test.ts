@@ -68,9 +68,7 @@ describeBoth('createFetchMiddleware', () => {
   });
 
   it('hands platform values on', async () => {
-    const handlers = {
-      a: (context: { platform: readonly unknown[] }) => context.platform,
-    };
+    const handlers = { a: (context: { platform: readonly unknown[] }) => context.platform };
     const own = createFetchMiddleware({ routes: { a: 'a' }, handlers });
     expect(await (await own(requestTo('/a'), 1, 'two'))?.json()).toEqual([1, 'two']);
   });

@@ -160,9 +160,7 @@ describeBoth('a guard of a mounted application', () => {
 
       it.each(SPELLINGS.filter((path) => place !== 'in front alone' || path === '/admin/panel'))(
         'refuses %s',
-        async (path) => {
-          expect(await ask('GET', path)).toEqual([403, 'Forbidden']);
-        },
+        async (path) => expect(await ask('GET', path)).toEqual([403, 'Forbidden']),
       );
 
       it.each(round)('is bypassed by %s, which is why it belongs elsewhere', async (path) => {

@@ -8,9 +8,7 @@ import { createControllers, type Files } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
-const files = {
-  'application/controllers/errors.ts': async () => ({ default: class {} }),
-};
+const files = { 'application/controllers/errors.ts': async () => ({ default: class {} }) };
 const makers = [createFetchHandler, createFetchMiddleware];
 
 /** The error for invalid options. */

@@ -240,8 +240,7 @@ describeBoth('methodOverride', () => {
       pull: (controller) => controller.error(new Error('the client is gone')),
     });
     const onError = vi.fn();
-    const response = await handle({ a: 'a' }, post('/a', body), { onError });
-    expect(response.status).toBe(500);
+    expect((await handle({ a: 'a' }, post('/a', body), { onError })).status).toBe(500);
     expect(String(onError.mock.calls[0][0])).toContain('the client is gone');
   });
 

@@ -363,16 +363,14 @@ describe('a stream of iterated values', () => {
     { on() {}, destroy: 7 },
   ])('takes an iteration with only some members of a stream for no stream: %j', async (members) => {
     const iterable = Object.assign(parts('a'), members);
-    const { body } = toResponse(iterable, createExchange());
-    await expect(body?.cancel()).resolves.toBeUndefined();
+    await expect(toResponse(iterable, createExchange()).body?.cancel()).resolves.toBeUndefined();
   });
 
   it('may be cancelled if the iteration has no method return', async () => {
     const next = async () => ({ done: false, value: 'a' }) as const;
     const iterable = { [Symbol.asyncIterator]: () => ({ next }) };
     const exchange = createExchange();
-    const { body } = toResponse(iterable, exchange);
-    await expect(body?.cancel()).resolves.toBeUndefined();
+    await expect(toResponse(iterable, exchange).body?.cancel()).resolves.toBeUndefined();
     expect(exchange.report).not.toHaveBeenCalled();
   });
 

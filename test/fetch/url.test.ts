@@ -74,8 +74,7 @@ describeBoth('context.url', () => {
       throw new Response(null, { status: 303, headers: { location: String(see(own)) } });
     };
     const handle = createFetchHandler(options({ base: '/shop', context }));
-    const response = await handle(requestTo('/shop/pages'));
-    expect(response.headers.get('location')).toBe('/shop/users/7');
+    expect((await handle(requestTo('/shop/pages'))).headers.get('location')).toBe('/shop/users/7');
   });
 
   it('depends on no later collect, and on no other application of the process', async () => {

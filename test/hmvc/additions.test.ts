@@ -54,8 +54,7 @@ describe('the additions to a context', () => {
 
   it('stay on an instance whose class extends nothing, not even Object', () => {
     const level = Object.assign(Object.create(null), { greet: () => 'hello' });
-    const context = contextWith(Object.create(level));
-    expect((context.greet as () => string)()).toBe('hello');
+    expect((contextWith(Object.create(level)).greet as () => string)()).toBe('hello');
   });
 
   it('can be listed, and be replaced in a test', () => {

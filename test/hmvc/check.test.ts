@@ -116,9 +116,7 @@ describe('the check of files at boot', () => {
     [
       'dashes for underscores',
       { a: 'si-te/pages', translate_uri_dashes: true },
-      {
-        files: { 'application/controllers/si_te/pages.ts': async () => ({ default: Posts }) },
-      },
+      { files: { 'application/controllers/si_te/pages.ts': async () => ({ default: Posts }) } },
     ],
     ['only settings', { translate_uri_dashes: true, '404_override': '' }],
     ['a default controller that is there', { default_controller: 'posts' }],
@@ -213,9 +211,7 @@ describe('the report of a request that found no action', () => {
 
   it.each(['pages/(:any)', 'any/(:any)', 'remap/(:any)', 'broken/(:any)', 'nothing', null])(
     'is not made for %s',
-    async (key) => {
-      expect(await checkOf(routes, { files: list }).miss(key)).toBeNull();
-    },
+    async (key) => expect(await checkOf(routes, { files: list }).miss(key)).toBeNull(),
   );
 
   it.each([
@@ -407,10 +403,7 @@ describe('checkRoutes', () => {
   it('names one wrong route by its key', async () => {
     await expect(
       checkRoutes({ routes: { a: 'posts/shw' }, controllers: createControllers(files) }),
-    ).rejects.toMatchObject({
-      code: 'no-action',
-      where: "checkRoutes, table key 'a'",
-    });
+    ).rejects.toMatchObject({ code: 'no-action', where: "checkRoutes, table key 'a'" });
   });
 
   it('refuses a wrong table', async () => {
@@ -441,9 +434,7 @@ describe("the check of an application that is being ported, with onMissing: 'pas
   });
 
   it('still names a controller that can not be imported', async () => {
-    const broken = {
-      'application/controllers/posts.ts': async () => ({ default: 'not a class' }),
-    };
+    const broken = { 'application/controllers/posts.ts': async () => ({ default: 'not a class' }) };
     await expect(check({ a: 'posts/show' }, broken)).rejects.toThrow(
       "checkRoutes, 'application/controllers/posts.ts'",
     );

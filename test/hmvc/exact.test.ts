@@ -126,20 +126,15 @@ describe('an application whose destinations are spelled as its files', () => {
     ['/show/Homepage', 200, 'contact Homepage'],
     ['/homepage/by-name', 200, 'contact'],
     ['/nothing', 404, 'contact 404'],
-  ])('answers %s', async (path, status, body) => {
-    expect(await ask(path)).toEqual([status, body]);
-  });
+  ])('answers %s', async (path, status, body) => expect(await ask(path)).toEqual([status, body]));
 
   it.each(['/Homepage/by-name', '/Homepage/contact', '/Homepage/secret', '/homepage/secret'])(
     'has no second spelling in URLs: %s',
-    async (path) => {
-      expect(await ask(path, { autoRoute: true })).toEqual([404, 'contact 404']);
-    },
+    async (path) => expect(await ask(path, { autoRoute: true })).toEqual([404, 'contact 404']),
   );
 
   it('boots, and has no finding about a file', async () => {
     await checkRoutes({ routes, controllers: createControllers(files) });
-    const findings = await check(routes, { files });
-    expect(findings.filter(({ kind }) => /dead/.test(kind))).toEqual([]);
+    expect((await check(routes, { files })).filter(({ kind }) => /dead/.test(kind))).toEqual([]);
   });
 });

@@ -33,9 +33,7 @@ describe('indexFiles', () => {
     ['application/controllers/photos.tsx', 'controllers/photos'],
     ['application/controllers/photos.jsx', 'controllers/photos'],
     ['application/controllers/__proto__.ts', 'controllers/__proto__'],
-  ])('serves %j as %j', (path, name) => {
-    expect(names([path])).toEqual([name]);
-  });
+  ])('serves %j as %j', (path, name) => expect(names([path])).toEqual([name]));
 
   it.each([
     'application/controllers/photos.test.ts',
@@ -50,9 +48,7 @@ describe('indexFiles', () => {
     'src/application/controllers/photos.ts',
     '../application/controllers/photos.ts',
     'photos.ts',
-  ])('skips %j', (path) => {
-    expect(names([path])).toEqual([]);
-  });
+  ])('skips %j', (path) => expect(names([path])).toEqual([]));
 
   it.each([
     [['src/application'], 'src/application/core/a.ts', ['core/a']],

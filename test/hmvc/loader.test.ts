@@ -159,8 +159,7 @@ describe('load', () => {
 
   it('looks in the folders of a named module', async () => {
     const path = 'application/modules/blog/models/old/drafts.ts';
-    const load = createLoader(files(path)).within('gallery');
-    expect(await load.model('blog/old/drafts')).toBe(path);
+    expect(await createLoader(files(path)).within('gallery').model('blog/old/drafts')).toBe(path);
   });
 
   it('outside every module has no current module, whatever it is called', async () => {
@@ -226,41 +225,32 @@ describe('load', () => {
   });
 });
 
-describe('loader.modules', () => {
-  it('lists modules, their controllers and their files, in their order', () => {
-    expect(loader.modules()).toEqual([
-      {
-        name: 'blog',
-        controllers: ['admin/posts', 'blog'],
-        files: [
-          'application/modules/blog/config/routes.ts',
-          'application/modules/blog/controllers/admin/posts.ts',
-          'application/modules/blog/controllers/blog.ts',
-          'application/modules/blog/libraries/Markdown.ts',
-          'application/modules/blog/models/posts.ts',
-          'application/modules/blog/views/post.html',
-          'application/modules/blog/views/post.ts',
-          'framework/modules/blog/controllers/notes.html',
-          'framework/modules/blog/models/gallery/photos.ts',
-          'framework/modules/blog/models/tags.ts',
-          'framework/modules/blog/models/tags/clouds.ts',
-        ],
-      },
-      {
-        name: 'gallery',
-        controllers: [],
-        files: ['application/modules/gallery/models/photos.ts'],
-      },
-      {
-        name: 'tags',
-        controllers: [],
-        files: [
-          'application/modules/tags/models/clouds.ts',
-          'framework/modules/tags/models/tags.ts',
-        ],
-      },
-    ]);
-  });
+it('loader.modules lists modules, their controllers and their files, in their order', () => {
+  expect(loader.modules()).toEqual([
+    {
+      name: 'blog',
+      controllers: ['admin/posts', 'blog'],
+      files: [
+        'application/modules/blog/config/routes.ts',
+        'application/modules/blog/controllers/admin/posts.ts',
+        'application/modules/blog/controllers/blog.ts',
+        'application/modules/blog/libraries/Markdown.ts',
+        'application/modules/blog/models/posts.ts',
+        'application/modules/blog/views/post.html',
+        'application/modules/blog/views/post.ts',
+        'framework/modules/blog/controllers/notes.html',
+        'framework/modules/blog/models/gallery/photos.ts',
+        'framework/modules/blog/models/tags.ts',
+        'framework/modules/blog/models/tags/clouds.ts',
+      ],
+    },
+    { name: 'gallery', controllers: [], files: ['application/modules/gallery/models/photos.ts'] },
+    {
+      name: 'tags',
+      controllers: [],
+      files: ['application/modules/tags/models/clouds.ts', 'framework/modules/tags/models/tags.ts'],
+    },
+  ]);
 });
 
 describe('loader.modules, of folders in other folders,', () => {

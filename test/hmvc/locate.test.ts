@@ -36,9 +36,7 @@ describe('the locator', () => {
 
   it.each(PLACES.slice(1).map(([later], before) => [PLACES[before][0], later]))(
     'looks at %s before %s',
-    (first, second) => {
-      expect(locate('a/b/c/d/e', [second, first])?.[0]).toBe(first);
-    },
+    (first, second) => expect(locate('a/b/c/d/e', [second, first])?.[0]).toBe(first),
   );
 
   it.each([

@@ -40,27 +40,26 @@ describe('isVerbatim', () => {
 
 const CODES = Array.from({ length: 0x181 }, (_, code) => code).concat(0xd800, 0xffff);
 
-describe('the two tests for a verbatim character', () => {
-  it.each(CODES.filter((code) => code !== 0x2f))('agree on the code %i', (code) => {
+it.each(CODES.filter((code) => code !== 0x2f))(
+  'the two tests for a verbatim character agree on the code %i',
+  (code) => {
     const character = String.fromCharCode(code);
     const path = `/a${character}b`;
     expect(VERBATIM_TEXT.exec(character)?.[0] === character).toBe(isVerbatim(path));
     expect(endOfVerbatim(path, 1)).toBe(isVerbatim(path) ? path.length : 1);
-  });
-});
+  },
+);
 
-describe('endOfVerbatim', () => {
-  it.each([
-    ['/a/b', 1, 2],
-    ['/a/b', 3, 4],
-    ['/a/', 3, 3],
-    ['/a//b', 3, 3],
-    ['/.', 1, 1],
-    ['/../a', 1, 1],
-    ['/.a/b', 1, 3],
-    ['/a/é', 1, 2],
-    ['/a/é', 3, 3],
-  ])('ends the segment of %j from %i on at %i', (path, start, end) => {
-    expect(endOfVerbatim(path, start)).toBe(end);
-  });
+it.each([
+  ['/a/b', 1, 2],
+  ['/a/b', 3, 4],
+  ['/a/', 3, 3],
+  ['/a//b', 3, 3],
+  ['/.', 1, 1],
+  ['/../a', 1, 1],
+  ['/.a/b', 1, 3],
+  ['/a/é', 1, 2],
+  ['/a/é', 3, 3],
+])('endOfVerbatim ends the segment of %j from %i on at %i', (path, start, end) => {
+  expect(endOfVerbatim(path, start)).toBe(end);
 });

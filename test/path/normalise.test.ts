@@ -16,17 +16,15 @@ import { RUNS } from '../support/runs.ts';
 import { MALFORMED, spell, spelling, target } from '../support/targets.ts';
 import { word } from '../support/vocabulary.ts';
 
-describe('cutQuery', () => {
-  it.each([
-    ['/a?b', '/a'],
-    ['/a#b', '/a'],
-    ['/a?b#c', '/a'],
-    ['/a#b?c', '/a'],
-    ['/a', '/a'],
-    ['?', ''],
-    ['/a%3Fb', '/a%3Fb'],
-  ])('of %j is %j', (target, path) => expect(cutQuery(target)).toBe(path));
-});
+it.each([
+  ['/a?b', '/a'],
+  ['/a#b', '/a'],
+  ['/a?b#c', '/a'],
+  ['/a#b?c', '/a'],
+  ['/a', '/a'],
+  ['?', ''],
+  ['/a%3Fb', '/a%3Fb'],
+])('cutQuery of %j is %j', (target, path) => expect(cutQuery(target)).toBe(path));
 
 describe('normalisePath', () => {
   it.each([

@@ -127,7 +127,5 @@ function* shownChildren(node: TextNode, path: string, keys: readonly string[]): 
   } else if (node.longer !== null) {
     yield shownStep(node.longer, keys, path);
   }
-  for (const row of node.expressions ?? []) {
-    yield { text: String(keys[row]), row, children: [] };
-  }
+  for (const row of node.expressions ?? []) yield { text: String(keys[row]), row, children: [] };
 }

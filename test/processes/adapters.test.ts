@@ -3,16 +3,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { adaptersOf, runHttp } from '../runtimes/http/requests.ts';
 import { RUN_TYPESCRIPT } from '../support/installed.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('an application below a base', () => {
-  // Each in its own process, since @hono/node-server replaces the global Response.
-  it.each(adaptersOf('Node'))('is the same by every adapter: %s', async (adapter) => {
+// Each in its own process, since @hono/node-server replaces the global Response.
+it.each(adaptersOf('Node'))(
+  'an application below a base is the same by every adapter: %s',
+  async (adapter) => {
     const command = [...RUN_TYPESCRIPT, 'test/runtimes/http/server.ts', adapter];
     const child = spawn(process.execPath, command, {
       cwd: root,
@@ -35,5 +36,5 @@ describe('an application below a base', () => {
     } finally {
       child.kill();
     }
-  });
-});
+  },
+);

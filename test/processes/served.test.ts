@@ -8,8 +8,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../support/free-port.ts';
-import { ask, end, listen } from '../support/gateway.ts';
+import { ask, end, freePort, listen } from '../support/gateway.ts';
 import { applicationFolder, RUN_TYPESCRIPT } from '../support/installed.ts';
 import { blocksOf, pageOf, pages, root, servedBlocks } from '../support/pages.ts';
 
@@ -132,44 +131,42 @@ const servePhp = () =>
     response.end(`PHP: ${request.method} ${request.url} ${await text(request)}`);
   });
 
-describe('what a page serves', () => {
-  it.each(servers)(
-    'answers as the page says: %s, %s',
-    async (page, name, answers) => {
-      const code = files.find(({ page: of, file }) => of === page && file === name)?.code ?? '';
-      // A file that only exports is served by srvx, as server.ts does with app.ts.
-      const server = code.includes('3000')
-        ? code
-        : `import { serve } from 'srvx';
+it.each(servers)(
+  'what a page serves answers as the page says: %s, %s',
+  async (page, name, answers) => {
+    const code = files.find(({ page: of, file }) => of === page && file === name)?.code ?? '';
+    // A file that only exports is served by srvx, as server.ts does with app.ts.
+    const server = code.includes('3000')
+      ? code
+      : `import { serve } from 'srvx';
            import app from './${name}';
            serve({ fetch: app.fetch, port: 3000 });`;
-      const php = servePhp();
-      const phpPort = await listen(php);
-      // After that of the other server, which could take a port that is free again.
-      const port = await freePort();
-      const file = write(
-        `${folderOf(page)}/on-a-free-port-${name}`,
-        server.replace('3000', String(port)).replace('8080', String(phpPort)),
-      );
-      const child = spawn(process.execPath, [...RUN_TYPESCRIPT, file], { cwd: root });
-      try {
-        const send = async (line: string) => {
-          const [path, method = 'GET'] = line.split(' ').reverse();
-          // Sends a long body as curl does.
-          const posted = { headers: { expect: '100-continue' }, body: 'title=Dunes' };
-          const options = { host: 'localhost', method, ...(method === 'POST' && posted) };
-          return ask(port, path, options);
-        };
-        await vi.waitFor(() => send('/'), { timeout: 20_000 });
-        for (const [line, status, expected] of answers) {
-          const text = typeof expected === 'string' ? expected : expect.stringMatching(expected);
-          expect(await send(line)).toMatchObject({ status, text });
-        }
-      } finally {
-        child.kill();
-        end(php);
+    const php = servePhp();
+    const phpPort = await listen(php);
+    // After that of the other server, which could take a port that is free again.
+    const port = await freePort();
+    const file = write(
+      `${folderOf(page)}/on-a-free-port-${name}`,
+      server.replace('3000', String(port)).replace('8080', String(phpPort)),
+    );
+    const child = spawn(process.execPath, [...RUN_TYPESCRIPT, file], { cwd: root });
+    try {
+      const send = async (line: string) => {
+        const [path, method = 'GET'] = line.split(' ').reverse();
+        // Sends a long body as curl does.
+        const posted = { headers: { expect: '100-continue' }, body: 'title=Dunes' };
+        const options = { host: 'localhost', method, ...(method === 'POST' && posted) };
+        return ask(port, path, options);
+      };
+      await vi.waitFor(() => send('/'), { timeout: 20_000 });
+      for (const [line, status, expected] of answers) {
+        const text = typeof expected === 'string' ? expected : expect.stringMatching(expected);
+        expect(await send(line)).toMatchObject({ status, text });
       }
-    },
-    30_000,
-  );
-});
+    } finally {
+      child.kill();
+      end(php);
+    }
+  },
+  30_000,
+);

@@ -169,9 +169,8 @@ describe('a name in the library', () => {
         ts.isInterfaceDeclaration(node) ||
         ts.isTypeAliasDeclaration(node) ||
         (ts.isClassDeclaration(node) && node.name !== undefined)
-      ) {
+      )
         types.push(String(node.name?.text));
-      }
       ts.forEachChild(node, visit);
     };
     for (const file of library) {

@@ -119,23 +119,21 @@ describe('the empty path', () => {
   });
 });
 
-describe('an answer', () => {
-  it.each<[string, RouteOptions, boolean]>([
-    ['nothing more', {}, false],
-    ['a handler', {}, true],
-    ['a name', { as: 'a' }, false],
-    ['a name and a handler', { as: 'a' }, true],
-  ])('of a route with %s has that, and no other property', (_, options, hasHandler) => {
-    const handler = () => 'ok';
-    Route.get('a/(:num)', 'b/$1', options, hasHandler ? handler : undefined);
-    expect(createRouter(Route.map()).resolve('GET', '/a/7')).toStrictEqual({
-      status: 'found',
-      route: 'GET a/(:num)',
-      ...(options.as !== undefined && { name: options.as }),
-      destination: hasHandler ? null : 'b/7',
-      params: ['7'],
-      ...(hasHandler && { handler }),
-    });
+it.each<[string, RouteOptions, boolean]>([
+  ['nothing more', {}, false],
+  ['a handler', {}, true],
+  ['a name', { as: 'a' }, false],
+  ['a name and a handler', { as: 'a' }, true],
+])('an answer of a route with %s has that, and no other property', (_, options, hasHandler) => {
+  const handler = () => 'ok';
+  Route.get('a/(:num)', 'b/$1', options, hasHandler ? handler : undefined);
+  expect(createRouter(Route.map()).resolve('GET', '/a/7')).toStrictEqual({
+    status: 'found',
+    route: 'GET a/(:num)',
+    ...(options.as !== undefined && { name: options.as }),
+    destination: hasHandler ? null : 'b/7',
+    params: ['7'],
+    ...(hasHandler && { handler }),
   });
 });
 
@@ -368,15 +366,13 @@ describe('a default controller that was defined by a call', () => {
   }
 });
 
-describe('a table', () => {
-  it('is read once: later changes to it change nothing', () => {
-    const table: Record<string, string> = { a: 'a' };
-    const router = createRouter(table);
-    table.a = '';
-    table.b = 'b';
-    expect(router.resolve('GET', 'a').status).toBe('found');
-    expect(router.resolve('GET', 'b').status).toBe('not-found');
-  });
+it('a table is read once: later changes to it change nothing', () => {
+  const table: Record<string, string> = { a: 'a' };
+  const router = createRouter(table);
+  table.a = '';
+  table.b = 'b';
+  expect(router.resolve('GET', 'a').status).toBe('found');
+  expect(router.resolve('GET', 'b').status).toBe('not-found');
 });
 
 describe('router.serve', () => {

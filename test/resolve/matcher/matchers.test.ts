@@ -15,106 +15,104 @@ const expected = (destination: string | null) =>
   destination === null ? { status: 'not-found' } : { destination };
 
 describe.each(MATCHERS)('%s', (_, createRouter) => {
-  describe('the first key that matches wins', () => {
-    it.each<[string, Table, string, string | null]>([
-      ['a wide key before a narrow one', { '(:any)': 'any', a: 'a' }, '/a', 'any'],
-      ['a narrow key before a wide one', { a: 'a', '(:any)': 'any' }, '/a', 'a'],
-      [
-        'digits before a word before any segment',
-        { '(:num)': '1', '/7': '2', '(:any)': '3' },
-        '/7',
-        '1',
-      ],
-      [
-        'an expression before a text that starts with a dot',
-        { '(.+)': 'all', '\\.well-known/x': 'text' },
-        '/.well-known/x',
-        'all',
-      ],
-      ['digits before any segment', { 'a/(:num)': 'num', 'a/(:any)': 'any' }, '/a/7', 'num'],
-      ['any segment before digits', { 'a/(:any)': 'any', 'a/(:num)': 'num' }, '/a/7', 'any'],
-      ['digits that are none', { 'a/(:num)': 'num', 'a/(:any)': 'any' }, '/a/x', 'any'],
-      [
-        'a later key below an earlier segment',
-        { '(:any)/b': '1', 'a/b': '2', 'a/c': '3' },
-        '/a/c',
-        '3',
-      ],
-      ['an earlier key below a later segment', { 'a/b/c': '1', '(:any)/b': '2' }, '/a/b', '2'],
-      [
-        'the third of three sets of characters',
-        { '(:num)/x': '1', '([a-z]+)/x': '2', '(:any)/x': '3' },
-        '/A/x',
-        '3',
-      ],
-      [
-        'the second of three sets of characters',
-        { '(:num)': '1', '([a-z]+)': '2', '(:any)': '3' },
-        '/a',
-        '2',
-      ],
-      ['none of the sets', { '(:num)': '1', '([a-z]+)': '2' }, '/A', null],
-      ['an expression before a leaf', { '(.+)': 'all', a: 'a' }, '/a', 'all'],
-      ['an expression after a leaf', { a: 'a', '(.+)': 'all' }, '/a', 'a'],
-      ['an expression that does not match', { '(.+)\\.json': 'json', 'x/a': 'a' }, '/x/a', 'a'],
-      ['the second of two expressions', { '(.+)b': '1', '(.+)c': '2', '(.+)': '3' }, '/xc', '2'],
-      ['an expression below a segment', { '(:any)/(.+)': '1', 'a/b/c': '2' }, '/a/b/c', '1'],
-      ['an expression later than a leaf above', { 'a/b': '1', 'a/(.+)': '2' }, '/a/b', '1'],
-      [
-        'an expression before a leaf, without a match, and one after it, with one',
-        { '(:any)/x(.*)y': '1', 'a/xb': '2', '(:any)/x(.*)b': '3' },
-        '/a/xb',
-        '2',
-      ],
-      [
-        'an expression later than what was found, below a segment with an earlier key',
-        { '(:any)/b/no': '1', 'a/(:any)': '2', '(:any)/b.*': '3' },
-        '/a/b',
-        '2',
-      ],
-      [
-        'a text later than what was found, below a segment with an earlier key',
-        { '(:any)/b/(:any)': '1', 'a/(:any)': '2', '(:any)/b': '3' },
-        '/a/b',
-        '2',
-      ],
-      [
-        'an expression before longer texts and segments of its node',
-        { 'a.+': '1', 'a/(:num)': '2', 'a/7/b': '3', 'a/([a-z]+)': '4' },
-        '/a/7',
-        '1',
-      ],
-      [
-        'an expression before segments and a longer text of its node',
-        { 'a.+': '1', 'a/(:any)/b': '2', 'a/(:num)/b': '3', 'a/7/b': '4' },
-        '/a/7/b',
-        '1',
-      ],
-      [
-        'a key for the method before one for all, both behind a segment',
-        { 'GET a/(:num)/b': '1', 'a/(:num)/b': '2' },
-        '/a/7/b',
-        '1',
-      ],
-      [
-        'an expression whose text is also a key, next to a longer text',
-        { ab: '1', 'ab.*x': '2', abc: '3' },
-        '/abex',
-        '2',
-      ],
-      ['a text that starts with a dot', { '(:any)': '1', '\\.env': '2' }, '/.env', '1'],
-      [
-        'a text that starts with a dot in the second place',
-        { '(:any)/(:any)': '1', '\\.a/b': '2' },
-        '/.a/b',
-        '1',
-      ],
-      ['a text of three dots', { '(:any)/a': '1', '\\.\\.\\./a': '2' }, '/.../a', '1'],
-      ['the same pattern twice', { 'a/(:any)': '1', 'a/([^/]+)': '2' }, '/a/b', '1'],
-      ['the same text for two methods', { 'POST a': '1', 'GET a': '2' }, '/a', '2'],
-    ])('%s', (_, table, path, destination) => {
-      expect(createRouter(table).resolve('GET', path)).toMatchObject(expected(destination));
-    });
+  it.each<[string, Table, string, string | null]>([
+    ['a wide key before a narrow one', { '(:any)': 'any', a: 'a' }, '/a', 'any'],
+    ['a narrow key before a wide one', { a: 'a', '(:any)': 'any' }, '/a', 'a'],
+    [
+      'digits before a word before any segment',
+      { '(:num)': '1', '/7': '2', '(:any)': '3' },
+      '/7',
+      '1',
+    ],
+    [
+      'an expression before a text that starts with a dot',
+      { '(.+)': 'all', '\\.well-known/x': 'text' },
+      '/.well-known/x',
+      'all',
+    ],
+    ['digits before any segment', { 'a/(:num)': 'num', 'a/(:any)': 'any' }, '/a/7', 'num'],
+    ['any segment before digits', { 'a/(:any)': 'any', 'a/(:num)': 'num' }, '/a/7', 'any'],
+    ['digits that are none', { 'a/(:num)': 'num', 'a/(:any)': 'any' }, '/a/x', 'any'],
+    [
+      'a later key below an earlier segment',
+      { '(:any)/b': '1', 'a/b': '2', 'a/c': '3' },
+      '/a/c',
+      '3',
+    ],
+    ['an earlier key below a later segment', { 'a/b/c': '1', '(:any)/b': '2' }, '/a/b', '2'],
+    [
+      'the third of three sets of characters',
+      { '(:num)/x': '1', '([a-z]+)/x': '2', '(:any)/x': '3' },
+      '/A/x',
+      '3',
+    ],
+    [
+      'the second of three sets of characters',
+      { '(:num)': '1', '([a-z]+)': '2', '(:any)': '3' },
+      '/a',
+      '2',
+    ],
+    ['none of the sets', { '(:num)': '1', '([a-z]+)': '2' }, '/A', null],
+    ['an expression before a leaf', { '(.+)': 'all', a: 'a' }, '/a', 'all'],
+    ['an expression after a leaf', { a: 'a', '(.+)': 'all' }, '/a', 'a'],
+    ['an expression that does not match', { '(.+)\\.json': 'json', 'x/a': 'a' }, '/x/a', 'a'],
+    ['the second of two expressions', { '(.+)b': '1', '(.+)c': '2', '(.+)': '3' }, '/xc', '2'],
+    ['an expression below a segment', { '(:any)/(.+)': '1', 'a/b/c': '2' }, '/a/b/c', '1'],
+    ['an expression later than a leaf above', { 'a/b': '1', 'a/(.+)': '2' }, '/a/b', '1'],
+    [
+      'an expression before a leaf, without a match, and one after it, with one',
+      { '(:any)/x(.*)y': '1', 'a/xb': '2', '(:any)/x(.*)b': '3' },
+      '/a/xb',
+      '2',
+    ],
+    [
+      'an expression later than what was found, below a segment with an earlier key',
+      { '(:any)/b/no': '1', 'a/(:any)': '2', '(:any)/b.*': '3' },
+      '/a/b',
+      '2',
+    ],
+    [
+      'a text later than what was found, below a segment with an earlier key',
+      { '(:any)/b/(:any)': '1', 'a/(:any)': '2', '(:any)/b': '3' },
+      '/a/b',
+      '2',
+    ],
+    [
+      'an expression before longer texts and segments of its node',
+      { 'a.+': '1', 'a/(:num)': '2', 'a/7/b': '3', 'a/([a-z]+)': '4' },
+      '/a/7',
+      '1',
+    ],
+    [
+      'an expression before segments and a longer text of its node',
+      { 'a.+': '1', 'a/(:any)/b': '2', 'a/(:num)/b': '3', 'a/7/b': '4' },
+      '/a/7/b',
+      '1',
+    ],
+    [
+      'a key for the method before one for all, both behind a segment',
+      { 'GET a/(:num)/b': '1', 'a/(:num)/b': '2' },
+      '/a/7/b',
+      '1',
+    ],
+    [
+      'an expression whose text is also a key, next to a longer text',
+      { ab: '1', 'ab.*x': '2', abc: '3' },
+      '/abex',
+      '2',
+    ],
+    ['a text that starts with a dot', { '(:any)': '1', '\\.env': '2' }, '/.env', '1'],
+    [
+      'a text that starts with a dot in the second place',
+      { '(:any)/(:any)': '1', '\\.a/b': '2' },
+      '/.a/b',
+      '1',
+    ],
+    ['a text of three dots', { '(:any)/a': '1', '\\.\\.\\./a': '2' }, '/.../a', '1'],
+    ['the same pattern twice', { 'a/(:any)': '1', 'a/([^/]+)': '2' }, '/a/b', '1'],
+    ['the same text for two methods', { 'POST a': '1', 'GET a': '2' }, '/a', '2'],
+  ])('the first key that matches wins: %s', (_, table, path, destination) => {
+    expect(createRouter(table).resolve('GET', path)).toMatchObject(expected(destination));
   });
 
   describe('characters that the search skips are compared in the end', () => {
@@ -165,45 +163,41 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
     });
   });
 
-  describe('keys that start alike', () => {
-    it.each([1, 2, 12, 13, 22, 23, 24, 25, 26, 40, 100, 254, 255, 256, 257, 1000])(
-      'for %i characters are distinguished',
-      (length) => {
-        const start = 'organisation/'.repeat(80).slice(0, length - 1);
-        const ends = ['x', 'xx', 'xy', 'y', 'yx', 'z/x', 'z/y/(:num)', 'z/y/new'];
-        const table = Object.fromEntries(ends.map((end) => [start + end, `to/${end}`]));
-        const router = createRouter({ ...table, 'GET other': 'other' });
-        for (const end of ends) {
-          const path = `/${start}${end.replace('(:num)', '7')}`;
-          expect(router.resolve('GET', path)).toMatchObject({ destination: `to/${end}` });
-        }
-        expect(router.resolve('GET', `/${start}`)).toEqual({ status: 'not-found' });
-        expect(router.resolve('GET', `/${start}xz`)).toEqual({ status: 'not-found' });
-      },
-    );
-  });
+  it.each([1, 2, 12, 13, 22, 23, 24, 25, 26, 40, 100, 254, 255, 256, 257, 1000])(
+    'keys that start alike for %i characters are distinguished',
+    (length) => {
+      const start = 'organisation/'.repeat(80).slice(0, length - 1);
+      const ends = ['x', 'xx', 'xy', 'y', 'yx', 'z/x', 'z/y/(:num)', 'z/y/new'];
+      const table = Object.fromEntries(ends.map((end) => [start + end, `to/${end}`]));
+      const router = createRouter({ ...table, 'GET other': 'other' });
+      for (const end of ends) {
+        const path = `/${start}${end.replace('(:num)', '7')}`;
+        expect(router.resolve('GET', path)).toMatchObject({ destination: `to/${end}` });
+      }
+      expect(router.resolve('GET', `/${start}`)).toEqual({ status: 'not-found' });
+      expect(router.resolve('GET', `/${start}xz`)).toEqual({ status: 'not-found' });
+    },
+  );
 
-  describe('a class of characters that a group repeats', () => {
-    it.each([
-      ['([a-z]+)', ['a', 'abc'], ['A', '7', 'é', 'a%2Fb', 'a/b']],
-      ['([^a]+)', ['b', 'é', '%C3%A9', 'b/b'], ['a', 'ba']],
-      ['([^/a]+)', ['b', 'é', '%2F'], ['a', 'ba', 'b/b']],
-      ['([^/.]+)', ['b', 'é', '7'], ['a.b', '.']],
-      ['([a-z/]+)', ['a', 'a/b'], ['A']],
-      ['([\\w-]+)', ['a-b', '_'], ['é', 'a.b']],
-      ['(\\d+)', ['7'], ['a']],
-      ['([é]+)', ['é', '%C3%A9'], ['e']],
-      ['([\\]]+)', [']'], ['[']],
-      ['([A-Z][A-Z][0-9]+)', ['AB1'], ['ab1', 'AB']],
-    ])('%s', (pattern, matching, others) => {
-      const router = createRouter({ [`x/${pattern}/y`]: 'found/$1' });
-      for (const text of matching) {
-        expect([text, router.resolve('GET', `/x/${text}/y`).status]).toEqual([text, 'found']);
-      }
-      for (const text of others) {
-        expect([text, router.resolve('GET', `/x/${text}/y`).status]).toEqual([text, 'not-found']);
-      }
-    });
+  it.each([
+    ['([a-z]+)', ['a', 'abc'], ['A', '7', 'é', 'a%2Fb', 'a/b']],
+    ['([^a]+)', ['b', 'é', '%C3%A9', 'b/b'], ['a', 'ba']],
+    ['([^/a]+)', ['b', 'é', '%2F'], ['a', 'ba', 'b/b']],
+    ['([^/.]+)', ['b', 'é', '7'], ['a.b', '.']],
+    ['([a-z/]+)', ['a', 'a/b'], ['A']],
+    ['([\\w-]+)', ['a-b', '_'], ['é', 'a.b']],
+    ['(\\d+)', ['7'], ['a']],
+    ['([é]+)', ['é', '%C3%A9'], ['e']],
+    ['([\\]]+)', [']'], ['[']],
+    ['([A-Z][A-Z][0-9]+)', ['AB1'], ['ab1', 'AB']],
+  ])('a class of characters that a group repeats: %s', (pattern, matching, others) => {
+    const router = createRouter({ [`x/${pattern}/y`]: 'found/$1' });
+    for (const text of matching) {
+      expect([text, router.resolve('GET', `/x/${text}/y`).status]).toEqual([text, 'found']);
+    }
+    for (const text of others) {
+      expect([text, router.resolve('GET', `/x/${text}/y`).status]).toEqual([text, 'not-found']);
+    }
   });
 
   describe('a path that is not plain is normalised first', () => {
@@ -322,45 +316,36 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
     });
   });
 
-  describe('a text that others start with', () => {
-    it.each<[string, Table, string, string | null]>([
-      ['is told from them by the end of the path', { a: '1', ab: '2', abc: '3' }, '/a', '1'],
-      ['does not stand for one that goes on otherwise', { a: '1', ab: '2', abc: '3' }, '/ax', null],
-      ['does not stand for its own start', { 'a/bc': '1', 'a/bcd': '2' }, '/a/b', null],
-      ['is told from them by a slash', { 'a/(:num)': '1', ab: '2', abc: '3' }, '/a/7', '1'],
-      ['needs a segment behind the slash', { 'a/(:num)': '1', ab: '2' }, '/a', null],
-      ['needs a segment that has its set', { 'a/(:num)': '1', ab: '2' }, '/a/x', null],
-      ['is itself and starts a segment', { a: '1', 'a/(:num)': '2', ab: '3' }, '/a', '1'],
-      ['starts a segment and is itself', { 'a/(:num)': '1', a: '2', ab: '3' }, '/a/7', '1'],
-      ['and a longer one besides', { 'a/(:num)': '1', a: '2', ab: '3' }, '/ab', '3'],
-      ['goes on in an expression', { 'a.?c': '1', ab: '2', a: '3' }, '/ac', '1'],
-      ['goes on in an expression that fails', { 'a.?c': '1', ab: '2', a: '3' }, '/ab', '2'],
-      ['goes on in an expression or ends', { 'a.?c': '1', ab: '2', a: '3' }, '/a', '3'],
-      ['is empty behind a segment', { '(:any)': '1', '(:any)/a': '2' }, '/x', '1'],
-      ['is empty, and the path goes on', { '(:any)': '1', '(:any)/a': '2' }, '/x/a', '2'],
-      [
-        'is empty, and the path goes on elsewhere',
-        { '(:any)': '1', '(:any)/a': '2' },
-        '/x/b',
-        null,
-      ],
-      ['is empty, between segments', { '(:any)/(:num)': '1', '(:any)/a': '2' }, '/x/7', '1'],
-    ])('%s', (_, table, path, destination) => {
-      expect(createRouter(table).resolve('GET', path)).toMatchObject(expected(destination));
-    });
+  it.each<[string, Table, string, string | null]>([
+    ['is told from them by the end of the path', { a: '1', ab: '2', abc: '3' }, '/a', '1'],
+    ['does not stand for one that goes on otherwise', { a: '1', ab: '2', abc: '3' }, '/ax', null],
+    ['does not stand for its own start', { 'a/bc': '1', 'a/bcd': '2' }, '/a/b', null],
+    ['is told from them by a slash', { 'a/(:num)': '1', ab: '2', abc: '3' }, '/a/7', '1'],
+    ['needs a segment behind the slash', { 'a/(:num)': '1', ab: '2' }, '/a', null],
+    ['needs a segment that has its set', { 'a/(:num)': '1', ab: '2' }, '/a/x', null],
+    ['is itself and starts a segment', { a: '1', 'a/(:num)': '2', ab: '3' }, '/a', '1'],
+    ['starts a segment and is itself', { 'a/(:num)': '1', a: '2', ab: '3' }, '/a/7', '1'],
+    ['and a longer one besides', { 'a/(:num)': '1', a: '2', ab: '3' }, '/ab', '3'],
+    ['goes on in an expression', { 'a.?c': '1', ab: '2', a: '3' }, '/ac', '1'],
+    ['goes on in an expression that fails', { 'a.?c': '1', ab: '2', a: '3' }, '/ab', '2'],
+    ['goes on in an expression or ends', { 'a.?c': '1', ab: '2', a: '3' }, '/a', '3'],
+    ['is empty behind a segment', { '(:any)': '1', '(:any)/a': '2' }, '/x', '1'],
+    ['is empty, and the path goes on', { '(:any)': '1', '(:any)/a': '2' }, '/x/a', '2'],
+    ['is empty, and the path goes on elsewhere', { '(:any)': '1', '(:any)/a': '2' }, '/x/b', null],
+    ['is empty, between segments', { '(:any)/(:num)': '1', '(:any)/a': '2' }, '/x/7', '1'],
+  ])('a text that others start with: %s', (_, table, path, destination) => {
+    expect(createRouter(table).resolve('GET', path)).toMatchObject(expected(destination));
   });
 
-  describe('a segment starts at a slash', () => {
-    it.each([
-      ['a/(:any)', '/a/bc', '/abc'],
-      ['a/(:num)', '/a/77', '/a777'],
-      ['(:any)/a/(:num)', '/x/a/7', '/x/aa7'],
-      ['(:num)/(:num)', '/7/7', '/7a7'],
-    ])('%s', (pattern, path, other) => {
-      const router = createRouter({ [pattern]: 'x' });
-      expect(router.resolve('GET', path).status).toBe('found');
-      expect(router.resolve('GET', other).status).toBe('not-found');
-    });
+  it.each([
+    ['a/(:any)', '/a/bc', '/abc'],
+    ['a/(:num)', '/a/77', '/a777'],
+    ['(:any)/a/(:num)', '/x/a/7', '/x/aa7'],
+    ['(:num)/(:num)', '/7/7', '/7a7'],
+  ])('a segment starts at a slash: %s', (pattern, path, other) => {
+    const router = createRouter({ [pattern]: 'x' });
+    expect(router.resolve('GET', path).status).toBe('found');
+    expect(router.resolve('GET', other).status).toBe('not-found');
   });
 
   describe('a fork of few characters, wherever it stands', () => {
@@ -398,9 +383,8 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
       ['/7/ab', '(:num)/ab'],
       ['/7/a/b', '(:num)/a/b'],
       ['/7/b', '(.*)'],
-    ]) {
+    ])
       expect([path, router.resolve('GET', path)]).toMatchObject([path, { route }]);
-    }
   });
 
   describe('hundreds of texts, some of which come to one place of a fork', () => {
@@ -469,9 +453,8 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
         ['/i1', '1'],
         ['/x/é0', '5'],
         ['/é/i1', '4'],
-      ]) {
+      ])
         expect(router.resolve('GET', path)).toMatchObject({ destination });
-      }
     });
   });
 
@@ -572,40 +555,37 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
     );
   });
 
-  describe('the path /', () => {
-    it.each<[string, Table, string, string | null]>([
-      ['is that of the key of the method', { 'POST /': 'p', 'GET /': 'g' }, 'GET', 'g'],
-      ['is that of the other method', { 'POST /': 'p', 'GET /': 'g' }, 'POST', 'p'],
-      ['is the default controller', { 'POST /': 'p', default_controller: 'd' }, 'GET', 'd'],
-      ['is a key before that', { 'POST /': 'p', default_controller: 'd' }, 'POST', 'p'],
-      ['is the first of two', { '/': 'all', 'GET /': 'g' }, 'GET', 'all'],
-      ['is the first of two, of the method', { 'GET /': 'g', '/': 'all' }, 'GET', 'g'],
-      ['is that of all methods', { 'GET /': 'g', '/': 'all' }, 'BREW', 'all'],
-      ['comes before an expression', { '(.*)': 'x', '/': 'root' }, 'GET', 'root'],
-      ['is that of an expression', { '(.*)': 'x', a: 'a' }, 'GET', 'x'],
-      ['is none where no key is', { a: 'a', '(:any)': 'x' }, 'GET', null],
-      ['is none of other keys', { '(:any)': 'x', '(:any)/(:any)': 'y' }, 'GET', null],
-    ])('%s', (_, table, method, destination) => {
-      expect(createRouter(table).resolve(method, '/')).toMatchObject(expected(destination));
-    });
+  it.each<[string, Table, string, string | null]>([
+    ['is that of the key of the method', { 'POST /': 'p', 'GET /': 'g' }, 'GET', 'g'],
+    ['is that of the other method', { 'POST /': 'p', 'GET /': 'g' }, 'POST', 'p'],
+    ['is the default controller', { 'POST /': 'p', default_controller: 'd' }, 'GET', 'd'],
+    ['is a key before that', { 'POST /': 'p', default_controller: 'd' }, 'POST', 'p'],
+    ['is the first of two', { '/': 'all', 'GET /': 'g' }, 'GET', 'all'],
+    ['is the first of two, of the method', { 'GET /': 'g', '/': 'all' }, 'GET', 'g'],
+    ['is that of all methods', { 'GET /': 'g', '/': 'all' }, 'BREW', 'all'],
+    ['comes before an expression', { '(.*)': 'x', '/': 'root' }, 'GET', 'root'],
+    ['is that of an expression', { '(.*)': 'x', a: 'a' }, 'GET', 'x'],
+    ['is none where no key is', { a: 'a', '(:any)': 'x' }, 'GET', null],
+    ['is none of other keys', { '(:any)': 'x', '(:any)/(:any)': 'y' }, 'GET', null],
+  ])('the path /: %s', (_, table, method, destination) => {
+    expect(createRouter(table).resolve(method, '/')).toMatchObject(expected(destination));
   });
 
-  describe('a method without routes', () => {
-    it.each<[string, Table, string, string, object]>([
-      ['finds none', { 'POST a': '1' }, 'GET', '/a', { status: 'method-not-allowed' }],
-      ['finds none that is nowhere', { 'POST a': '1' }, 'GET', '/b', { status: 'not-found' }],
-      ['finds none in an empty table', {}, 'GET', '/a', { status: 'not-found' }],
-      ['finds none for the path / either', {}, 'GET', '/', { status: 'not-found' }],
-      ['but for the path /', { 'GET /': '1' }, 'GET', '/a', { status: 'not-found' }],
-      ['but for the path /, which is found', { 'GET /': '1' }, 'GET', '/', { destination: '1' }],
-      ['finds none for what is not normal', { 'POST a': '1' }, 'GET', '//a', { allow: ['POST'] }],
-    ])('%s', (_, table, method, path, answer) => {
-      expect(createRouter(table).resolve(method, path)).toMatchObject(answer);
-    });
+  it.each<[string, Table, string, string, object]>([
+    ['finds none', { 'POST a': '1' }, 'GET', '/a', { status: 'method-not-allowed' }],
+    ['finds none that is nowhere', { 'POST a': '1' }, 'GET', '/b', { status: 'not-found' }],
+    ['finds none in an empty table', {}, 'GET', '/a', { status: 'not-found' }],
+    ['finds none for the path / either', {}, 'GET', '/', { status: 'not-found' }],
+    ['but for the path /', { 'GET /': '1' }, 'GET', '/a', { status: 'not-found' }],
+    ['but for the path /, which is found', { 'GET /': '1' }, 'GET', '/', { destination: '1' }],
+    ['finds none for what is not normal', { 'POST a': '1' }, 'GET', '//a', { allow: ['POST'] }],
+  ])('a method without routes: %s', (_, table, method, path, answer) => {
+    expect(createRouter(table).resolve(method, path)).toMatchObject(answer);
   });
 
-  describe('a key of hundreds of segments', () => {
-    it.each(['(:any)', '(:num)', '(:any)/a', '(:num)/7', 'a'])('of %s', (segment) => {
+  it.each(['(:any)', '(:num)', '(:any)/a', '(:num)/7', 'a'])(
+    'a key of hundreds of segments of %s',
+    (segment) => {
       const depth = 900;
       const key = Array.from({ length: depth }, () => segment).join('/');
       const path = key.replaceAll('(:any)', 'x').replaceAll('(:num)', '7');
@@ -629,8 +609,8 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
       });
       expect(router.resolve('GET', `/${path}/no`)).toEqual({ status: 'not-found' });
       expect(router.resolve('GET', `/${path.slice(0, -2)}`)).toEqual({ status: 'not-found' });
-    });
-  });
+    },
+  );
 });
 
 describe('a tree', () => {

@@ -251,8 +251,7 @@ describe('an imported application', () => {
   });
 
   it('is read by the other commands', async () => {
-    const { folder } = shared;
-    expect(await printed('list --files src', { cwd: folder })).toContain('blog/(.+)');
+    expect(await printed('list --files src', { cwd: shared.folder })).toContain('blog/(.+)');
   });
 });
 

@@ -1065,12 +1065,13 @@ describe('waymark import', () => {
   });
 });
 
-describe('waymark match without a method', () => {
-  it.each(['/photos/7', 'https://example.org/photos/7'])('takes GET: %s', async (path) => {
+it.each(['/photos/7', 'https://example.org/photos/7'])(
+  'waymark match without a method takes GET: %s',
+  async (path) => {
     const out = await printedOn({ 'photos/(:num)': 'photos/show/$1' }, `match ${path} table.json`);
     expect(out).toContain("GET /photos/7: goes to 'photos/show/7'");
-  });
-});
+  },
+);
 
 describe('with --json, a command prints the result of its function', () => {
   const later = { 'a/b': 'x', 'a/(:num)': 'y' };

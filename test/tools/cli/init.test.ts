@@ -63,9 +63,8 @@ it('the project of controllers has the files of the quick start', async () => {
     'app.ts',
     'server.ts',
     'app.test.ts',
-  ]) {
+  ])
     expect(readFileSync(join(folder, file), 'utf8'), file).toBe(blocks.get(file));
-  }
   expect(page.text).toContain(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
 });
 

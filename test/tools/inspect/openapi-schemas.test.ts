@@ -228,20 +228,18 @@ describe('the schema of a query', () => {
   });
 });
 
-describe('the schema of params', () => {
-  it.each<[string, Schema, unknown]>([
-    ['a number', z.object({ id: z.coerce.number() }), { type: 'number' }],
-    [
-      'a text',
-      z.object({ id: z.string().max(3) }),
-      { type: 'string', maxLength: 3, pattern: '^[0-9]+$' },
-    ],
-    ['anything', z.object({ id: z.unknown() }), ID.schema],
-    ['another name', z.object({ nr: z.string().optional() }), ID.schema],
-    ['a schema of always', giving(() => ({ properties: { id: true } })), true],
-  ])('is that of the parameters: %s', (_, params, schema) => {
-    expect(described({ params }).parameters).toEqual([{ ...ID, schema }]);
-  });
+it.each<[string, Schema, unknown]>([
+  ['a number', z.object({ id: z.coerce.number() }), { type: 'number' }],
+  [
+    'a text',
+    z.object({ id: z.string().max(3) }),
+    { type: 'string', maxLength: 3, pattern: '^[0-9]+$' },
+  ],
+  ['anything', z.object({ id: z.unknown() }), ID.schema],
+  ['another name', z.object({ nr: z.string().optional() }), ID.schema],
+  ['a schema of always', giving(() => ({ properties: { id: true } })), true],
+])('the schema of params is that of the parameters: %s', (_, params, schema) => {
+  expect(described({ params }).parameters).toEqual([{ ...ID, schema }]);
 });
 
 it('a document with schemas is valid', async () => {

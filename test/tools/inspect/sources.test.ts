@@ -168,36 +168,34 @@ describe('the source of a route', () => {
   });
 });
 
-describe('a slip in an argument of a call', () => {
-  it.each<[string, () => void, [rows: number, more: string][]]>([
-    ['a resource', () => Route.resources('photos/:id/x'), [[7, '6 more rows like it.']]],
+it.each<[string, () => void, [rows: number, more: string][]]>([
+  ['a resource', () => Route.resources('photos/:id/x'), [[7, '6 more rows like it.']]],
+  [
+    'a resource of two actions',
+    () => Route.resources('photos/:id/x', { only: ['index', 'create'] }),
+    [[2, '1 more row like it.']],
+  ],
+  [
+    'two calls',
+    () => {
+      Route.get(':a', 'x');
+      Route.get('x/:a', 'x');
+    },
     [
-      'a resource of two actions',
-      () => Route.resources('photos/:id/x', { only: ['index', 'create'] }),
-      [[2, '1 more row like it.']],
+      [1, ''],
+      [1, ''],
     ],
-    [
-      'two calls',
-      () => {
-        Route.get(':a', 'x');
-        Route.get('x/:a', 'x');
-      },
-      [
-        [1, ''],
-        [1, ''],
-      ],
-    ],
-  ])('is one warning: %s', async (_what, define, expected) => {
-    define();
-    const findings = await check(Route.map(), { sources });
-    expect(findings.map(({ kind }) => kind)).toEqual(expected.map(() => 'parameter-syntax'));
-    for (const [index, [rows, more]] of expected.entries()) {
-      expect(findings[index].rows).toHaveLength(rows);
-      expect(findings[index].message).toContain(more);
-      expect(findings[index].message.includes('The same call has')).toBe(more !== '');
-      expect(Object.keys(findings[index])).not.toContain('call');
-    }
-  });
+  ],
+])('a slip in an argument of a call is one warning: %s', async (_what, define, expected) => {
+  define();
+  const findings = await check(Route.map(), { sources });
+  expect(findings.map(({ kind }) => kind)).toEqual(expected.map(() => 'parameter-syntax'));
+  for (const [index, [rows, more]] of expected.entries()) {
+    expect(findings[index].rows).toHaveLength(rows);
+    expect(findings[index].message).toContain(more);
+    expect(findings[index].message.includes('The same call has')).toBe(more !== '');
+    expect(Object.keys(findings[index])).not.toContain('call');
+  }
 });
 
 describe('a definition that a later one replaces', () => {
