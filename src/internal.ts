@@ -27,10 +27,10 @@ export {
   CONTROLS,
   cutQuery,
   decodePath,
-  encodeRest,
+  encodeKept,
   MAX_PATH_LENGTH,
   normalisePath,
-  restoreRest,
+  restoreKept,
   subjectOf,
 } from './path/normalise.ts';
 export { paramNames } from './pattern/expression.ts';

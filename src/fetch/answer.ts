@@ -4,7 +4,7 @@ import { isPromise } from '../errors/show.ts';
 import { contextFor, type Runner, withoutControllers } from '../hmvc/context.ts';
 import type { OwnControllers } from '../hmvc/optional.ts';
 import { mountPath } from '../http/request.ts';
-import { queryOf, restoreRest, targetOf } from '../path/normalise.ts';
+import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { type Router, servedMethod } from '../resolve/resolver.ts';
 import { REDIRECT } from '../table/destination.ts';
@@ -252,7 +252,7 @@ function follow([, status, origin, target, end = '']: RegExpExecArray, exchange:
   const slash = end.startsWith('/') ? '/' : '';
   const path = target.replace(/\/{2,}/g, '/').replace(/\/$/, '') + slash || '/';
   if (/\/\.\.?(?:\/|$)/.test(path)) return null;
-  const encoded = restoreRest(encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent));
+  const encoded = restoreKept(encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent));
   const query = end.endsWith('?') ? encodeSent(queryOf(exchange.request.url)) : '';
   const location = (origin ?? exchange.application.base) + encoded + query;
   const init = { status: Number(status), headers: { location } };

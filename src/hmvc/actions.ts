@@ -3,7 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote } from '../errors/show.ts';
 import { readInputs } from '../http/read.ts';
-import { decodeRest } from '../path/normalise.ts';
+import { decodeKept } from '../path/normalise.ts';
 import {
   type Context,
   contextFor,
@@ -232,7 +232,7 @@ export function findAnswer(
   if (name.startsWith('_')) return null;
   if (remap === null) return lookUp(controller, name)?.answer ?? null;
   if (isOfBase(controller, name)) return null;
-  return (instance, args) => remap.call(instance, decodeRest(name), args);
+  return (instance, args) => remap.call(instance, decodeKept(name), args);
 }
 
 /** The number of arguments that an existing action needs; 0 if `_remap` gets them as one list. */

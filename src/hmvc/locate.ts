@@ -1,5 +1,5 @@
 /** Finds the places of a destination's controller in a tree of the indexed files. */
-import { decodeRest } from '../path/normalise.ts';
+import { decodeKept } from '../path/normalise.ts';
 import type { Settings } from '../table/row.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 
@@ -200,7 +200,7 @@ function segmentAt({ destination, starts }: Segments, at: number): string {
 function argsAt(destination: string, start: number): string[] {
   if (start === -1) return [];
   const rest = destination.slice(start);
-  return rest.includes('/') ? rest.split('/').map(decodeRest) : [decodeRest(rest)];
+  return rest.includes('/') ? rest.split('/').map(decodeKept) : [decodeKept(rest)];
 }
 
 /** A node of the tree: a file, a folder of the same name, or both. */

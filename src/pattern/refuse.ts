@@ -9,7 +9,7 @@
  * PCRE.
  */
 import { quote, shorten } from '../errors/show.ts';
-import { CONTROL, decodePath, isRest } from '../path/normalise.ts';
+import { CONTROL, decodePath, isKept } from '../path/normalise.ts';
 import type { Choices, Group, Pattern, Refuse, Repetition, Sequence, Term } from './expression.ts';
 
 /** Whether a text or a group is certain to have a slash or an end of the path on each side. */
@@ -235,7 +235,7 @@ function checkText(value: string, [before, after]: Sides, written: string, refus
 
   for (const { index } of value.matchAll(/%/g)) {
     const digits = value.slice(index + 1, index + 3);
-    if (isRest(digits)) continue;
+    if (isKept(digits)) continue;
     // The next term may complete an escape that starts at the end of the text.
     if (!after && (digits === '' || digits === '2')) continue;
     if (/[0-9a-f]{2}/i.test(digits)) {

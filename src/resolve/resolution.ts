@@ -1,5 +1,5 @@
 /** The answers of `resolve`, and how one is made of the route that matched. */
-import { type BadPathReason, decodeRest, subjectOf } from '../path/normalise.ts';
+import { type BadPathReason, decodeKept, subjectOf } from '../path/normalise.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
@@ -116,7 +116,7 @@ export function answerOf(
   const handler = more?.handler;
   const destination =
     handler !== undefined ? null : tail === null ? head : fillTail(head, tail, captured, path);
-  const params = decodes ? captured.map(decodeRest) : captured;
+  const params = decodes ? captured.map(decodeKept) : captured;
   const answer: Writable<OfRoute> &
     Partial<Writable<Omit<FoundHandler, 'destination'>>> & { destination: string | null } = {
     status: 'found',

@@ -7,7 +7,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
-import { BadPath, decodeRest, encodeRest, normalisePath, subjectOf } from '../path/normalise.ts';
+import { BadPath, decodeKept, encodeKept, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import type { RouteUrlOptions } from '../table/handler.ts';
 import type { UrlParams, UrlQuery } from '../table/params.ts';
@@ -265,7 +265,7 @@ function checkArrival(
   const match = normal instanceof BadPath ? null : matcher.exec(subjectOf(normal));
   if (match !== null) {
     const same = [...given].every(([number, value]) => {
-      return decodeRest(match[number] ?? '') === String(value ?? '');
+      return decodeKept(match[number] ?? '') === String(value ?? '');
     });
     if (same) return;
   }
@@ -283,7 +283,7 @@ function checkArrival(
 /** Whether a value fits its group, ignoring the rest of the pattern. */
 function fitsAlone(own: FilledGroup, parts: readonly (string | FilledGroup)[]): boolean {
   const sent = normalisePath(encodeURIComponent(own.value));
-  const expected = encodeRest(own.value);
+  const expected = encodeKept(own.value);
   if (sent !== `/${expected}`) return false;
   return keepsSlashes(own, parts) || matchesAlone(own.group, expected);
 }

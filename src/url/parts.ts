@@ -1,7 +1,7 @@
 /** Splits a pattern into the parts of its URLs, and fills its groups in through path-to-regexp. */
 import { compile, type PathFunction } from 'path-to-regexp';
 import { errorAt } from '../errors/error.ts';
-import { restoreRest } from '../path/normalise.ts';
+import { restoreKept } from '../path/normalise.ts';
 import {
   type Group,
   type Pattern,
@@ -111,5 +111,5 @@ function wrapped({ source }: Pattern, group: Group, before?: Term, after?: Term)
 
 /** Encodes text, but leaves the `%2F` and `%25` of a normal path alone. */
 function encodeText(text: string): string {
-  return restoreRest(encodeURI(text).replace(/[?#]/g, encodeURIComponent));
+  return restoreKept(encodeURI(text).replace(/[?#]/g, encodeURIComponent));
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   BadPath,
   cutQuery,
+  decodeKept,
   decodePath,
-  decodeRest,
-  encodeRest,
-  guardRest,
-  isRest,
+  encodeKept,
+  guardKept,
+  isKept,
   normalisePath,
-  restoreRest,
+  restoreKept,
 } from '../../src/path/normalise.ts';
 import { normalOf } from '../support/ordered.ts';
 import { RUNS } from '../support/runs.ts';
@@ -174,8 +174,8 @@ describe('the escapes that a normal path keeps', () => {
     ['%25', '%2525'],
     ['/%', '%2F%25'],
   ])('%j is encoded as %j and decoded again', (text, encoded) => {
-    expect(encodeRest(text)).toBe(encoded);
-    expect(decodeRest(encoded)).toBe(text);
+    expect(encodeKept(text)).toBe(encoded);
+    expect(decodeKept(encoded)).toBe(text);
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('the escapes that a normal path keeps', () => {
     ['%2F%25', '%252F%2525'],
     ['%41%2e', '%41%2e'],
   ])('%j is guarded as %j, which decodes once to itself in upper case', (path, guarded) => {
-    expect(guardRest(path)).toBe(guarded);
+    expect(guardKept(path)).toBe(guarded);
   });
 
   it.each([
@@ -192,14 +192,14 @@ describe('the escapes that a normal path keeps', () => {
     ['2f', false],
     ['41', false],
     ['', false],
-  ])('%j stays: %s', (digits, stays) => expect(isRest(digits)).toBe(stays));
+  ])('%j stays: %s', (digits, stays) => expect(isKept(digits)).toBe(stays));
 
   it('survive the encoding of a URL and the decoding of a path', () => {
     const piece = fc.constantFrom('%2F', '%25', '%252F', 'a', 'é', ' ', '+');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join('');
-        expect(decodePath(restoreRest(encodeURI(text)))).toBe(text);
+        expect(decodePath(restoreKept(encodeURI(text)))).toBe(text);
       }),
     );
   });

@@ -19,7 +19,7 @@ import {
   parseDestination,
   parsePattern,
   readTable,
-  restoreRest,
+  restoreKept,
   type Source,
   tableKey,
 } from 'waymark/internal';
@@ -238,5 +238,5 @@ export const UNKNOWN = [
 ] as const;
 
 export function spell(path: string): string {
-  return `/${restoreRest(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;
+  return `/${restoreKept(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;
 }

@@ -6,7 +6,7 @@ import {
   actionsOf,
   argumentsOf,
   controllerName,
-  encodeRest,
+  encodeKept,
   findAnswer,
   fixedRoutes,
   makeLoader,
@@ -179,7 +179,7 @@ function goalsOf(
   settings: Settings,
 ): Goal[] {
   const { defaultController, translateUriDashes: dashes } = settings;
-  const encoded = args.map(encodeRest);
+  const encoded = args.map(encodeKept);
   const goals = [{ text: [path, action, ...encoded].join('/'), more: true, dashes }];
   // The goals below don't name the action.
   const [, homeAction = 'index'] = defaultController?.split('/') ?? [];

@@ -1,6 +1,6 @@
 /** Finds the actions that a block protects. */
 import { DFA, NFA, Words } from 'refa';
-import { encodeRest } from 'waymark/internal';
+import { encodeKept } from 'waymark/internal';
 import type { Language } from '../automata/languages.ts';
 import { openShape, samplePaths } from '../automata/shape.ts';
 import { attempt, both, determined, MAX, proved, Unproved } from '../automata/translate.ts';
@@ -387,7 +387,7 @@ function guardRun(
   level: (row: Row | null) => Level | null,
 ): Guard {
   const target = controllers.target(run);
-  const args = run.args.map(encodeRest);
+  const args = run.args.map(encodeKept);
   const written = [...run.path, run.action, ...args].join('/');
   const name = target.accepts(written) ? written : [action.target.goals[0].text, ...args].join('/');
   const protects = (destination: string, row: Row | null) => {
