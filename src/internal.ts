@@ -68,7 +68,6 @@ export {
   referencesOf,
   variesIn,
 } from './table/destination.ts';
-export type { Row, Source } from './table/row.ts';
 export {
   canonicalKey,
   DEFAULT_CONTROLLER,
@@ -79,7 +78,9 @@ export {
   NOT_FOUND_OVERRIDE,
   parseKey,
   RESERVED,
+  type Row,
   readSettings,
+  type Source,
   TRANSLATE_DASHES,
 } from './table/row.ts';
 export { SCHEMAS } from './table/schema.ts';

@@ -5,8 +5,7 @@
 import { fromAsyncCaller, WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
-import type { Row } from '../table/row.ts';
-import { readSettings } from '../table/row.ts';
+import { type Row, readSettings } from '../table/row.ts';
 import { actionRows, noRoutes, readTable, type SuppliedTable, unusedIn } from '../table/table.ts';
 import { actionsOf, argumentsOf, findAnswer, readController } from './actions.ts';
 import { controllerName } from './files.ts';

@@ -6,8 +6,7 @@ import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Files, IndexedFile } from '../hmvc/files.ts';
 import { isRedirect } from '../table/destination.ts';
-import type { Row } from '../table/row.ts';
-import { canonicalKey, isReserved, readSettings } from '../table/row.ts';
+import { canonicalKey, isReserved, type Row, readSettings } from '../table/row.ts';
 import {
   isDefaultControllerWritten,
   namesIn,

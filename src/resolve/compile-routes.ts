@@ -8,13 +8,13 @@ import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
 import { isFilled, parseFilled } from '../table/destination.ts';
 import { type AnyHandler, checkHandler } from '../table/handler.ts';
-import type { Row } from '../table/row.ts';
 import {
   canonicalKey,
   DEFAULT_CONTROLLER,
   isReserved,
   type Method,
   parseKey,
+  type Row,
   settingAsPattern,
   withoutSlash,
 } from '../table/row.ts';
