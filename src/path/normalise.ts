@@ -13,13 +13,23 @@ const MALFORMED_PERCENT = /%(?![0-9a-f]{2})/i;
 export const CONTROLS = '\\0-\\x1f\\x7f-\\x9f';
 export const CONTROL = new RegExp(`[${CONTROLS}]`);
 
-/** The path of a request's URL, without query and hash. The resolver is fastest without these two. */
+/**
+ * The path of a request's URL as it was sent, without origin, query and hash. The fetch handler reads
+ * it once, since the resolver is fastest without these.
+ */
 export function targetOf(url: string): string {
   // A request of node:http has the path alone.
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + '://'.length);
-  const end = Math.min(find(url, '?'), find(url, '#'));
-  // They also end the authority. A slash after them comes after `end`, so the path is empty.
-  return start === -1 ? '' : url.slice(start, end);
+  // The query and the hash end the authority too. A slash in them comes after the end: no path.
+  return start === -1 ? '' : url.slice(start, pathEnd(url));
+}
+
+/**
+ * The path of a target such as `/posts?page=2`, which callers of the resolver pass. A URL has an origin
+ * too; see {@link targetOf}.
+ */
+export function cutQuery(target: string): string {
+  return target.slice(0, pathEnd(target));
 }
 
 /** The query of a request's URL, with its question mark; `''` if there is none. */
@@ -27,16 +37,15 @@ export function queryOf(url: string): string {
   return url.slice(find(url, '?'), find(url, '#'));
 }
 
+/** The index at which the query or the hash starts; the text's length if it has neither. */
+function pathEnd(target: string): number {
+  return Math.min(find(target, '?'), find(target, '#'));
+}
+
 /** The index of a character; the text's length if it is missing. */
 function find(text: string, character: string): number {
   const at = text.indexOf(character);
   return at === -1 ? text.length : at;
-}
-
-/** The part of a request's target before the query and the hash. */
-export function cutQuery(target: string): string {
-  const end = target.search(/[?#]/);
-  return end === -1 ? target : target.slice(0, end);
 }
 
 /**
