@@ -11,7 +11,7 @@ import { REDIRECT } from '../table/destination.ts';
 import type { BuildUrl } from '../table/handler.ts';
 import type { Settings } from '../table/row.ts';
 import { type Application, cutBase, Exchange, isHost, log, readBase } from './exchange.ts';
-import { fail, readPages, recover, textOf } from './fail.ts';
+import { fail, readPages, recover, titleOf } from './fail.ts';
 import { isResponse } from './headers.ts';
 import type { FetchMiddlewareOptions } from './options.ts';
 import type { Override } from './override.ts';
@@ -296,7 +296,7 @@ function finish(
       : response;
   const keep = (error: unknown) => {
     log(error);
-    return response.bodyUsed ? sizedResponse(textOf(500), PLAIN, exchange, 500) : response;
+    return response.bodyUsed ? sizedResponse(titleOf(500), PLAIN, exchange, 500) : response;
   };
   try {
     const info = { ...exchange.info(response.status), duration };

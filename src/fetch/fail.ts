@@ -31,7 +31,7 @@ export function fail(
   exchange: Exchange,
   given: Omit<Failure, 'title'>,
 ): Response | Promise<Response> {
-  const failure = { ...given, title: textOf(given.status) };
+  const failure = { ...given, title: titleOf(given.status) };
   if (exchange.touched !== undefined) keepForError(exchange.touched);
   const page = exchange.application.pages(failure.status);
   return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
@@ -47,7 +47,7 @@ export async function recover(exchange: Exchange, thrown: unknown): Promise<Resp
     return await answerThrown(exchange, thrown);
   } catch (second) {
     await exchange.report(second, 500);
-    return sizedResponse(textOf(500), PLAIN, { head: exchange.head, Response }, 500);
+    return sizedResponse(titleOf(500), PLAIN, { head: exchange.head, Response }, 500);
   }
 }
 
@@ -57,8 +57,8 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
   if (end !== null) {
     await exchange.report(calledByNode(application.where), 500);
     // Without an adapter, its client would wait for ever.
-    end(textOf(500));
-    return sizedResponse(textOf(500), PLAIN, exchange, 500);
+    end(titleOf(500));
+    return sizedResponse(titleOf(500), PLAIN, exchange, 500);
   }
   const { response, error } = readThrown(thrown, exchange);
   if (response !== null) return response;
@@ -169,7 +169,7 @@ async function reportOnce(exchange: Exchange, status: number, destination: strin
  * The name of a status from 400 to 599. An unknown one means the same as the first of its class
  * (RFC 9110, section 15).
  */
-export function textOf(status: number): string {
+export function titleOf(status: number): string {
   const texts: Readonly<Record<number, string | undefined>> = STATUS_TEXTS;
   return texts[status] ?? STATUS_TEXTS[status < 500 ? 400 : 500];
 }

@@ -81,7 +81,7 @@ function makeControllers(
 }
 
 /** The number of segments in a destination that may name a controller. */
-const DEEPEST = 3;
+const NAMING_SEGMENTS = 3;
 
 const CAPITAL = /(?:^|\/)\p{Lu}/u;
 
@@ -139,8 +139,8 @@ function nameExactly<Table extends SuppliedTable>(
 function withExactName(row: Row, loader: Loader): Row {
   const { to, pattern, handler } = row;
   const segments = to.split('/');
-  const first = segments.slice(0, DEEPEST).findIndex(variesIn(to, pattern));
-  const written = first === -1 ? Math.min(segments.length, DEEPEST) : first;
+  const first = segments.slice(0, NAMING_SEGMENTS).findIndex(variesIn(to, pattern));
+  const written = first === -1 ? Math.min(segments.length, NAMING_SEGMENTS) : first;
   const exact = handler === undefined ? exactName(to, written, loader) : null;
   if (exact === null) return row;
   const isOther = first === -1 ? isTaken(to, exact, loader) : hasFolder(segments, written, loader);

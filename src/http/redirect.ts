@@ -49,7 +49,7 @@ export function redirect(
 ): Response {
   const { url } = requestOf(context, 'redirect');
   const where = `redirect(${describe(to)})`;
-  const target = readTarget(context, to, where);
+  const target = targetUrl(context, to, where);
   if (!REDIRECT_STATUSES.includes(status)) {
     throw badArgument(where, 'status', `one of ${REDIRECT_STATUSES.join(', ')}`, status);
   }
@@ -60,7 +60,7 @@ export function redirect(
   return new Response(null, { status, headers: { location } });
 }
 
-function readTarget(
+function targetUrl(
   context: Pick<HttpContext, 'url'>,
   to: string | RedirectRoute,
   where: string,

@@ -1,7 +1,7 @@
 /** Error pages as functions: one for all errors, or one for each status. */
 import { expect, it, vi } from 'vitest';
 import { ZodError, z } from 'zod';
-import { textOf } from '../../src/fetch/fail.ts';
+import { titleOf } from '../../src/fetch/fail.ts';
 import {
   createMethodOverride,
   type ErrorHandler,
@@ -96,7 +96,7 @@ describeBoth('a page that is a function', () => {
     ['a thrown undefined', '/nothing', {}, { status: 500 }],
   ])('answers %s, and knows what failed', async (_what, path, init, facts) => {
     const { status, allow = null, cause } = facts;
-    const failure = { ...facts, title: textOf(status) };
+    const failure = { ...facts, title: titleOf(status) };
     const errorPages = vi.fn<ErrorHandler>(() => 'sorry');
     const response = await ask({ errorPages }, path, init);
     expect(errorPages).toHaveBeenCalledExactlyOnceWith(failure, expect.anything());
@@ -290,7 +290,7 @@ describeBoth('problemDetails', () => {
     const { status } = members;
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
-    const problem = { type: 'about:blank', title: textOf(status), ...members };
+    const problem = { type: 'about:blank', title: titleOf(status), ...members };
     expect(await response.json()).toEqual(problem);
   });
 

@@ -1,7 +1,7 @@
 /** Errors with a status of their own, and with issues: only exposed ones are shown to clients. */
 import { STATUS_CODES } from 'node:http';
 import { expect, it, vi } from 'vitest';
-import { textOf } from '../../src/fetch/fail.ts';
+import { titleOf } from '../../src/fetch/fail.ts';
 import type { ErrorClass, FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import type { ClientStatus } from '../../src/http.ts';
@@ -60,8 +60,8 @@ const NAMES: Readonly<Record<number, string>> = {
   499: 'Bad Request',
 };
 
-it.each([503, 505, 511, 520, 599])('textOf names %i after the first of its class', (status) => {
-  expect(textOf(status)).toBe('Internal Server Error');
+it.each([503, 505, 511, 520, 599])('titleOf names %i after the first of its class', (status) => {
+  expect(titleOf(status)).toBe('Internal Server Error');
 });
 
 describeBoth('an error with expose: true', () => {
