@@ -1,5 +1,5 @@
 /** The class that route files call. */
-import { badArgument, readOptions } from '../errors/argument.ts';
+import { readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import type { RedirectStatus } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
@@ -8,7 +8,7 @@ import type { Method } from '../table/row.ts';
 import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
 import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import type { UrlOptions } from '../url/builder.ts';
-import { buildNamed, urlCall } from '../url/named.ts';
+import { buildNamed, type UrlArguments } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import {
   type AnyArguments,
@@ -347,13 +347,13 @@ export class Route {
 }
 
 /** Parses each pattern once, for its first URL. */
-function urlOf(name: string, params: UrlParams = [], options: UrlOptions = {}): string {
-  const where = urlCall('Route.url', name);
-  if (options === null) throw badArgument(where, 'options', 'an object', options);
-  const given = readOptions(where, options, ['query', 'base', 'routes']);
-  const { collected, names, urls } = registry();
-  const maps = given.routes === undefined ? [collected, names] : [namesIn(given.routes, where)];
-  return buildNamed('Route.url', name, params, given, { maps, urls, create: createUrlBuilder });
+function urlOf(...args: UrlArguments<UrlOptions>): string {
+  return buildNamed('Route.url', args, (where, options) => {
+    const given = readOptions(where, options, ['query', 'base', 'routes']);
+    const { collected, names, urls } = registry();
+    const maps = given.routes === undefined ? [collected, names] : [namesIn(given.routes, where)];
+    return [{ maps, urls, create: createUrlBuilder }, given];
+  });
 }
 
 /**

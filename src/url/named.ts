@@ -22,25 +22,24 @@ export interface Names<Pattern = string> {
   readonly create: (pattern: Pattern, where: string) => UrlBuilder;
 }
 
-/** Names a call and its route, for errors. */
-export function urlCall(call: string, name: unknown): string {
-  return `${call}(${describe(name)})`;
-}
+/** The arguments of a call that builds a URL. */
+export type UrlArguments<Options> = [name: string, params?: UrlParams, options?: Options];
 
 /**
  * Builds the URL of a named route.
  * @param call the function that was called, for errors
+ * @param read reads the options, and says where to look for the name
  * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
  */
-export function buildNamed<Pattern>(
+export function buildNamed<Pattern, Options>(
   call: string,
-  name: string,
-  params: UrlParams,
-  options: UrlOptions,
-  { maps, urls, create }: Names<Pattern>,
+  [name, params = [], options]: UrlArguments<Options>,
+  read: (where: string, options?: Options) => readonly [Names<Pattern>, UrlOptions],
 ): string {
-  const where = urlCall(call, name);
+  const where = `${call}(${describe(name)})`;
+  if (options === null) throw badArgument(where, 'options', 'an object', options);
+  const [{ maps, urls, create }, given] = read(where, options);
   if (typeof params !== 'object' || params === null) {
     throw badArgument(where, 'params', 'an array or an object', params);
   }
@@ -51,7 +50,7 @@ export function buildNamed<Pattern>(
     url = create(pattern, where);
     urls.set(pattern, url);
   }
-  return url(where, params, options);
+  return url(where, params, given);
 }
 
 function unknownName(
@@ -71,13 +70,10 @@ export type UrlsBelow = (base?: string, call?: string) => BuildUrl;
 
 export function urlsOf<Pattern>(names: Names<Pattern>): UrlsBelow {
   return (base = '', call = 'url') => {
-    const build = (name: string, params: UrlParams = [], options: RouteUrlOptions = {}): string => {
-      const where = urlCall(call, name);
-      if (options === null) throw badArgument(where, 'options', 'an object', options);
-      const { query } = readOptions(where, options, ['query']);
-      return buildNamed(call, name, params, { query, base }, names);
-    };
-    const url = (...args: Parameters<typeof build>) => fromCaller(url, build, ...args);
+    const read = (where: string, options?: RouteUrlOptions) =>
+      [names, { ...readOptions(where, options, ['query']), base }] as const;
+    const url = (...args: UrlArguments<RouteUrlOptions>): string =>
+      fromCaller(url, buildNamed<Pattern, RouteUrlOptions>, call, args, read);
     return url;
   };
 }
