@@ -1,4 +1,7 @@
-/** Reads patterns. Nearly all are templates, which are valid without the parser. */
+/**
+ * Reads patterns, and joins prefixes and patterns, whose alternatives it puts into a group first.
+ * Nearly all patterns are templates, which are valid without the parser.
+ */
 import { Pattern, parseExpression, refusal } from './expression.ts';
 import { expandPlaceholders, PLACEHOLDERS } from './placeholder.ts';
 import { checkExpression } from './refuse.ts';

@@ -1,4 +1,7 @@
-/** Compiles the rows of a table to routes. */
+/**
+ * Compiles each row of a table to a route: the steps through the tree or the expression that match its
+ * pattern, and its destination, cut at the references.
+ */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';

@@ -1,6 +1,7 @@
 /**
  * Answers a method and a path through the trees of a table, as a server does for HEAD and with the
- * methods of `Allow`.
+ * methods of `Allow`. A path is first searched as it was sent. If that finds no route, it is normalised
+ * and searched again.
  */
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';

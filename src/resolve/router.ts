@@ -1,4 +1,7 @@
-/** Compiles a table to a router. */
+/**
+ * Makes a router from a table: reads the table and the options, has the rows compiled, and builds the
+ * tree of each method for its first search.
+ */
 import { type Complete, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';

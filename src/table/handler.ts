@@ -1,4 +1,8 @@
-/** The types of handlers, of their context and of their answers. */
+/**
+ * The types of handlers, of their context and of their answers. Three members of a context have types
+ * of their own: `url` is a `BuildUrl`, `load` a `Load` and `run` a `Run`. `Html` is an answer that is
+ * HTML, where a string is plain text.
+ */
 import { badArgument } from '../errors/argument.ts';
 import { isCallable } from '../errors/show.ts';
 import type { Meta } from './meta.ts';
