@@ -1,4 +1,16 @@
-/** The calls of a program as texts, and the hash that tells them from those of another program. */
+/**
+ * The calls of a program as texts, and the hash that tells them from those of another program. A bundle
+ * finds its tables with them, so it needs none of the code that makes tables:
+ *
+ * 1. In a bundle, the `Route` of `recording-route.ts` makes no rows. It records each call.
+ * 2. A call that makes a router asks `tables.ts` for the table. The calls that made the table become a
+ *    {@link Digest}.
+ * 3. The build runs the finished bundle. Its {@link Reporter} replays the calls over the real `Route`
+ *    and compiles the table. The bundle gets the table with the hash and a check of each call.
+ * 4. At a start, equal calls give an equal hash, and so find the table. Its handlers are the values
+ *    that these very calls hold.
+ * 5. If no table has the hash, the checks tell the first call that differs, and the start fails.
+ */
 import type { CompiledTable } from '../resolve/compiled/load.ts';
 import type { Router } from '../resolve/resolver.ts';
 
