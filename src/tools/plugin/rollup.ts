@@ -1,37 +1,9 @@
 /** The plugin for Vite, Rollup and Rolldown. */
 import { dirname, join, resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
 import { Build, EXCHANGED, type PluginOptions } from './build.ts';
 import { withoutFolders } from './files.ts';
 import type { RunProgram } from './run.ts';
-
-/** What the plugin uses of these bundlers, whose types differ from one to the next. */
-interface Context {
-  readonly meta: { readonly rolldownVersion?: string };
-  resolve(
-    id: string,
-    importer: string | undefined,
-    options: { readonly skipSelf: boolean },
-  ): Promise<{ readonly id: string; readonly external: boolean | string } | null>;
-  addWatchFile(file: string): void;
-  warn(message: string): void;
-}
-
-interface OutputOptions {
-  readonly dir?: string | undefined;
-  readonly file?: string | undefined;
-  readonly format?: string | undefined;
-  readonly sourcemap?: boolean | 'inline' | 'hidden' | undefined;
-}
-
-interface Chunk {
-  readonly type: 'chunk';
-  readonly fileName: string;
-  readonly isEntry: boolean;
-  code: string;
-  map: object | null;
-}
-
-type Bundle = Record<string, Chunk | { readonly type: 'asset' }>;
 
 /** A plugin for Vite, Rollup and Rolldown, whose hooks each of them reads. */
 export interface RollupPlugin {
@@ -39,50 +11,16 @@ export interface RollupPlugin {
   readonly enforce: 'pre';
 }
 
-interface Hooks extends RollupPlugin {
-  config(): object;
-  configResolved(config: { readonly root: string; readonly command: string }): void;
-  configureServer(server: ViteServer): void;
-  resolveId: {
-    readonly order: 'pre';
-    handler(
-      this: Context,
-      id: string,
-      importer: string | undefined,
-    ): Promise<object | string | null>;
-  };
-  transform(
-    this: Context,
-    code: string,
-    id: string,
-  ): Promise<{ readonly code: string; readonly map: null } | null>;
-  load(this: Context, id: string): Promise<string | null>;
-  outputOptions<T extends OutputOptions>(options: T): T;
-  generateBundle: {
-    readonly order: 'post';
-    handler(this: Context, options: OutputOptions, bundle: Bundle): Promise<void>;
-  };
-}
-
-interface ViteServer {
-  readonly watcher: { on(event: string, listener: (file: string) => void): unknown };
-  readonly config: { readonly logger: { warn(message: string): void } };
-  readonly moduleGraph: {
-    readonly idToModuleMap: ReadonlyMap<string, unknown>;
-    invalidateModule(module: never): void;
-  };
-}
-
 /** The start of the identifiers of modules that list files. */
 const FILES = '\0waymark-files:';
 
-export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram): Hooks {
+export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram): RollupPlugin {
   const build = new Build(given, run);
   build.start(process.cwd(), true);
   let isServer = false;
   /** The outputs whose source maps only this plugin needs. */
   const unwanted = new Set<string>();
-  return {
+  const plugin: Plugin & RollupPlugin = {
     name: 'waymark',
     enforce: 'pre',
     config: () => ({ ssr: { noExternal: [/^waymark(?:\/|$)/] } }),
@@ -93,7 +31,7 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
     configureServer({ watcher, moduleGraph, config }) {
       const changed = () => {
         for (const [id, module] of moduleGraph.idToModuleMap) {
-          if (id.startsWith(FILES)) moduleGraph.invalidateModule(module as never); // the cast: it is one
+          if (id.startsWith(FILES)) moduleGraph.invalidateModule(module);
         }
       };
       watcher.on('add', changed);
@@ -141,7 +79,7 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
         const { dir = options.file === undefined ? unset : dirname(options.file) } = options;
         const folder = resolve(dir);
         const isUnwanted = unwanted.has(nameOf(options));
-        const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
         const texts = await build.fill(
           {
             folder,
@@ -167,10 +105,15 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
       },
     },
   };
+  return plugin;
 }
 
 /** Tells an output from the others of a build. A bundler copies its options before it uses them. */
-function nameOf({ dir, file, format }: OutputOptions): string {
+function nameOf({
+  dir,
+  file,
+  format,
+}: Pick<Rolldown.OutputOptions | Rolldown.NormalizedOutputOptions, 'dir' | 'file' | 'format'>) {
   return JSON.stringify([dir, file, isModule(format)]);
 }
 
