@@ -69,7 +69,6 @@ const STEPS = 1000;
  */
 export async function compileProgram(program: Program): Promise<Compiled> {
   const { placeOf, isChecked, files, isOptional = false } = program;
-  const steps = isOptional ? 0 : STEPS;
   const collector = new Collector(placeOf);
   const { length: defined } = registry().definitions;
   const { stackTraceLimit } = Error;
@@ -81,7 +80,7 @@ export async function compileProgram(program: Program): Promise<Compiled> {
       () => null,
       (error: unknown) => ({ error }),
     );
-    for (let step = 0; step < steps && isWaiting(collector, thrown); step++) await pause(10);
+    if (thrown === null && !isOptional) await waitForRouter(collector);
     const strange = registry().definitions.at(defined);
     if (collector.failure !== null) {
       refuse(program, messageOf(collector.failure.error), collector.failure.source);
@@ -117,8 +116,17 @@ export async function compileProgram(program: Program): Promise<Compiled> {
   }
 }
 
-function isWaiting({ found, failure }: Collector, thrown: object | null): boolean {
-  return found.size === 0 && failure === null && thrown === null;
+async function waitForRouter(collector: Collector): Promise<void> {
+  // Once the process would end, nothing can happen any more.
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  process.once('beforeExit', end);
+  const { signal } = ending;
+  for (let step = 0; step < STEPS && !signal.aborted; step++) {
+    if (collector.found.size > 0 || collector.failure !== null) break;
+    await pause(10, undefined, { ref: false, signal }).catch(() => {});
+  }
+  process.off('beforeExit', end);
 }
 
 function refuse({ cwd, name }: Program, text: string, source?: Source): never {
