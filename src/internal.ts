@@ -40,7 +40,6 @@ export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
 export {
   type Asked,
-  checksOf,
   type Digest,
   END,
   type GivenTable,

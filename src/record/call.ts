@@ -114,22 +114,31 @@ function write(value: unknown, held: unknown[], isArgument = false): string {
   return `{${members.join(', ')}}`;
 }
 
-/** Calls reduced to a number, so that a bundle can compare them with those of its build. */
+/** Calls reduced to numbers, so that a bundle can compare them with those of its build. */
 export interface Digest {
   /** Tells these calls from all others. */
   readonly hash: string;
   /** The calls, each after those that made the tables among its arguments. */
   readonly calls: readonly RecordedCall[];
-  /** The text of each call, and the places of its values. */
-  readonly lines: readonly string[];
+  /** A part of the hash after each call, which tells the first call that differs. */
+  readonly checks: readonly number[];
   /** Each value that the calls hold, once. */
   readonly held: readonly unknown[];
 }
 
+/**
+ * Hashes calls, the text of each and the places of its values. Each step takes four bytes, since a
+ * program that starts is interpreted at first, and mixes them as the end of MurmurHash 3 does
+ * (https://github.com/aappleby/smhasher). JSON escapes halves of surrogate pairs, so no two texts have
+ * the same bytes.
+ */
 export function digestOf(given: readonly RecordedCall[]): Digest {
   const calls: RecordedCall[] = [];
-  const lines: string[] = [];
+  const checks: number[] = [];
   const places = new Map<unknown, number>();
+  const encoder = new TextEncoder();
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
   const add = (call: RecordedCall) => {
     // No text of a call has a line break.
     let line = `${call.text}\n`;
@@ -145,40 +154,21 @@ export function digestOf(given: readonly RecordedCall[]): Digest {
         line += `${place},`;
       }
     }
+    // The line breaks fill the last step.
+    const { buffer, byteOffset, byteLength } = encoder.encode(`${line}\n\n\n`);
+    const bytes = new DataView(buffer, byteOffset, byteLength);
+    for (let at = 0; at < byteLength - 3; at += 4) {
+      const word = bytes.getInt32(at);
+      high = Math.imul(high ^ word, 0x85ebca6b);
+      high = Math.imul(high ^ (high >>> 15), 0xc2b2ae35);
+      low = Math.imul(low ^ word, 0x9e3779b1);
+      low = Math.imul(low ^ (low >>> 16), 0x5f356495);
+    }
     calls.push(call);
-    lines.push(line);
+    checks.push(high >>> 17);
   };
   given.forEach(add);
-  return { hash: hashOf(lines.join('')).join(' '), calls, lines, held: [...places.keys()] };
-}
-
-/** A number after each call, which tells the first call that differs. */
-export function checksOf({ lines }: Pick<Digest, 'lines'>): number[] {
-  let check = 0;
-  return lines.map((line) => {
-    check = hashOf(check + line)[0] >>> 17;
-    return check;
-  });
-}
-
-/**
- * Two hashes of 32 bits. Each step takes four bytes, since a program that starts is interpreted at
- * first, and mixes them as the end of MurmurHash 3 does (https://github.com/aappleby/smhasher).
- * @param text has no half of a surrogate pair, which JSON escapes
- */
-function hashOf(text: string): readonly [number, number] {
-  const { buffer, byteOffset, byteLength } = new TextEncoder().encode(`${text}\n\n\n`);
-  const bytes = new DataView(buffer, byteOffset, byteLength);
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let at = 0; at < byteLength - 3; at += 4) {
-    const word = bytes.getInt32(at);
-    high = Math.imul(high ^ word, 0x85ebca6b);
-    high = Math.imul(high ^ (high >>> 15), 0xc2b2ae35);
-    low = Math.imul(low ^ word, 0x9e3779b1);
-    low = Math.imul(low ^ (low >>> 16), 0x5f356495);
-  }
-  return [high, low];
+  return { hash: `${high} ${low}`, calls, checks, held: [...places.keys()] };
 }
 
 /** Whether a held value is a table. A call writes the items of any other list. */

@@ -3,7 +3,6 @@ import { WaymarkError } from '../errors/error.ts';
 import { type CompiledTable, loadRouter, type Parts } from '../resolve/compiled/load.ts';
 import type { Router } from '../resolve/resolver.ts';
 import {
-  checksOf,
   createCall,
   type Digest,
   digestOf,
@@ -25,9 +24,8 @@ export interface Tables extends Parts {
 
 /** A compiled table, and the calls that made it. */
 export interface BuiltTable extends CompiledTable {
-  /** See {@link Digest}. */
+  /** See {@link Digest}, which has the checks too. */
   readonly hash: string;
-  /** See {@link checksOf}. */
   readonly checks: readonly number[];
   /** Whether `Route.url` knows the names of this table, and no others, once it is made. */
   readonly isNamed: boolean;
@@ -105,9 +103,8 @@ export function findResult(digest: Digest, before: readonly RecordedCall[]): unk
 }
 
 /** The place of the first call that no table of the build has; after the last if there is none. */
-function firstDifference(digest: Digest): number {
+function firstDifference({ checks }: Digest): number {
   const tables = allTables().flatMap(({ tables }) => tables);
-  const checks = checksOf(digest);
   const at = checks.findIndex((check, at) => !tables.some(({ checks }) => checks[at] === check));
   return at < 0 ? checks.length : at;
 }

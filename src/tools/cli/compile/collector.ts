@@ -18,7 +18,6 @@ import { createControllers, withExactNames } from 'waymark/hmvc';
 import {
   type Asked,
   type BuiltTable,
-  checksOf,
   compileTable,
   type Digest,
   isGiven,
@@ -96,8 +95,7 @@ export class Collector implements Reporter {
         throw new WaymarkError('bad-argument', nameOf(call), problem, 'copy it: { ...handlers }');
       };
       const compiled = compileTable(table, options, placeOf);
-      const { hash } = digest;
-      const checks = checksOf(digest);
+      const { hash, checks } = digest;
       const built = { ...compiled, hash, checks, isNamed: this.isNamed(call, table, compiled) };
       this.found.set(hash, { table, options, application: own.known, built });
       const urls =
