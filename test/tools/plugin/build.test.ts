@@ -679,24 +679,27 @@ describe('webpack and rspack', () => {
     ]);
   });
 
-  it.each(['app/', 'javascript/esm|'])('place findings by the source map: %s', async (start) => {
-    const folder = routed("Route.get('a/:b', () => 'b');");
-    const code = await codeOf(folder);
-    const map = JSON.parse(atob(String(/base64,(\S+)\s*$/.exec(code)?.[1])));
-    const sources = map.sources.map((source: string) =>
-      source.includes('node_modules') ? null : `webpack://${start}${source.replace('../', './')}`,
-    );
-    const { compiler, compilation, request, process } = compilerOf(
-      ...([folder, code, {}, { ...map, sources }] as const),
-    );
-    plugin.webpack().apply(compiler);
-    await request('waymark', join(folder, 'app.ts'));
-    await process();
-    expect(compilation.errors).toEqual([]);
-    expect(compilation.warnings.map(String)).toEqual([
-      expect.stringMatching(/^Error: routes\.ts:3:7: .*\(parameter-syntax\)$/),
-    ]);
-  });
+  it.each([...['app/', '', '/', 'javascript/esm|', 'javascript/dynamic|', 'app/javascript/esm|']])(
+    'place findings by the source map: webpack://%s',
+    async (start) => {
+      const folder = routed("Route.get('a/:b', () => 'b');");
+      const code = await codeOf(folder);
+      const map = JSON.parse(atob(String(/base64,(\S+)\s*$/.exec(code)?.[1])));
+      const sources = map.sources.map((source: string) =>
+        source.includes('node_modules') ? null : `webpack://${start}${source.replace('../', './')}`,
+      );
+      const { compiler, compilation, request, process } = compilerOf(
+        ...([folder, code, {}, { ...map, sources }] as const),
+      );
+      plugin.webpack().apply(compiler);
+      await request('waymark', join(folder, 'app.ts'));
+      await process();
+      expect(compilation.errors).toEqual([]);
+      expect(compilation.warnings.map(String)).toEqual([
+        expect.stringMatching(/^Error: routes\.ts:3:7: .*\(parameter-syntax\)$/),
+      ]);
+    },
+  );
 
   it('leave a program without routes as it is', async () => {
     const folder = applicationOf({});

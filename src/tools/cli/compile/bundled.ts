@@ -81,8 +81,11 @@ export async function compileBundled(
   return await compileProgram({ start, placeOf, files: () => own, cwd, isChecked });
 }
 
-/** The start of a source of webpack: `webpack://app/./routes.js`, `webpack://javascript/esm|./routes.js`. */
-const OWN_SCHEME = /^(?:webpack|rspack):\/\/[^/]*\/(?:esm\|)?/;
+/**
+ * The start of a source of webpack, with the name of the application or the kind of the module:
+ * `webpack://app/./routes.js`, `webpack://javascript/esm|./routes.js`.
+ */
+const OWN_SCHEME = /^(?:webpack|rspack):\/\/(?:(?!\.\.?\/)[^/]*\/)?(?:javascript\/)?(?:\w+\|)?/;
 
 /** A source map, and the absolute paths of its sources; `null` for one that it doesn't name. */
 function readMap({ mapFolder }: OutputFile, text: string) {
