@@ -92,5 +92,5 @@ export {
   withRows,
   writeTable,
 } from './table/table.ts';
-export { groupsIn, nameOf } from './url/builder.ts';
+export { groupsIn, isOptional, nameOf } from './url/builder.ts';
 export { readParts } from './url/parts.ts';

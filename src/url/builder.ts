@@ -22,8 +22,8 @@ export interface UrlGroup {
   readonly constraint: string;
 }
 
-/** An encoded text, a group, or parts that a URL may leave out together. */
-export type UrlPart = string | UrlGroup | { readonly optional: readonly UrlPart[] };
+/** An encoded text, a group, or a list of parts that a URL may leave out together. */
+export type UrlPart = string | UrlGroup | readonly UrlPart[];
 
 /** A pattern, ready for URLs: plain data, except its matcher. A compiled table has another form of it. */
 export interface UrlPattern<Matcher = PatternMatcher> {
@@ -40,8 +40,13 @@ export interface UrlPattern<Matcher = PatternMatcher> {
 export function groupsIn(parts: readonly UrlPart[]): UrlGroup[] {
   return parts.flatMap((part) => {
     if (typeof part === 'string') return [];
-    return 'optional' in part ? groupsIn(part.optional) : [part];
+    return isOptional(part) ? groupsIn(part) : [part];
   });
+}
+
+/** Whether a part is a list that a URL may leave out. */
+export function isOptional(part: UrlPart): part is readonly UrlPart[] {
+  return Array.isArray(part);
 }
 
 /** The error for a URL that can't be built. */
@@ -97,12 +102,13 @@ type GivenParams = ReadonlyMap<number, unknown>;
 /** The parts of the URL: an optional one only if a param for it is not empty. */
 function keptParts(parts: readonly UrlPart[], given: GivenParams): (string | UrlGroup)[] {
   return parts.flatMap((part) => {
-    if (typeof part === 'string' || !('optional' in part)) return [part];
+    if (!isOptional(part)) return [part];
     // A match has `''` for a group without text.
     const isGiven = ({ number }: UrlGroup) => (given.get(number) ?? '') !== '';
-    return groupsIn(part.optional).some(isGiven) ? keptParts(part.optional, given) : [];
+    return groupsIn(part).some(isGiven) ? keptParts(part, given) : [];
   });
 }
+
 /** The name of a group's param. */
 export function nameOf({ name, number }: UrlGroup): string {
   return name ?? String(number - 1);

@@ -78,8 +78,10 @@ export function urlsOf<Pattern>(names: Names<Pattern>): UrlsBelow {
   };
 }
 
-/** The pattern of a name in a compiled table; without parts, it varies outside its groups. */
-export type CompiledUrl<Expression> = UrlPattern<Expression> | Pick<UrlPattern, 'written'>;
+/** The pattern of a name in a compiled table; one without parts varies outside its groups. */
+export type CompiledUrl<Expression> =
+  | UrlPattern<Expression>
+  | { readonly written: string; readonly parts: null };
 
 /**
  * Makes the URLs of a compiled table, with the same checks as `Route.url`.
@@ -94,7 +96,7 @@ export function routeUrls<Expression>(
     maps: [new Map(names.map((name, index) => [name, patterns[index]]))],
     urls: new Map(),
     create(pattern, where) {
-      if (!('parts' in pattern)) {
+      if (pattern.parts === null) {
         const problem = `a part of the pattern ${quote(pattern.written)} varies outside a capturing group`;
         throw badUrl(where, problem, 'put the part that varies into a capturing group');
       }

@@ -85,7 +85,7 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
             const advice = 'put the quantifier into the group as well, as in ((?:/:num)*)';
             return refuse(node.index, 'this group is repeated', advice);
           }
-          if (node.node.number === null) return [{ optional: walk([node.node]) }];
+          if (node.node.number === null) return [walk([node.node])];
           return refuse(
             node.index,
             'this group is optional',

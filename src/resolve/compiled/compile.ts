@@ -87,9 +87,10 @@ function writeUrl(written: string): CompiledUrl<ExpressionData> {
   try {
     const { matcher, ...pattern } = readUrlPattern(written, 'compileTable');
     return { ...pattern, matcher: writeExpression(matcher) };
-  } catch {
-    // Such a name is an error only when its URL is requested.
-    return { written };
+  } catch (error) {
+    // A pattern that no URL can be built of is an error only when its URL is requested.
+    if (Object(error).code === 'bad-url') return { written, parts: null };
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Writes a pattern as paths of an OpenAPI document, whose params have schemas. */
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
-import { decodePath, groupsIn, parsePattern, quote, readParts } from 'waymark/internal';
+import { decodePath, groupsIn, isOptional, parsePattern, quote, readParts } from 'waymark/internal';
 import { mayHoldSlash, parseSource } from './automata/shape.ts';
 import { escapeText } from './prove/preimage.ts';
 
@@ -102,8 +102,7 @@ function attemptParts(source: string): Parts | null {
 function formsOf(parts: Parts): Filled[] {
   return parts.reduce<Filled[]>(
     (forms, part) => {
-      const isOptional = typeof part !== 'string' && 'optional' in part;
-      const ends = isOptional ? [[], ...formsOf(part.optional)] : [[part]];
+      const ends = isOptional(part) ? [[], ...formsOf(part)] : [[part]];
       return ends.flatMap((end) => forms.map((form) => [...form, ...end])).slice(0, MOST_FORMS + 1);
     },
     [[]],

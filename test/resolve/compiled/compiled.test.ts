@@ -102,6 +102,15 @@ describe('a compiled table', () => {
     expect(createReadRouter(Route.map({}, 'POST')).urls?.()('pair', ['a', 'b'])).toBe('/a-b');
   });
 
+  it('refuses a pattern without a row that is too large, and keeps one that has no URL', () => {
+    Route.reset();
+    Route.get('a/[a-z]+', 'x', { as: 'varies' });
+    const { urls } = createReadRouter(Route.map({}, 'POST'));
+    expect(() => urls?.()('varies')).toThrow("'a/[a-z]+' varies outside a capturing group");
+    Route.get('a/([a-z]{1,12000}x)', 'x', { as: 'large' });
+    expect(() => compilePlain(Route.map({}, 'POST'))).toThrow('over 10000 steps');
+  });
+
   it('is changed neither by a router nor by another router of the same data', () => {
     const compiled = compilePlain(table);
     const before = structuredClone(compiled);

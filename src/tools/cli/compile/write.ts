@@ -38,7 +38,7 @@ function partsFile(): string {
 function needsMachine({ extras, urls }: BuiltTable): boolean {
   return (
     extras.some(([, expression]) => Array.isArray(expression)) ||
-    urls.some((pattern) => 'parts' in pattern && Array.isArray(pattern.matcher))
+    urls.some((pattern) => pattern.parts !== null && Array.isArray(pattern.matcher))
   );
 }
 
