@@ -58,8 +58,11 @@ describe('the options', () => {
 
   it.each<[object, string]>([
     [{ context: {} }, 'context is an object. Expected a function'],
+    [{ context: class {} }, 'context is a class. Expected a function'],
     [{ onError: 'log' }, "onError is 'log'. Expected a function"],
+    [{ onError: class {} }, 'onError is a class. Expected a function'],
     [{ onResponse: 'log' }, "onResponse is 'log'. Expected a function"],
+    [{ onResponse: class {} }, 'onResponse is a class. Expected a function'],
     [{ Response: {} }, 'Response is an object. Expected a class like Response'],
     [{ autoRoute: 1 }, 'autoRoute is 1. Expected true or false'],
     [{ maxPathLength: 0 }, 'maxPathLength is 0. Expected a whole number of 1 or more'],

@@ -30,6 +30,7 @@ describe('router.resolve', () => {
 
   it.each([
     ['GET', '/photos/7', 'GET photos/(:num)', 'photos/show/7', ['7']],
+    ['GET', '/photos/7?page=2', 'GET photos/(:num)', 'photos/show/7', ['7']],
     ['GET', 'photos/7?page=2#top', 'GET photos/(:num)', 'photos/show/7', ['7']],
     ['BREW', '/files/a', 'files/(.+)', 'files/get/a', ['a']],
     ['GET', '/files/a/b', 'files/(.+)', 'files/get/a/b', ['a/b']],
