@@ -63,7 +63,7 @@ export {
   isRedirect,
   type ParsedDestination,
   parseDestination,
-  REDIRECT,
+  readRedirect,
   referencesOf,
   variesIn,
 } from './table/destination.ts';

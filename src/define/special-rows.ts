@@ -2,7 +2,12 @@
 import { badArgument, isOneOf, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { REDIRECT_STATUSES, type RedirectStatus, referencesOf } from '../table/destination.ts';
+import {
+  REDIRECT_STATUSES,
+  type RedirectStatus,
+  referencesOf,
+  writeRedirect,
+} from '../table/destination.ts';
 import { readMeta } from '../table/meta.ts';
 import { isReserved, settingAsPattern, withoutSlash } from '../table/row.ts';
 import { draft, labelOf, type RouteOptions, record } from './define.ts';
@@ -41,7 +46,7 @@ export function defineRedirect(
   const target = readTarget(where, to);
   const meta = readMeta(where, given.meta, registry().scope.meta);
   const name = readText(where, 'as', given.as);
-  const text = textOf(status, target, query === 'keep');
+  const text = writeRedirect(status, target, query === 'keep');
   const drafted = draft(where, null, from, text, { name, meta });
   const { pattern, parsed } = drafted;
   if (isReserved(pattern)) throw settingAsPattern(where, pattern);
@@ -56,16 +61,6 @@ export function defineRedirect(
     throw new WaymarkError('bad-argument', where, problem, 'redirect to another path');
   }
   record([drafted]);
-}
-
-/**
- * The text of the row. A slash that the target has of its own is kept apart from its path, so that
- * one before an empty param can be left out.
- */
-function textOf(status: RedirectStatus, target: string, keepsQuery: boolean): string {
-  const [, path = target] = /^((?:https?:\/\/[^/]+)?\/.*[^/])\/$/s.exec(target) ?? [];
-  const end = `${path === target ? '' : '/'}${keepsQuery ? '?' : ''}`;
-  return `${status}\t${path}${end === '' ? '' : `\t${end}`}`;
 }
 
 /** Reads a path or a URL, in the form of the table: with a slash before the path. */

@@ -7,7 +7,7 @@ import { mountPath } from '../http/request.ts';
 import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { type Router, servedMethod } from '../resolve/resolver.ts';
-import { REDIRECT } from '../table/destination.ts';
+import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import type { BuildUrl } from '../table/handler.ts';
 import type { Settings } from '../table/row.ts';
 import { type Application, cutBase, Exchange, isHost, log, readBase } from './exchange.ts';
@@ -225,7 +225,7 @@ function find(exchange: Exchange, sent: string, target: string) {
       if (handler !== undefined) return { module: null, run: handler };
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;
-      const redirect = REDIRECT.exec(destination);
+      const redirect = readRedirect(destination);
       return redirect === null ? runner.find(destination) : follow(redirect, exchange);
     }
     case 'not-found':
@@ -247,14 +247,16 @@ function find(exchange: Exchange, sent: string, target: string) {
  * encoded. The option `context`, which may guard rows, sees only a row with meta.
  * @returns `null` if a param would lead out of the folder that the row names
  */
-function follow([, status, origin, target, end = '']: RegExpExecArray, exchange: Exchange) {
+function follow(
+  { status, origin, path: target, slash, query }: ParsedRedirect,
+  exchange: Exchange,
+) {
   // An empty segment at the start would make the next one a host. At the end, a param is empty.
-  const slash = end.startsWith('/') ? '/' : '';
   const path = target.replace(/\/{2,}/g, '/').replace(/\/$/, '') + slash || '/';
   if (/\/\.\.?(?:\/|$)/.test(path)) return null;
   const encoded = restoreKept(encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent));
-  const query = end.endsWith('?') ? encodeSent(queryOf(exchange.request.url)) : '';
-  const location = (origin ?? exchange.application.base) + encoded + query;
+  const sent = query && encodeSent(queryOf(exchange.request.url));
+  const location = (origin || exchange.application.base) + encoded + sent;
   const init = { status: Number(status), headers: { location } };
   const redirect = () => new exchange.Response(null, init);
   return exchange.meta === undefined ? redirect() : { module: null, run: redirect };

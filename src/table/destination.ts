@@ -71,8 +71,38 @@ export const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
 /** A status that redirects a client. */
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 
-/** The status, the origin if there is one, the path, and what follows it, of a redirect. */
-export const REDIRECT = /^(30[12378])\t(https?:\/\/[\w.:[\]-]+)?(\/[^\t]*)(?:\t(\/?\??))?$/;
+/** The pieces of a redirect's text, each `''` if it is missing. */
+export interface ParsedRedirect {
+  readonly status: `${RedirectStatus}`;
+  /** Such as `https://photos.test`; missing if the target is a path of the application. */
+  readonly origin: string;
+  /** The path, decoded. Filled in, it may have empty segments, and a slash before an empty param. */
+  readonly path: string;
+  /** Whether the target ends with a slash. */
+  readonly slash: '/' | '';
+  /** Whether the query of the request comes after the path. */
+  readonly query: '?' | '';
+}
+
+const REDIRECT =
+  /^(?<status>30[12378])\t(?<origin>(?:https?:\/\/[\w.:[\]-]+)?)(?<path>\/[^\t]*)\t?(?<slash>\/?)(?<query>\??)$/;
+
+/** Reads a row's text, or a destination that was made of it; `null` if it is not a redirect. */
+export function readRedirect(to: string): ParsedRedirect | null {
+  // The cast: every group takes part in a match.
+  return (REDIRECT.exec(to)?.groups as ParsedRedirect | undefined) ?? null;
+}
+
+/**
+ * Writes the text of a row that redirects.
+ * @param target an origin, if any, and a path, with references. A slash at its end is kept apart, so
+ *   that one before an empty param can be left out
+ */
+export function writeRedirect(status: RedirectStatus, target: string, keepsQuery: boolean): string {
+  const [, path = target] = /^((?:https?:\/\/[^/]+)?\/.*[^/])\/$/s.exec(target) ?? [];
+  const end = `${path === target ? '' : '/'}${keepsQuery ? '?' : ''}`;
+  return `${status}\t${path}${end === '' ? '' : `\t${end}`}`;
+}
 
 /** Whether a row's text is a redirect. */
 export function isRedirect(to: string): boolean {

@@ -144,6 +144,7 @@ describe('a rule that is stated once', () => {
     // A path as sent has its own, with more characters in the range.
     ['control characters', /(?:x|u00)1f/, ['path/ascii.ts', 'path/normalise.ts']],
     ['control characters, by their property', /\\p\{Cc\}/, []],
+    ['the text of a redirect', /30\[/, ['table/destination.ts']],
     ['a function that returns a table', /returns a table, which/, LOADERS],
   ])('is: %s', (_what, text, expected) => {
     expect(own.filter((file) => literalsOf(file).some((one) => text.test(one)))).toEqual(expected);

@@ -7,7 +7,7 @@ import {
   NOT_FOUND_OVERRIDE,
   normalisePath,
   quote,
-  REDIRECT,
+  readRedirect,
   servedMethod,
   subjectOf,
   visible,
@@ -134,11 +134,11 @@ function sayAnswer(answer: Resolution): string {
       const taken = said === '' ? '' : `, with params ${said}`;
       if (destination === null)
         return `answered by the handler of ${sayKey(String(route))}${taken}`;
-      const [, status, origin = '', target, end = ''] = REDIRECT.exec(destination) ?? [];
-      if (target === undefined) return `goes to ${quote(destination)} ${by}${taken}`;
-      const to = quote(origin + target + end.replace('?', ''));
-      const query = end.endsWith('?') ? ' and the query of the request' : '';
-      return `redirected to ${to}${query} with ${status} ${by}${taken}`;
+      const redirect = readRedirect(destination);
+      if (redirect === null) return `goes to ${quote(destination)} ${by}${taken}`;
+      const { status, origin, path, slash, query } = redirect;
+      const to = `${quote(origin + path + slash)}${query && ' and the query of the request'}`;
+      return `redirected to ${to} with ${status} ${by}${taken}`;
     }
     case 'blocked':
       return `blocked by ${sayKey(answer.route)}`;

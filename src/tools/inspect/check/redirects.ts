@@ -1,6 +1,6 @@
 /** Finds redirects that browsers give up, and those to paths that nothing answers. */
 import type { Resolution } from 'waymark';
-import { quote, REDIRECT } from 'waymark/internal';
+import { parseDestination, quote, readRedirect } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
 import { samplePaths } from '../automata/shape.ts';
 import { attempt, Unproved } from '../automata/translate.ts';
@@ -28,7 +28,7 @@ import {
 const MOST = 20;
 
 export function findLostRedirects(inspection: Inspection): Finding[] {
-  const redirects = inspection.rows.flatMap((row) => readRedirect(row) ?? []);
+  const redirects = inspection.rows.flatMap((row) => pathRedirect(row) ?? []);
   return redirects.length === 0 ? [] : new Search(inspection, redirects).find();
 }
 
@@ -152,15 +152,11 @@ class Search {
 }
 
 /** Reads a row that redirects to a path; `null` for any other row. */
-function readRedirect(row: Row): Redirect | null {
-  const [, status, origin] = REDIRECT.exec(row.to) ?? [];
-  if (status === undefined || origin !== undefined) return null;
-  // Only what the text of the table adds to the path has tabs.
-  const start = `${status}\t/`.length;
-  const pieces = row.template.pieces.map((piece, index) =>
-    piece.slice(index === 0 ? start : 0).replace(/\t.*/, ''),
-  );
-  const template = { ...row.template, pieces };
+function pathRedirect(row: Row): Redirect | null {
+  const redirect = readRedirect(row.to);
+  if (redirect === null || redirect.origin !== '') return null;
+  const { status, path } = redirect;
+  const template = parseDestination(path.slice(1), row.pattern);
   return {
     row,
     status,
@@ -188,8 +184,9 @@ function isEndless(requests: readonly RequestLine[]): boolean {
 /** The redirecting row, and the request that a browser makes then; `null` for any other answer. */
 function stepOf(answer: Resolution, { method }: RequestLine) {
   if (answer.status !== 'found' || answer.destination === null) return null;
-  const [, status, origin, path] = REDIRECT.exec(answer.destination) ?? [];
-  if (path === undefined || origin !== undefined) return null;
+  const redirect = readRedirect(answer.destination);
+  if (redirect === null || redirect.origin !== '') return null;
+  const { status, path } = redirect;
   // As the fetch handler writes it.
   const written = path.replace(/\/{2,}/g, '/');
   if (/\/\.\.?(?:\/|$)/.test(written)) return null;
