@@ -2,7 +2,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
 import { contextFor, type Runner, withoutControllers } from '../hmvc/context.ts';
-import type { OwnControllers } from '../hmvc/optional.ts';
+import type { OwnControllers } from '../hmvc/controllers-option.ts';
 import { mountPath } from '../http/request.ts';
 import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
 import type { Resolution } from '../resolve/resolution.ts';

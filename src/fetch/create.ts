@@ -1,7 +1,12 @@
 /** Handlers and middlewares of a table that is compiled when they are made. */
 import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import { readControllers, readOnMissing, refuseActions, refuseMoved } from '../hmvc/optional.ts';
+import {
+  readControllers,
+  readOnMissing,
+  refuseActions,
+  refuseMoved,
+} from '../hmvc/controllers-option.ts';
 import { reading } from '../http/read.ts';
 import { compileRouter } from '../resolve/router.ts';
 import type { AddedContext } from '../table/handler.ts';

@@ -1,7 +1,7 @@
 /** The options of a fetch handler. */
 import type { Context } from '../hmvc/context.ts';
+import type { Controllers } from '../hmvc/controllers-option.ts';
 import type { Files } from '../hmvc/files.ts';
-import type { Controllers } from '../hmvc/optional.ts';
 import type { ClientStatus, Failure } from '../http/http-error.ts';
 import type { RouterOptions } from '../resolve/router.ts';
 import type { AddedContext, RequestContext } from '../table/handler.ts';

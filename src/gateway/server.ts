@@ -10,7 +10,7 @@ import { checkOptions, startTable } from '../fetch/create.ts';
 import { Exchange } from '../fetch/exchange.ts';
 import { fail } from '../fetch/fail.ts';
 import { type FetchOptions, OPTIONS } from '../fetch/options.ts';
-import { refuseMoved } from '../hmvc/optional.ts';
+import { refuseMoved } from '../hmvc/controllers-option.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
 import { forwardedHeaders, readTarget } from './forwarded.ts';

@@ -8,9 +8,6 @@ import { variesIn } from '../table/destination.ts';
 import { type Row, readSettings } from '../table/row.ts';
 import { actionRows, noRoutes, readTable, type SuppliedTable, unusedIn } from '../table/table.ts';
 import { actionsOf, argumentsOf, findAnswer, readController } from './actions.ts';
-import { controllerName } from './files.ts';
-import type { Loader } from './loader.ts';
-import { createPlaces, type Location } from './locate.ts';
 import {
   type Controllers,
   type RouteCheck,
@@ -18,7 +15,10 @@ import {
   readOnMissing,
   refuseActions,
   refuseMoved,
-} from './optional.ts';
+} from './controllers-option.ts';
+import { controllerName } from './files.ts';
+import type { Loader } from './loader.ts';
+import { createPlaces, type Location } from './locate.ts';
 
 /** The options of {@link checkRoutes}; the options of `createFetchHandler` are accepted too. */
 export interface CheckRoutesOptions {

@@ -1,4 +1,7 @@
-/** The context of controllers and handlers. The code that runs actions is passed in. */
+/**
+ * Makes the context, the one argument of handlers, controllers and error pages. What runs actions is
+ * passed in, so that it works without controllers, too.
+ */
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
 import type { AddedContext, BuildUrl, Load, RequestContext } from '../table/handler.ts';

@@ -11,10 +11,10 @@ import { type RouteTable, readTable, type SuppliedTable, withRows } from '../tab
 import { BASE, createRunner } from './actions.ts';
 import { createRouteCheck } from './check.ts';
 import type { Context } from './context.ts';
+import type { Controllers, OwnControllers } from './controllers-option.ts';
 import { type Files, indexName } from './files.ts';
 import { type Indexed, indexAll, type Loader, loaderOf } from './loader.ts';
 import { createPlaces } from './locate.ts';
-import type { Controllers, OwnControllers } from './optional.ts';
 
 /**
  * A base class for controllers. It is optional: any class that takes a {@link Context} works, and

@@ -1,9 +1,9 @@
 /** Controllers and the routes of modules in a bundle, whose destinations the build has checked. */
 import { WaymarkError } from '../errors/error.ts';
 import { createRunner } from '../hmvc/actions.ts';
+import type { Controllers, OwnControllers } from '../hmvc/controllers-option.ts';
 import { type Files, ROOTS } from '../hmvc/files.ts';
 import { indexAll, loaderOf } from '../hmvc/loader.ts';
-import type { Controllers, OwnControllers } from '../hmvc/optional.ts';
 import type { ModuleRouteOptions } from '../modules/module-routes.ts';
 import { exportOf, routeFiles } from '../modules/route-file.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';

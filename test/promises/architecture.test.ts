@@ -229,7 +229,7 @@ describe('the folders of the sources', () => {
 
   it('let a handler of functions run without the code of controllers', () => {
     const own = (entry: string) => [...runBy(entry)].filter((file) => folderOf(file) === 'hmvc');
-    expect(own('fetch.ts').sort()).toEqual(['hmvc/context.ts', 'hmvc/optional.ts']);
+    expect(own('fetch.ts').sort()).toEqual(['hmvc/context.ts', 'hmvc/controllers-option.ts']);
     expect(own('hmvc.ts')).toContain('hmvc/actions.ts');
   });
 

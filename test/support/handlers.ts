@@ -7,7 +7,7 @@ import {
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
-import { readControllers } from '../../src/hmvc/optional.ts';
+import { readControllers } from '../../src/hmvc/controllers-option.ts';
 import { withRouter } from '../../src/record/compiled-router.ts';
 import { createReadRouter } from './compiled.ts';
 

@@ -1,4 +1,7 @@
-/** Reads the options about controllers, without the code of controllers. */
+/**
+ * The option `controllers`, what a call without it refuses, and `onMissing`. It has no code of
+ * controllers, so that a bundle of functions has none.
+ */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
