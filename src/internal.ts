@@ -12,7 +12,7 @@ export { describe, distance, meant, nearest, quote, tableKey, visible } from './
 export { actionsOf, argumentsOf, findAnswer, readController } from './hmvc/actions.ts';
 export { fixedRoutes } from './hmvc/check.ts';
 export { nameInFiles } from './hmvc/controllers.ts';
-export { controllerName, SOURCE } from './hmvc/files.ts';
+export { controllerName, SOURCE, sourceName } from './hmvc/files.ts';
 export { makeLoader } from './hmvc/loader.ts';
 export { createPlaces } from './hmvc/locate.ts';
 export {

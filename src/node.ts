@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument, readOptions } from './errors/argument.ts';
 import { fromAsyncCaller, WaymarkError } from './errors/error.ts';
 import { isCallable, quote } from './errors/show.ts';
-import type { Files } from './hmvc/files.ts';
+import { type Files, SOURCE } from './hmvc/files.ts';
 
 /** The options of {@link findFiles}. */
 export interface FindFilesOptions {
@@ -25,8 +25,6 @@ export interface FindFilesOptions {
    */
   readonly import?: ((file: string) => Promise<unknown>) | undefined;
 }
-
-const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /**
  * Lists the files of a folder and its subfolders once, and makes the record of files for

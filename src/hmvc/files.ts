@@ -26,8 +26,11 @@ export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
-/** A source file whose name a segment can match, unlike `photos.test.ts` and `photos.d.ts`. */
-export const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
+/** The extension of a source file. */
+export const SOURCE = /\.[cm]?[jt]sx?$/;
+
+/** A name that a segment can match, unlike those of `photos.test.ts` and `photos.d.ts`. */
+const PLAIN_NAME = /(?:^|\/)[^/.]+$/;
 
 const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)/s;
 
@@ -117,16 +120,15 @@ function withoutDot(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '');
 }
 
-function sourceName(path: string): string | null {
-  const source = SOURCE.exec(path);
-  if (source === null) return null;
-  const [, folder, file] = source;
-  return indexName(folder === undefined ? file : `${folder}/${file}`);
+/** The name of a source file in the index; `null` for a file that no segment can name. */
+export function sourceName(path: string): string | null {
+  const name = path.replace(SOURCE, '');
+  return name !== path && PLAIN_NAME.test(name) ? indexName(name) : null;
 }
 
 function otherName(path: string): string | null {
   const file = path.slice(path.lastIndexOf('/') + 1);
-  const named = file.includes('.') && !file.startsWith('.') && !SOURCE.test(path);
+  const named = file.includes('.') && !file.startsWith('.') && sourceName(path) === null;
   return named ? indexName(path) : null;
 }
 

@@ -1,7 +1,7 @@
 /** Finds the places of a destination's controller in a tree of the indexed files. */
 import { decodeKept } from '../path/normalise.ts';
 import type { Settings } from '../table/row.ts';
-import type { FileIndex, IndexedFile } from './files.ts';
+import { byRoot, type FileIndex, type IndexedFile } from './files.ts';
 
 /** A place of a destination's controller, which may lack the action. */
 export interface Location {
@@ -77,8 +77,7 @@ function walkIn(root: Folder, settings: Settings): (destination: string) => Loca
     let found = add([], second, parts, 2, a);
     found = add(found, below(second, parts, 2), parts, 3, a);
     found = add(found, inside(folder, a), parts, 1, a);
-    sortByRoot(found);
-    return addDefault(found, parts, folder, second, a);
+    return addDefault(inOrder(found), parts, folder, second, a);
   }
 
   function inControllers(parts: Segments, folder: Folder): Location[] {
@@ -86,9 +85,7 @@ function walkIn(root: Folder, settings: Settings): (destination: string) => Loca
     let found = add([], folder, parts, 1, null);
     found = add(found, second, parts, 2, null);
     found = add(found, below(second, parts, 2), parts, 3, null);
-    found = addDefault(found, parts, folder, second, null);
-    sortByRoot(found);
-    return found;
+    return inOrder(addDefault(found, parts, folder, second, null));
   }
 
   function add(
@@ -142,8 +139,8 @@ function append(found: readonly Location[], location: Location): Location[] {
   return found.length === 0 ? [location] : [...found, location];
 }
 
-function sortByRoot(found: Location[]): void {
-  if (found.length > 1) found.sort((one, other) => one.file.root - other.file.root);
+function inOrder(found: Location[]): Location[] {
+  return found.length > 1 ? byRoot(found, ({ file }) => file.root) : found;
 }
 
 /** A destination whose segments are found, but not cut. */

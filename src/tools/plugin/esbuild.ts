@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import type { Metafile, Plugin, PluginBuild } from 'esbuild';
 import { WaymarkError } from 'waymark';
+import { SOURCE } from 'waymark/internal';
 import { Build, EXCHANGED, type PluginOptions, SCRIPT } from './build.ts';
-import { SOURCE, withoutFolders } from './files.ts';
+import { withoutFolders } from './files.ts';
 import { WHERE } from './output.ts';
 import type { RunProgram } from './run.ts';
 

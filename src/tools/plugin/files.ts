@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { WaymarkError } from 'waymark';
 import { type Files, indexFiles } from 'waymark/hmvc';
+import { SOURCE } from 'waymark/internal';
 import { findFiles } from 'waymark/node';
 
 interface Listing {
@@ -11,9 +12,6 @@ interface Listing {
   /** Whether files are imported when they are needed, and not at the start. */
   readonly isLazy: boolean;
 }
-
-/** Matches the name of a module. */
-export const SOURCE = /\.[cm]?[jt]sx?$/;
 
 const URL_OF_MODULE = /new\s+URL\(\s*(?<url>"[^"]*"|'[^']*')\s*,\s*import\.meta\.url\s*\)/;
 

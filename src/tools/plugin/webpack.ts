@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { SOURCE } from 'waymark/internal';
 import { Build, EXCHANGED, IN_PACKAGE, type PluginOptions, SCRIPT } from './build.ts';
-import { foldersIn, SOURCE } from './files.ts';
+import { foldersIn } from './files.ts';
 import type { RunProgram } from './run.ts';
 
 /** What the plugin uses of both bundlers, which have the same members. */

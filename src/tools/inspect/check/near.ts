@@ -1,6 +1,6 @@
 /** Advises on a destination without a file. */
 import type { Files, Loader } from 'waymark/hmvc';
-import { controllerName, createPlaces, meant, nearest, quote, SOURCE } from 'waymark/internal';
+import { controllerName, createPlaces, meant, nearest, quote, sourceName } from 'waymark/internal';
 
 interface Candidate {
   /** The segments of a destination that names it. */
@@ -110,8 +110,9 @@ function controllersOf({ index }: Loader): Candidate[] {
 function othersOf(loader: Loader, files: Files): Candidate[] {
   const controllers = new Set(controllersOf(loader).map(({ path }) => path));
   return Object.keys(files).flatMap((path) => {
-    const name = SOURCE.exec(path)?.[2];
-    if (name === undefined || controllers.has(path)) return [];
-    return [[name], wordsOf(path, loader)].map((words) => ({ words, path, destination: path }));
+    const name = sourceName(path);
+    if (name === null || controllers.has(path)) return [];
+    const file = name.slice(name.lastIndexOf('/') + 1);
+    return [[file], wordsOf(path, loader)].map((words) => ({ words, path, destination: path }));
   });
 }
