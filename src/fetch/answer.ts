@@ -3,14 +3,14 @@ import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
 import { contextFor, type Runner, withoutControllers } from '../hmvc/context.ts';
 import type { OwnControllers } from '../hmvc/controllers-option.ts';
-import { mountPath } from '../http/request.ts';
 import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { type Router, servedMethod } from '../resolve/resolver.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import type { BuildUrl } from '../table/handler.ts';
 import type { Settings } from '../table/row.ts';
-import { type Application, cutBase, Exchange, isHost, log, readBase } from './exchange.ts';
+import { readBase, targetBelow } from './base.ts';
+import { type Application, Exchange, log } from './exchange.ts';
 import { fail, readPages, recover, titleOf } from './fail.ts';
 import { isResponse } from './headers.ts';
 import type { FetchMiddlewareOptions } from './options.ts';
@@ -201,13 +201,27 @@ function start(exchange: Exchange) {
     );
 }
 
-/** The target below the base, which may already be cut from the URL; `null` if it is elsewhere. */
-function targetBelow(base: string, sent: string, exchange: Exchange): string | null {
-  const { request, platform, application } = exchange;
-  const { maxPathLength } = application.router;
-  const mount = mountPath(request, platform);
-  const whole = mount === '' ? null : cutBase(mount + sent, base, maxPathLength);
-  return whole ?? cutBase(sent, base, maxPathLength);
+/**
+ * `uri-host [ ":" port ]`: an address in brackets, or a name of unreserved characters, escapes and
+ * sub-delimiters (RFC 9110, section 7.2; RFC 3986, section 3.2.2). An IPv4 address is such a name.
+ */
+const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::[0-9]*)?$/i;
+
+/** The last host that was parsed. Parsing is slow, and most requests have the same host. */
+let parsed: string | undefined;
+
+/**
+ * Whether a `Host` header is a valid host, with or without a port. Runtimes treat other values
+ * differently: Deno copies the header into the request's URL, where a slash in it starts the path.
+ * A host that no URL can have, such as `a:99999`, would make `new URL(request.url)` throw in each
+ * action. The header may be missing, as in a `Request` made by hand. It may be empty if the target
+ * has no authority (RFC 9112, section 3.2).
+ */
+export function isHost(host: string | null): boolean {
+  if (!host || host === parsed) return true;
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
+  parsed = host;
+  return true;
 }
 
 function find(exchange: Exchange, sent: string, target: string) {

@@ -1,10 +1,9 @@
-/** One request: as servers pass it, on its way through an application, and the reports about it. */
+/** One request on its way through an application, and the reports about it. */
 import { badArgument } from '../errors/argument.ts';
-import { WaymarkError } from '../errors/error.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Runner, type Visit } from '../hmvc/context.ts';
 import type { ClientStatus } from '../http/http-error.ts';
-import { cutQuery, normalisePath, targetOf } from '../path/normalise.ts';
+import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { isHead, servedMethod } from '../resolve/resolver.ts';
@@ -223,90 +222,3 @@ function routeOf({ route, status, destination }: Exchange): string {
 }
 
 const UNPRINTABLE = "waymark: a request failed with an error that console.error can't print";
-
-/**
- * Characters that a URL's path must escape (RFC 3986, section 3.3), and the semicolon, which would
- * end the path of a cookie.
- */
-const ENCODED = /[^\w.~!$&'()*+,=:@/%-]+/g;
-
-/**
- * Normalises the option `base` and encodes it for URLs and headers, without a trailing slash. A
- * base such as `//shop` must not survive, since browsers would read it as a host.
- * @throws {WaymarkError} if it is not a path
- */
-export function readBase(base: string, where: string): string {
-  if (base === '') return '';
-  const path = typeof base === 'string' && /^\/[^?#]*$/.test(base) ? normalisePath(base) : null;
-  if (typeof path !== 'string') {
-    throw badArgument(where, 'base', "a path such as '/shop'", base);
-  }
-  return path === '/' ? '' : path.replace(ENCODED, encodeURIComponent);
-}
-
-/**
- * Cuts the base from a request's target. Base and path are compared in normal form, so no spelling
- * escapes the base or bypasses it.
- * @param maxLength longer paths are not normalised, since the resolver refuses them
- * @returns `null` if the target is not below the base
- */
-export function cutBase(target: string, base: string, maxLength: number): string | null {
-  const raw = cutQuery(target);
-  const path = raw.length > maxLength ? null : normalisePath(raw);
-  // The resolver refuses a malformed path that starts with the base, and gives the reason.
-  if (typeof path !== 'string') return raw.startsWith(`${base}/`) ? raw : null;
-  const start = String(normalisePath(base));
-  if (path === start) return '/';
-  if (!path.startsWith(`${start}/`)) return null;
-  // The resolver would cut the path at a decoded question mark or hash, and refuse a backslash.
-  return path.slice(start.length).replace(/[?#\\]/g, encodeURIComponent);
-}
-
-/**
- * `uri-host [ ":" port ]`: an address in brackets, or a name of unreserved characters, escapes and
- * sub-delimiters (RFC 9110, section 7.2; RFC 3986, section 3.2.2). An IPv4 address is such a name.
- */
-const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::[0-9]*)?$/i;
-
-/** The last host that was parsed. Parsing is slow, and most requests have the same host. */
-let parsed: string | undefined;
-
-/**
- * Whether a `Host` header is a valid host, with or without a port. Runtimes treat other values
- * differently: Deno copies the header into the request's URL, where a slash in it starts the path.
- * A host that no URL can have, such as `a:99999`, would make `new URL(request.url)` throw in each
- * action. The header may be missing, as in a `Request` made by hand. It may be empty if the target
- * has no authority (RFC 9112, section 3.2).
- */
-export function isHost(host: string | null): boolean {
-  if (!host || host === parsed) return true;
-  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
-  parsed = host;
-  return true;
-}
-
-/**
- * Returns the function that ends a request of node:http, whose handler gets the response as its second
- * argument; `null` for a `Request`, which has `headers.get`.
- */
-export function endOfNode({
-  request,
-  platform: [response],
-}: Exchange): ((text: string) => void) | null {
-  if (typeof request.headers.get === 'function') return null;
-  // The cast names possible members; `end` is checked before it is called.
-  const given = response as { statusCode: number; end(text: string): unknown } | null | undefined;
-  if (typeof given?.end !== 'function') return null;
-  return (text) => {
-    given.statusCode = 500;
-    given.end(text);
-  };
-}
-
-/** The error for a handler that was passed to `http.createServer`, Express or Connect. */
-export function calledByNode(where: string): WaymarkError {
-  const problem = 'it was called with a request of node:http, not with a Request';
-  const advice =
-    "serve it with srvx, serve({ fetch: handler }), or with createServer(getRequestListener(handler)) of '@hono/node-server'";
-  return new WaymarkError('bad-argument', where, problem, advice);
-}

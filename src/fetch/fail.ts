@@ -10,17 +10,11 @@ import {
   isClientError,
   isTooLarge,
   readIssue,
-} from '../http/http-error.ts';
-import { calledByNode, type Exchange, endOfNode, log, logFailure } from './exchange.ts';
-import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
-import {
-  type ErrorClass,
-  type ErrorHandler,
-  type ErrorPages,
-  type ErrorStatus,
-  type Page,
   STATUS_TEXTS,
-} from './options.ts';
+} from '../http/http-error.ts';
+import { type Exchange, log, logFailure } from './exchange.ts';
+import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
+import type { ErrorClass, ErrorHandler, ErrorPages, ErrorStatus, Page } from './options.ts';
 import { PLAIN, sizedResponse, toResponse } from './respond.ts';
 
 /**
@@ -296,5 +290,28 @@ function refusedPage(where: string, status: string, page: unknown): WaymarkError
   const problem = `no file answers to ${name}, ${quote(page)}`;
   const advice =
     'correct it, or put a file there; npx waymark check --files names the nearest file';
+  return new WaymarkError('bad-argument', where, problem, advice);
+}
+
+/**
+ * Returns the function that ends a request of node:http, whose handler gets the response as its second
+ * argument; `null` for a `Request`, which has `headers.get`.
+ */
+function endOfNode({ request, platform: [response] }: Exchange): ((text: string) => void) | null {
+  if (typeof request.headers.get === 'function') return null;
+  // The cast names possible members; `end` is checked before it is called.
+  const given = response as { statusCode: number; end(text: string): unknown } | null | undefined;
+  if (typeof given?.end !== 'function') return null;
+  return (text) => {
+    given.statusCode = 500;
+    given.end(text);
+  };
+}
+
+/** The error for a handler that was passed to `http.createServer`, Express or Connect. */
+function calledByNode(where: string): WaymarkError {
+  const problem = 'it was called with a request of node:http, not with a Request';
+  const advice =
+    "serve it with srvx, serve({ fetch: handler }), or with createServer(getRequestListener(handler)) of '@hono/node-server'";
   return new WaymarkError('bad-argument', where, problem, advice);
 }

@@ -1,4 +1,7 @@
-/** The error for a request that its client got wrong, and the answer that describes any error. */
+/**
+ * The error for a request that its client got wrong, the names of the statuses of errors, and the
+ * answer that describes any error.
+ */
 import { badArgument } from '../errors/argument.ts';
 
 /** One problem of a value that a schema rejected. */
@@ -100,6 +103,44 @@ export interface Failure {
   /** The thrown value; `undefined` if nothing was thrown. It may contain secrets. */
   readonly cause?: unknown;
 }
+
+/**
+ * The names of the statuses of errors, as IANA registers them: RFC 9110, sections 15.5 and 15.6,
+ * and the RFCs that extend it. Each can have a page in `errorPages`.
+ */
+export const STATUS_TEXTS = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  407: 'Proxy Authentication Required',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  411: 'Length Required',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  417: 'Expectation Failed',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  423: 'Locked',
+  424: 'Failed Dependency',
+  425: 'Too Early',
+  426: 'Upgrade Required',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  504: 'Gateway Timeout',
+};
 
 /**
  * Answers errors with problem details (RFC 9457), as the option `errorPages`: JSON of the type

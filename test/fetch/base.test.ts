@@ -1,6 +1,6 @@
 /** The path of a request, and the part of it below the option `base`. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cutBase, readBase } from '../../src/fetch/exchange.ts';
+import { cutBase, readBase } from '../../src/fetch/base.ts';
 import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { isHost } from '../../src/fetch/exchange.ts';
+import { isHost } from '../../src/fetch/answer.ts';
 import { createFetchHandler, describeBoth, requestTo, shown } from '../support/handlers.ts';
 
 /** The header `Host` of a request, by its validity. */

@@ -1,0 +1,52 @@
+/** The option `base`: reads it, and cuts it from the targets of requests. */
+import { badArgument } from '../errors/argument.ts';
+import { mountPath } from '../http/request.ts';
+import { cutQuery, normalisePath } from '../path/normalise.ts';
+import type { Exchange } from './exchange.ts';
+
+/**
+ * Characters that a URL's path must escape (RFC 3986, section 3.3), and the semicolon, which would
+ * end the path of a cookie.
+ */
+const ENCODED = /[^\w.~!$&'()*+,=:@/%-]+/g;
+
+/**
+ * Normalises the option `base` and encodes it for URLs and headers, without a trailing slash. A
+ * base such as `//shop` must not survive, since browsers would read it as a host.
+ * @throws {WaymarkError} if it is not a path
+ */
+export function readBase(base: string, where: string): string {
+  if (base === '') return '';
+  const path = typeof base === 'string' && /^\/[^?#]*$/.test(base) ? normalisePath(base) : null;
+  if (typeof path !== 'string') {
+    throw badArgument(where, 'base', "a path such as '/shop'", base);
+  }
+  return path === '/' ? '' : path.replace(ENCODED, encodeURIComponent);
+}
+
+/** The target below the base, which may already be cut from the URL; `null` if it is elsewhere. */
+export function targetBelow(base: string, sent: string, exchange: Exchange): string | null {
+  const { request, platform, application } = exchange;
+  const { maxPathLength } = application.router;
+  const mount = mountPath(request, platform);
+  const whole = mount === '' ? null : cutBase(mount + sent, base, maxPathLength);
+  return whole ?? cutBase(sent, base, maxPathLength);
+}
+
+/**
+ * Cuts the base from a request's target. Base and path are compared in normal form, so no spelling
+ * escapes the base or bypasses it.
+ * @param maxLength longer paths are not normalised, since the resolver refuses them
+ * @returns `null` if the target is not below the base
+ */
+export function cutBase(target: string, base: string, maxLength: number): string | null {
+  const raw = cutQuery(target);
+  const path = raw.length > maxLength ? null : normalisePath(raw);
+  // The resolver refuses a malformed path that starts with the base, and gives the reason.
+  if (typeof path !== 'string') return raw.startsWith(`${base}/`) ? raw : null;
+  const start = String(normalisePath(base));
+  if (path === start) return '/';
+  if (!path.startsWith(`${start}/`)) return null;
+  // The resolver would cut the path at a decoded question mark or hash, and refuse a backslash.
+  return path.slice(start.length).replace(/[?#\\]/g, encodeURIComponent);
+}
