@@ -1,20 +1,14 @@
 /** Answers requests: makes the functions that servers call, and finds what answers each request. */
-import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
-import { contextFor, type Runner, withoutControllers } from '../hmvc/context.ts';
-import type { OwnControllers } from '../hmvc/controllers-option.ts';
+import { contextFor } from '../hmvc/context.ts';
 import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
-import type { Resolution } from '../resolve/resolution.ts';
-import { type Router, servedMethod } from '../resolve/resolver.ts';
+import { servedMethod } from '../resolve/resolver.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
-import type { BuildUrl } from '../table/handler.ts';
-import type { Settings } from '../table/row.ts';
-import { readBase, targetBelow } from './base.ts';
+import { type Made, prepare } from './application.ts';
+import { targetBelow } from './base.ts';
 import { type Application, Exchange, log } from './exchange.ts';
-import { fail, readPages, recover, titleOf } from './fail.ts';
+import { fail, recover, titleOf } from './fail.ts';
 import { isResponse } from './headers.ts';
-import type { FetchMiddlewareOptions } from './options.ts';
-import type { Override } from './override.ts';
 import { PLAIN, sizedResponse, toResponse, usable } from './respond.ts';
 
 /** Answers a request. Servers call it, and may pass further arguments. It never rejects. */
@@ -32,53 +26,16 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
   ...platform: Platform
 ) => Promise<Response | null>;
 
-/** The options of a handler or a middleware. `null` counts as unset, whatever the types say. */
-export type HandlerOptions = Partial<FetchMiddlewareOptions>;
-
-/** The parts of an application that are made of its table. */
-export interface Made extends Pick<Application, 'router' | 'runner' | 'reports'> {
-  /** Makes the function that builds URLs below a base. `call` is its name, for errors. */
-  readonly urls: (base: string, call: string) => BuildUrl;
-}
-
-/**
- * Makes the router of a table. It is passed in, so that a program whose table was compiled ahead
- * doesn't bundle the compiler.
- */
-export type MakeRouter = (given: HandlerOptions, where: string) => Made;
-
-/** Makes the runner of an application, also for one without controllers. */
-export function runnerOf(
-  { controllers }: HandlerOptions,
-  settings: Settings,
-  where: string,
-): Runner {
-  // The cast: the public type says less.
-  if (controllers) return (controllers as OwnControllers).runner(settings);
-  return withoutControllers(() => {
-    const advice = 'pass controllers: createControllers(files)';
-    throw new WaymarkError('bad-argument', where, 'there are no controllers', advice);
-  });
-}
-
-/**
- * Implements `createFetchHandler`.
- * @param make makes the router of the table
- * @param where the public call, for errors
- */
-export function makeHandler(make: MakeRouter, given: HandlerOptions, where: string): FetchHandler {
-  const application = prepare(make, given, where, false);
+/** Makes a handler of what `startTable` or a compiled table has made. */
+export function makeHandler(made: Made): FetchHandler {
+  const application = prepare(made, false);
   // The cast: only a middleware passes requests on.
   return (request, ...platform) => serve(application, request, platform) as Promise<Response>;
 }
 
-/** Implements `createFetchMiddleware`; see {@link makeHandler}. */
-export function makeMiddleware(
-  make: MakeRouter,
-  given: HandlerOptions,
-  where: string,
-): FetchMiddleware {
-  const application = prepare(make, given, where, true);
+/** Makes a middleware; see {@link makeHandler}. */
+export function makeMiddleware(made: Made): FetchMiddleware {
+  const application = prepare(made, true);
   return (request, ...platform) => serve(application, request, platform);
 }
 
@@ -93,57 +50,6 @@ export function serve(
   // Without delaying the answer.
   application.reports?.first?.(exchange);
   return answered;
-}
-
-/**
- * Makes the application of a call.
- * @param given the options, each of its kind: see `readHandlerOptions`
- * @param isMiddleware whether requests without an action are passed on
- * @throws {WaymarkError} if the table, the base or a destination is wrong
- */
-export function prepare(
-  make: MakeRouter,
-  given: HandlerOptions,
-  where: string,
-  isMiddleware: boolean,
-): Application {
-  const { context, onError, onResponse, errorPages, errorStatus, methodOverride } = given;
-  const passes = given.onMissing === 'pass';
-  const { router, runner, reports, urls } = make(given, where);
-  const { notFoundOverride } = router.settings;
-  const base = readBase(given.base ?? '', where);
-  return {
-    where,
-    router: passes ? passing(router) : router,
-    runner,
-    override: (methodOverride ?? null) as Override | null, // the cast: the public type says less
-    context: context ?? undefined,
-    onError: onError ?? undefined,
-    onResponse: onResponse ?? undefined,
-    errorStatus: [...(errorStatus ?? [])],
-    pages: readPages(errorPages ?? {}, notFoundOverride),
-    // A 404_override that is missing yet is no mistake.
-    reported: new Set(passes ? [notFoundOverride ?? ''] : []),
-    Response: given.Response ?? undefined,
-    base,
-    url: urls(base, 'context.url'),
-    reports,
-    isMiddleware,
-  };
-}
-
-/**
- * Makes the router of a middleware with `onMissing: 'pass'`. A path that only has routes for other
- * methods is not found, so the middleware passes it on. A blocked path stays blocked.
- */
-function passing(router: Router): Router {
-  const pass = (resolution: Resolution): Resolution =>
-    resolution.status === 'method-not-allowed' ? { status: 'not-found' } : resolution;
-  return {
-    ...router,
-    resolve: (method, path) => pass(router.resolve(method, path)),
-    serve: (method, path) => pass(router.serve(method, path)),
-  };
 }
 
 /**

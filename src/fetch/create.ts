@@ -1,31 +1,25 @@
-/** Handlers and middlewares of a table that is compiled when they are made. */
-import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
+/**
+ * `createFetchHandler` and `createFetchMiddleware`: compiles the table of a call, checks it, and
+ * reports its mistakes. `record/compiled-router.ts` has those of a table that a build has compiled.
+ */
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import {
-  readControllers,
-  readOnMissing,
-  refuseActions,
-  refuseMoved,
-} from '../hmvc/controllers-option.ts';
+import { refuseActions } from '../hmvc/controllers-option.ts';
 import { reading } from '../http/read.ts';
 import { compileRouter } from '../resolve/router.ts';
 import type { AddedContext } from '../table/handler.ts';
-import { actionRows, namesIn, noRoutes, type SuppliedTable, unusedIn } from '../table/table.ts';
+import { actionRows, namesIn, unusedIn } from '../table/table.ts';
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
+import { type FetchHandler, type FetchMiddleware, makeHandler, makeMiddleware } from './answer.ts';
 import {
-  type FetchHandler,
-  type FetchMiddleware,
+  checkPages,
   type HandlerOptions,
   type Made,
-  makeHandler,
-  makeMiddleware,
+  readHandlerOptions,
   runnerOf,
-} from './answer.ts';
+} from './application.ts';
 import type { Exchange } from './exchange.ts';
-import { checkPages, readErrorStatus } from './fail.ts';
-import { type FetchMiddlewareOptions, type FetchOptions, OPTIONS } from './options.ts';
-import type { MethodOverride, Override } from './override.ts';
+import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
 
 /**
  * Makes a fetch handler, for `export default { fetch }` on Workers, Bun and Deno, and for srvx on
@@ -58,7 +52,11 @@ export function createFetchHandler<
   Platform extends readonly unknown[] = readonly unknown[],
   Key extends string = string,
 >(options: FetchOptions<Added, Platform, Key>): FetchHandler<Platform> {
-  return fromCaller(createFetchHandler, start, makeHandler, options, 'createFetchHandler');
+  return fromCaller(createFetchHandler, () => {
+    const where = 'createFetchHandler';
+    const given = readHandlerOptions(where, options, ['methodOverride']);
+    return makeHandler(startTable(given, where));
+  });
 }
 
 /**
@@ -79,61 +77,11 @@ export function createFetchMiddleware<
   Platform extends readonly unknown[] = readonly unknown[],
   Key extends string = string,
 >(options: FetchMiddlewareOptions<Added, Platform, Key>): FetchMiddleware<Platform> {
-  const where = 'createFetchMiddleware';
-  return fromCaller(createFetchMiddleware, start, makeMiddleware, options, where);
-}
-
-function start<Made>(
-  make: (router: typeof startTable, given: HandlerOptions, where: string) => Made,
-  options: object,
-  where: string,
-): Made {
-  return make(startTable, readHandlerOptions(where, options), where);
-}
-
-/**
- * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
- * no option.
- * @throws {WaymarkError} if an option is unknown or wrong, or there is no table
- */
-export function readHandlerOptions(where: string, options: object): HandlerOptions {
-  refuseMoved(where, Object(options));
-  // Checked before the names, for a clear error if a table is passed instead of the options.
-  if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
-  const unread: HandlerOptions = options;
-  const further = where === 'createFetchHandler' ? [] : (['onMissing'] as const);
-  return checkOptions(
-    where,
-    readOptions(where, unread, [...OPTIONS, 'methodOverride', ...further]),
-  );
-}
-
-/**
- * Checks the kind of each option.
- * @returns the options, without a prototype
- * @throws {WaymarkError} if an option is wrong, or there is no table
- */
-export function checkOptions(where: string, options: HandlerOptions): HandlerOptions {
-  const given: HandlerOptions = Object.assign(Object.create(null), options);
-  const { routes, controllers, methodOverride, onMissing, Response, errorStatus } = given;
-  if (routes === undefined || routes === null) throw noRoutes(where);
-  readControllers(where, controllers);
-  checkOverride(where, methodOverride);
-  readOnMissing(where, onMissing);
-  readCallback(where, 'context', given.context);
-  readCallback(where, 'onError', given.onError);
-  readCallback(where, 'onResponse', given.onResponse);
-  if ((Response ?? null) !== null && typeof Response !== 'function') {
-    throw badArgument(where, 'Response', 'a class like Response', Response);
-  }
-  return Object.assign(given, { errorStatus: readErrorStatus(errorStatus ?? [], where) });
-}
-
-/** @throws {WaymarkError} if the option is not the result of `createMethodOverride` */
-function checkOverride(where: string, given: MethodOverride | null = null): void {
-  // The cast: the public type says less.
-  if (given === null || typeof (given as Override).mayApply === 'function') return;
-  throw badArgument(where, 'methodOverride', "createMethodOverride(), of 'waymark/fetch'", given);
+  return fromCaller(createFetchMiddleware, () => {
+    const where = 'createFetchMiddleware';
+    const given = readHandlerOptions(where, options, ['methodOverride', 'onMissing']);
+    return makeMiddleware(startTable(given, where));
+  });
 }
 
 /**
@@ -143,9 +91,7 @@ function checkOverride(where: string, given: MethodOverride | null = null): void
  *   file
  */
 export function startTable(options: HandlerOptions, where: string): Made {
-  const given = options.routes as SuppliedTable; // the cast: it was read
-  const controllers = readControllers(where, options.controllers);
-  const passes = options.onMissing === 'pass';
+  const { routes: given, controllers, passes } = options;
   const logs = (options.onError ?? null) === null;
   if (typeof given === 'function') throw notCalled(where);
   if (typeof given.resolve === 'function') throw notARouter(where);
@@ -153,17 +99,19 @@ export function startTable(options: HandlerOptions, where: string): Made {
   const handlers = options.handlers ?? {};
   const routes = controllers?.named(given, where) ?? given;
   const router = compileRouter(routes, { autoRoute, handlers, maxPathLength }, where, reading);
-  const runner = runnerOf(options, router.settings, where);
+  const runner = runnerOf(controllers, router.settings, where);
   const rows = actionRows(routes, handlers, where);
   const mistakes = unusedIn(routes, autoRoute === true, where);
-  if (controllers === null && !passes) refuseActions(rows, where);
-  const check = controllers === null || passes ? null : controllers.check(rows, runner, where);
+  if (!controllers && !passes) refuseActions(rows, where);
+  const check = controllers && !passes ? controllers.check(rows, runner, where) : null;
   check?.files();
   if (check?.noFiles) mistakes.push(check.noFiles);
   const finds = (destination: string) => runner.loader.locate(destination) !== null;
   checkPages(options.errorPages ?? {}, router.settings.notFoundOverride, finds, where);
   if (logs) for (const mistake of mistakes.splice(0)) logMistake(mistake);
   return {
+    where,
+    options,
     router,
     runner,
     urls: urlsOf({

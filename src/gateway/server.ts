@@ -5,8 +5,9 @@ import { finished } from 'node:stream/promises';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { badArgument, readCallback, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
-import { prepare, serve } from '../fetch/answer.ts';
-import { checkOptions, startTable } from '../fetch/create.ts';
+import { serve } from '../fetch/answer.ts';
+import { checkOptions, prepare } from '../fetch/application.ts';
+import { startTable } from '../fetch/create.ts';
 import { Exchange } from '../fetch/exchange.ts';
 import { fail } from '../fetch/fail.ts';
 import { type FetchOptions, OPTIONS } from '../fetch/options.ts';
@@ -140,11 +141,10 @@ function readAll(options: object) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
   const all = checkOptions(WHERE, { autoRoute: true, ...others, onMissing: 'pass' });
-  const application = prepare(startTable, all, WHERE, true);
+  const application = prepare(startTable(all, WHERE), true);
   const { runner } = application;
-  const isPorted = (others.controllers ?? null) !== null;
   return {
-    application: { ...application, runner: isPorted ? spelledAsInPhp(runner) : runner },
+    application: { ...application, runner: all.controllers ? spelledAsInPhp(runner) : runner },
     php: readOrigin('php', php),
     timeLimit: readWhole(WHERE, 'timeLimit', timeLimit, 1) ?? 30_000,
     connections: readWhole(WHERE, 'connections', connections, 1) ?? 128,

@@ -1,18 +1,13 @@
 /** Routers, handlers and middlewares of compiled tables. */
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import {
-  type HandlerOptions,
-  type Made,
-  type MakeRouter,
-  makeHandler,
-  makeMiddleware,
-  runnerOf,
-} from '../fetch/answer.ts';
+import { makeHandler, makeMiddleware } from '../fetch/answer.ts';
+import { type HandlerOptions, type Made, runnerOf } from '../fetch/application.ts';
 import type {
   createFetchHandler as RealHandler,
   createFetchMiddleware as RealMiddleware,
 } from '../fetch/create.ts';
+import type { FetchMiddlewareOptions } from '../fetch/options.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { createRouter as RealCreate } from '../resolve/router.ts';
 import type { UrlsBelow } from '../url/named.ts';
@@ -41,7 +36,7 @@ export const createRouter: typeof RealCreate = (table, ...options) =>
  * export default { fetch: createFetchHandler({ routes: Route.collect(routes) }) };
  */
 export const createFetchHandler: typeof RealHandler = (options) =>
-  start(makeHandler, options, 'createFetchHandler');
+  makeHandler(loadTable(options, 'createFetchHandler'));
 
 /**
  * Makes a middleware of a compiled table; see {@link createFetchHandler}.
@@ -52,33 +47,30 @@ export const createFetchHandler: typeof RealHandler = (options) =>
  * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());
  */
 export const createFetchMiddleware: typeof RealMiddleware = (options) =>
-  start(makeMiddleware, options, 'createFetchMiddleware');
+  makeMiddleware(loadTable(options, 'createFetchMiddleware'));
 
 /** The build has read the options, and those that should be the same are compared with its own. */
-function start<Made>(
-  make: (router: MakeRouter, given: HandlerOptions, where: string) => Made,
-  options: object,
-  where: string,
-): Made {
+function loadTable(options: object, where: string): Made {
   // Changes to `Object.prototype` set no option.
-  return make(loadTable, Object.assign(Object.create(null), options), where);
-}
-
-function loadTable(given: HandlerOptions, where: string): Made {
+  const given: Omit<HandlerOptions, 'passes'> & Pick<FetchMiddlewareOptions, 'onMissing'> =
+    Object.assign(Object.create(null), options);
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...others } = given;
   // These may depend on the environment.
   const { context, onError, onResponse, Response, base, methodOverride, ...compared } = others;
   // A destination may name a controller as its file is called.
   const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
   const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared];
-  return withRouter(findRouter(where, args, given), given, where);
+  const router = findRouter(where, args, given);
+  return withRouter(router, Object.assign(given, { passes: given.onMissing === 'pass' }), where);
 }
 
-/** The parts of an application with the router of a compiled table. */
-export function withRouter(router: Router, given: HandlerOptions, where: string): Made {
+/** What a call makes of the router of a compiled table. */
+export function withRouter(router: Router, options: HandlerOptions, where: string): Made {
   return {
+    where,
+    options,
     router,
-    runner: runnerOf(given, router.settings, where),
+    runner: runnerOf(options.controllers, router.settings, where),
     reports: null,
     urls: router.urls ?? noUrls,
   };

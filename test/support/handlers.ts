@@ -1,41 +1,44 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
-import { type MakeRouter, makeHandler, makeMiddleware } from '../../src/fetch/answer.ts';
-import { readHandlerOptions } from '../../src/fetch/create.ts';
-import { checkPages } from '../../src/fetch/fail.ts';
+import { makeHandler, makeMiddleware } from '../../src/fetch/answer.ts';
+import {
+  checkPages,
+  type HandlerOptions,
+  type Made,
+  readHandlerOptions,
+} from '../../src/fetch/application.ts';
 import {
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
-import { readControllers } from '../../src/hmvc/controllers-option.ts';
 import { withRouter } from '../../src/record/compiled-router.ts';
 import { createReadRouter } from './compiled.ts';
 
 /** Makes the router of a table from the compiled table, with all parts that one may have. */
-const compiled: MakeRouter = (given, where) => {
-  const { routes = {}, handlers, autoRoute, maxPathLength, errorPages = {} } = given;
-  const controllers = readControllers(where, given.controllers);
+function compiled(given: HandlerOptions, where: string): Made {
+  const { routes, controllers, handlers, autoRoute, maxPathLength, errorPages } = given;
   const table = controllers?.named(routes, where) ?? routes;
   const router = createReadRouter(table, { handlers, autoRoute, maxPathLength }, true);
   const made = withRouter(router, given, where);
   const finds = (destination: string) => made.runner.loader.locate(destination) !== null;
   checkPages(errorPages ?? {}, router.settings.notFoundOverride, finds, where);
   return made;
-};
+}
 
 type Makers = readonly [typeof handlerOfTable, typeof middlewareOfTable];
 
 const OF_TABLE: Makers = [handlerOfTable, middlewareOfTable];
 
 const COMPILED: Makers = [
-  (options) =>
-    makeHandler(compiled, readHandlerOptions('createFetchHandler', options), 'createFetchHandler'),
-  (options) =>
-    makeMiddleware(
-      compiled,
-      readHandlerOptions('createFetchMiddleware', options),
-      'createFetchMiddleware',
-    ),
+  (options) => {
+    const where = 'createFetchHandler';
+    return makeHandler(compiled(readHandlerOptions(where, options, ['methodOverride']), where));
+  },
+  (options) => {
+    const where = 'createFetchMiddleware';
+    const given = readHandlerOptions(where, options, ['methodOverride', 'onMissing']);
+    return makeMiddleware(compiled(given, where));
+  },
 ];
 
 /** Creates a handler of a compiled table. */

@@ -44,7 +44,8 @@ it.each<[what: string, define: () => void, parts: string[]]>([
 
 it('has no URLs for a table without names', () => {
   const router = loadRouter(compilePlain({}), [], {});
-  const url = withRouter(router, {}, 'x').urls('', 'context.url') as (name: string) => string;
+  const { urls } = withRouter(router, { routes: {}, passes: false }, 'x');
+  const url = urls('', 'context.url') as (name: string) => string;
   expect(() => url('a')).toThrow("context.url('a'): no route has this name");
 });
 
