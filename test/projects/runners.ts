@@ -121,9 +121,24 @@ const RECIPES: readonly Recipe[] = [
         "import { expect, test } from '@jest/globals';\nimport { fileURLToPath } from 'node:url';",
         '__dirname',
       ).replace('import(file)', 'import(fileURLToPath(file))'),
+      'checked.test.ts': `
+        import { expect, test } from '@jest/globals';
+        import { Route } from 'waymark';
+        import { checkRoutes, createControllers } from 'waymark/hmvc';
+
+        test('URLs and checks', async () => {
+          const routes = Route.collect(() => {
+            Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
+          });
+          expect(Route.url('photo', [7])).toBe('/photos/7');
+          const load = () => import('./application/controllers/photos');
+          const controllers = createControllers({ 'application/controllers/photos.ts': load });
+          expect(await checkRoutes({ routes, controllers })).toEqual([]);
+        });
+      `,
     },
     run: (app, project) => app.node(jest(project), '--ci'),
-    printed: /Tests: {7}3 passed, 3 total/,
+    printed: /Tests: {7}4 passed, 4 total/,
   },
 ];
 
