@@ -3,12 +3,7 @@ import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { type Runner, withoutControllers } from '../hmvc/context.ts';
-import {
-  type OwnControllers,
-  readControllers,
-  readOnMissing,
-  refuseMoved,
-} from '../hmvc/controllers-option.ts';
+import { type OwnControllers, readControllers, readOnMissing } from '../hmvc/controllers-option.ts';
 import { type ClientStatus, isClientError, STATUS_TEXTS } from '../http/http-error.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
@@ -115,7 +110,6 @@ export function readHandlerOptions(
   options: object,
   further: readonly ('methodOverride' | 'onMissing')[],
 ): HandlerOptions {
-  refuseMoved(where, Object(options));
   // Checked before the names, for a clear error if a table is passed instead of the options.
   if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
   const unread: Partial<FetchMiddlewareOptions> = options;

@@ -11,7 +11,6 @@ import { startTable } from '../fetch/create.ts';
 import { Exchange } from '../fetch/exchange.ts';
 import { fail } from '../fetch/fail.ts';
 import { type FetchOptions, OPTIONS } from '../fetch/options.ts';
-import { refuseMoved } from '../hmvc/controllers-option.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
 import { forwardedHeaders, readTarget } from './forwarded.ts';
@@ -130,7 +129,6 @@ function create(options: object): Server {
 }
 
 function readAll(options: object) {
-  refuseMoved(WHERE, Object(options));
   const unread: Partial<GatewayOptions> = options;
   const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } = readOptions(
     WHERE,

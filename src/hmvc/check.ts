@@ -14,7 +14,6 @@ import {
   readControllers,
   readOnMissing,
   refuseActions,
-  refuseMoved,
 } from './controllers-option.ts';
 import { controllerName } from './files.ts';
 import type { Loader } from './loader.ts';
@@ -60,7 +59,6 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
   const passes = readOnMissing(where, options.onMissing);
-  refuseMoved(where, options);
   const controllers = readControllers(where, options.controllers);
   const routes = controllers?.named(options.routes, where) ?? options.routes;
   const rows = actionRows(routes, options.handlers ?? {}, where);

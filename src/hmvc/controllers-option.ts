@@ -70,23 +70,6 @@ export function readControllers(where: string, given: unknown): OwnControllers |
 
 const MADE = "createControllers(files), of 'waymark/hmvc'";
 
-/**
- * Refuses arguments of the functions that make options.
- * @throws {WaymarkError} if the options of a call have one; the error says what to write
- */
-export function refuseMoved(where: string, options: object): void {
-  // Here, so that a bundle without this function has none of it.
-  const moved = [
-    ['files', `controllers: ${MADE}`],
-    ['roots', "controllers: createControllers(files, { roots }), of 'waymark/hmvc'"],
-    ['maxFormSize', "methodOverride: createMethodOverride({ maxFormSize }), of 'waymark/fetch'"],
-  ];
-  for (const [name, written] of moved) {
-    if (!Object.hasOwn(options, name)) continue;
-    throw new WaymarkError('bad-argument', where, `${name} is not an option`, `write ${written}`);
-  }
-}
-
 /** Reads the option `onMissing`: whether rows without an action are passed on. */
 export function readOnMissing(where: string, value: unknown): boolean {
   if (value === undefined || value === null) return false;

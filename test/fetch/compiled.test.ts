@@ -169,7 +169,6 @@ describe('the options of a handler of a compiled table', () => {
   // Wrong options, and options that a build with others has not checked.
   it.each<[what: string, options: object, problem: string | null]>([
     ['no table', { routes: undefined }, 'the options have no routes'],
-    ['files', { files }, 'files is not an option'],
     ['an unknown option', { contxt: fine }, "'contxt' is not an option"],
     ['a number for a page', { errorPages: { 500: 7 } }, 'errorPages[500] is 7'],
     ['a page for an unknown status', { errorPages: { 499: fine } }, 'is for an unknown status'],

@@ -115,21 +115,6 @@ describe('the options', () => {
 
   it.each([
     [
-      'files',
-      {},
-      "files is not an option. Write controllers: createControllers(files), of 'waymark/hmvc'",
-    ],
-    [
-      'roots',
-      [],
-      "roots is not an option. Write controllers: createControllers(files, { roots }), of 'waymark/hmvc'",
-    ],
-    [
-      'maxFormSize',
-      9,
-      "maxFormSize is not an option. Write methodOverride: createMethodOverride({ maxFormSize }), of 'waymark/fetch'",
-    ],
-    [
       'controllers',
       {},
       "controllers is an object. Expected createControllers(files), of 'waymark/hmvc'",
