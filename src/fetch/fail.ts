@@ -23,10 +23,10 @@ export function fail(
   exchange: Exchange,
   given: Omit<Failure, 'title'>,
 ): Response | Promise<Response> {
-  const failure = { ...given, title: titleOf(given.status) };
   if (exchange.touched !== undefined) keepForError(exchange.touched);
-  const page = exchange.application.pages(failure.status);
-  return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
+  const page = exchange.application.pages(given.status);
+  if (page === null) return plainFailure(exchange, given);
+  return answerPage(exchange, { ...given, title: titleOf(given.status) }, page);
 }
 
 /**
@@ -71,14 +71,17 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
 const ONLY_JSON = /^(?!.*(?:text\/(?!json)|\*)).*[/+]json(?![\w-])/i;
 
 /** The request's headers that decide between text and JSON. */
-const DECIDING = ['accept', 'content-type'] as const;
+const DECIDING = 'accept, content-type';
 
 /** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
-function plainFailure(exchange: Exchange, failure: Failure): Response {
-  const { status, title, reason, issues, allow } = failure;
+function plainFailure(exchange: Exchange, failure: Omit<Failure, 'title'>): Response {
+  const { status, reason, issues, allow } = failure;
+  const title = titleOf(status);
   const { headers } = exchange.request;
   // Something other than a request has no `get`.
-  const wantsJson = DECIDING.some((name) => ONLY_JSON.test(String(headers.get?.(name))));
+  const wantsJson =
+    ONLY_JSON.test(headers.get?.('accept') ?? '') ||
+    ONLY_JSON.test(headers.get?.('content-type') ?? '');
   const [text, type] = wantsJson
     ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
     : [reason === undefined ? title : `${title}: ${reason}`, PLAIN];
@@ -86,12 +89,12 @@ function plainFailure(exchange: Exchange, failure: Failure): Response {
   if (allow !== undefined) response.headers.set('allow', allow);
   const { touched } = exchange;
   if (touched === undefined) {
-    response.headers.set('vary', DECIDING.join(', '));
+    response.headers.set('vary', DECIDING);
     return response;
   }
   // A failed page may have set headers that describe it.
   keepForError(touched);
-  touched.append('vary', DECIDING.join(', '));
+  touched.append('vary', DECIDING);
   return addMissing(response, touched);
 }
 
