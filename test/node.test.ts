@@ -275,7 +275,7 @@ describe('findFiles', () => {
     ['same', '.', /the link leads to a folder around it/],
     ['parent', '..', /the link leads to a folder around it/],
     ['root', '/', /the link leads to a folder around it/],
-    ['crossed', '../views', /crossed.back: the link leads to a folder around it/],
+    ['crossed', '../views', /(?:crossed.back|back.crossed): the link leads to a folder around it/],
   ])('names the link that leads nowhere or round in a circle: %s to %s', async (name, to, text) => {
     const link = join(folder, 'application/controllers', name);
     symlinkSync(to, link);

@@ -3,6 +3,7 @@ import type { SuppliedTable } from 'waymark';
 import {
   fromCaller,
   groupsIn,
+  isOptional,
   nameOf,
   paramNames,
   parsePattern,
@@ -63,9 +64,7 @@ function paramsOf(source: string): string[] {
     return ['never'];
   }
   const outermost = groupsIn(parts);
-  const needed = groupsIn(
-    parts.filter((part) => typeof part === 'string' || !('optional' in part)),
-  );
+  const needed = groupsIn(parts.filter((part) => !isOptional(part)));
   const least = outermost.findLastIndex((group) => needed.includes(group)) + 1;
   const all = paramNames(pattern.groupCount, pattern.names);
   const tuples = [tuple(outermost.length, least)];
