@@ -2,7 +2,7 @@
  * Makes a router from a table: reads the table and the options, has the rows compiled, and builds the
  * tree of each method for its first search.
  */
-import { type Complete, readFlag, readOptions, readWhole } from '../errors/argument.ts';
+import { readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { AnyHandler, Handler } from '../table/handler.ts';
@@ -41,8 +41,6 @@ export interface RouterOptions<Key extends string = string> {
   readonly maxPathLength?: number | undefined;
 }
 
-const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
-
 /**
  * Compiles a table.
  * @param table the result of `Route.map`, or any object of that form. It is read once, so later
@@ -72,7 +70,7 @@ export function compileRouter(
   where = 'createRouter',
   prepare?: (row: Row) => Row,
 ): Router {
-  const { handlers, ...rest } = readRouterOptions(where, options, ROUTER_OPTIONS);
+  const { handlers, ...rest } = readRouterOptions(where, options);
   const rows = readTable(table, where);
   const settings = readSettings(rows);
   const compiled = compileRoutes(rows, handlers, rest.maxPathLength, where, prepare);
@@ -86,14 +84,10 @@ export function compileRouter(
 
 /**
  * Reads the options of a router.
- * @param known the options that the call accepts
  * @throws {WaymarkError} if one is unknown or invalid
  */
-export function readRouterOptions<
-  T extends RouterOptions,
-  const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
->(where: string, options: T, known: Complete<T, Names> & Names) {
-  const given = readOptions(where, options, known);
+export function readRouterOptions(where: string, options: RouterOptions) {
+  const given = readOptions(where, options, ['handlers', 'autoRoute', 'maxPathLength']);
   return {
     handlers: given.handlers ?? {},
     autoRoute: readFlag(where, 'autoRoute', given.autoRoute),

@@ -23,8 +23,7 @@ export function compileTable(
   options: RouterOptions,
   placeOf: (value: unknown) => number,
 ): CompiledTable {
-  const known = ['handlers', 'autoRoute', 'maxPathLength'] as const;
-  const { handlers, ...read } = readRouterOptions('compileTable', options, known);
+  const { handlers, ...read } = readRouterOptions('compileTable', options);
   const { autoRoute, maxPathLength } = read;
   const entries = readTable(table, 'compileTable');
   const settings = readSettings(entries);
