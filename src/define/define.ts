@@ -1,4 +1,4 @@
-/** The one way into the registry: every operation of `Route` goes through here. */
+/** Defines routes: only `draft` makes the rows of the registry, and only `record` adds them to it. */
 import { badArgument, readCallback, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { knownNames, meant, quote } from '../errors/show.ts';
