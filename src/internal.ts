@@ -85,11 +85,9 @@ export {
 export { SCHEMAS } from './table/schema.ts';
 export {
   actionRows,
-  isDefaultControllerWritten,
-  namesIn,
+  type Contents,
   readTable,
-  slipsOf,
-  withRows,
+  withHandlers,
   writeTable,
 } from './table/table.ts';
 export { groupsIn, isOptional, nameOf } from './url/builder.ts';

@@ -14,13 +14,11 @@ import {
   type Row,
 } from '../table/row.ts';
 import {
-  isDefaultControllerWritten,
   mayBeTable,
   namesIn,
   type RouteTable,
   readTable,
   type SuppliedTable,
-  slipsOf,
   writeTable,
 } from '../table/table.ts';
 import { nothingDefined, registry, runInScope, TOP } from './registry.ts';
@@ -53,19 +51,20 @@ export function mapTable(
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
   const builder = new TableBuilder();
-  for (const row of readTable(table, where)) builder.supply(row, where);
+  const read = readTable(table, where, true);
+  for (const row of read.rows) builder.supply(row, where);
   const home = readText(where, 'defaultHome', defaultHome) ?? '';
   const controller = builder.defaultController(home);
   for (const row of definitions) {
     const to = row.to.replaceAll('{default_controller}', () => controller);
     builder.define(to === row.to ? row : { ...row, to });
   }
-  const rows = method === undefined ? builder.rows() : builder.rowsOf(method);
-  const names = new Map([...namesIn(table, where), ...known]);
-  return writeTable(rows, names, isDefaultControllerWritten(table, true), [
-    ...slipsOf(table),
-    ...slips,
-  ]);
+  return writeTable({
+    rows: method === undefined ? builder.rows() : builder.rowsOf(method),
+    names: new Map([...read.names, ...known]),
+    isHomeWritten: read.isHomeWritten,
+    slips: [...read.slips, ...slips],
+  });
 }
 
 /**

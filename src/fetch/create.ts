@@ -7,7 +7,7 @@ import { refuseActions } from '../hmvc/controllers-option.ts';
 import { reading } from '../http/read.ts';
 import { compileRouter } from '../resolve/router.ts';
 import type { AddedContext } from '../table/handler.ts';
-import { actionRows, namesIn, unusedIn } from '../table/table.ts';
+import { actionRows, readTable, unusedIn, withHandlers } from '../table/table.ts';
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type FetchHandler, type FetchMiddleware, makeHandler, makeMiddleware } from './answer.ts';
@@ -96,11 +96,12 @@ export function startTable(options: HandlerOptions, where: string): Made {
   if (typeof given === 'function') throw notCalled(where);
   if (typeof given.resolve === 'function') throw notARouter(where);
   const { autoRoute, maxPathLength } = options;
-  const handlers = options.handlers ?? {};
-  const routes = controllers?.named(given, where) ?? given;
-  const router = compileRouter(routes, { autoRoute, handlers, maxPathLength }, where, reading);
+  const read = readTable(given, where);
+  const named = controllers?.named(read.rows) ?? read.rows;
+  const routes = { ...read, rows: withHandlers(named, options.handlers ?? {}, where) };
+  const router = compileRouter(routes.rows.map(reading), { autoRoute, maxPathLength }, where);
   const runner = runnerOf(controllers, router.settings, where);
-  const rows = actionRows(routes, handlers, where);
+  const rows = actionRows(routes);
   const mistakes = unusedIn(routes, autoRoute === true, where);
   if (!controllers && !passes) refuseActions(rows, where);
   const check = controllers && !passes ? controllers.check(rows, runner, where) : null;
@@ -115,7 +116,7 @@ export function startTable(options: HandlerOptions, where: string): Made {
     router,
     runner,
     urls: urlsOf({
-      maps: [namesIn(routes, where)],
+      maps: [routes.names],
       urls: new Map(),
       create: createUrlBuilder,
     }),

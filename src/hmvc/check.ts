@@ -5,8 +5,16 @@
 import { fromAsyncCaller, WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
+import type { AnyHandler } from '../table/handler.ts';
 import { type Row, readSettings } from '../table/row.ts';
-import { actionRows, noRoutes, readTable, type SuppliedTable, unusedIn } from '../table/table.ts';
+import {
+  actionRows,
+  noRoutes,
+  readTable,
+  type SuppliedTable,
+  unusedIn,
+  withHandlers,
+} from '../table/table.ts';
 import { actionsOf, argumentsOf, findAnswer, readController } from './actions.ts';
 import {
   type Controllers,
@@ -60,14 +68,18 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   if ((options?.routes ?? null) === null) throw noRoutes(where);
   const passes = readOnMissing(where, options.onMissing);
   const controllers = readControllers(where, options.controllers);
-  const routes = controllers?.named(options.routes, where) ?? options.routes;
-  const rows = actionRows(routes, options.handlers ?? {}, where);
+  const read = readTable(options.routes, where);
+  // The cast: each is checked.
+  const handlers = (options.handlers ?? {}) as Readonly<Record<string, AnyHandler>>;
+  const named = controllers?.named(read.rows) ?? read.rows;
+  const routes = { ...read, rows: withHandlers(named, handlers, where) };
+  const rows = actionRows(routes);
   const unused = unusedIn(routes, options.autoRoute ?? false, where);
   if (controllers === null) {
     if (!passes) refuseActions(rows, where);
     return unused;
   }
-  const runner = controllers.runner(readSettings(readTable(routes, where)));
+  const runner = controllers.runner(readSettings(routes.rows));
   const check = controllers.check(rows, runner, where);
   if (!passes && check.noFiles !== null) unused.push(check.noFiles);
   return [...unused, ...(await check.actions(passes))];

@@ -6,7 +6,6 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
 import type { Row, Settings } from '../table/row.ts';
-import type { SuppliedTable } from '../table/table.ts';
 import type { Runner } from './context.ts';
 import type { Files } from './files.ts';
 
@@ -24,7 +23,7 @@ export interface Controllers {
 /** The members of {@link Controllers} that the package calls. */
 export interface OwnControllers extends Controllers {
   /** See `withExactNames`. */
-  named(routes: SuppliedTable, where: string): SuppliedTable;
+  named(rows: readonly Row[]): readonly Row[];
   /** Makes the runner of a table with these settings. */
   runner(settings: Settings): Runner;
   /** Makes the check of rows that name an action. */

@@ -7,7 +7,7 @@ import { fromCaller } from '../errors/error.ts';
 import { variesIn } from '../table/destination.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { type Row, readSettings } from '../table/row.ts';
-import { type RouteTable, readTable, type SuppliedTable, withRows } from '../table/table.ts';
+import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
 import { BASE, createRunner } from './actions.ts';
 import { createRouteCheck } from './check.ts';
 import type { Context } from './context.ts';
@@ -74,7 +74,7 @@ function makeControllers(
   return {
     files,
     roots: indexed.roots,
-    named: (routes, where) => nameExactly(routes, indexed, where),
+    named: (rows) => nameExactly(rows, indexed),
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
     check: (rows, { loader }, where) => createRouteCheck(rows, loader, where),
   };
@@ -120,20 +120,18 @@ export function nameInFiles<Table extends SuppliedTable>(
   roots: readonly string[] | undefined,
   where: string,
 ): Table | RouteTable {
-  return nameExactly(routes, indexAll(files, roots), where);
+  const indexed = indexAll(files, roots);
+  const read = readTable(routes, where);
+  const rows = nameExactly(read.rows, indexed);
+  return rows === read.rows ? routes : writeTable({ ...read, rows });
 }
 
-function nameExactly<Table extends SuppliedTable>(
-  routes: Table,
-  indexed: Indexed,
-  where: string,
-): Table | RouteTable {
-  const rows = readTable(routes, where);
-  if (!rows.some(({ to }) => CAPITAL.test(to))) return routes;
+/** Returns the same list if nothing changes. */
+function nameExactly(rows: readonly Row[], indexed: Indexed): readonly Row[] {
+  if (!rows.some(({ to }) => CAPITAL.test(to))) return rows;
   const loader = loaderOf(indexed, readSettings(rows));
   const named = rows.map((row) => (CAPITAL.test(row.to) ? withExactName(row, loader) : row));
-  if (named.every((row, index) => row === rows[index])) return routes;
-  return withRows(routes, named, where);
+  return named.every((row, index) => row === rows[index]) ? rows : named;
 }
 
 function withExactName(row: Row, loader: Loader): Row {

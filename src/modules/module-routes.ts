@@ -7,15 +7,7 @@ import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Files, IndexedFile } from '../hmvc/files.ts';
 import { isRedirect } from '../table/destination.ts';
 import { canonicalKey, isReserved, type Row, readSettings } from '../table/row.ts';
-import {
-  isDefaultControllerWritten,
-  namesIn,
-  type RouteTable,
-  readTable,
-  type SuppliedTable,
-  slipsOf,
-  writeTable,
-} from '../table/table.ts';
+import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
 import { collectBy, exportOf, routeFiles } from './route-file.ts';
 
 /** The options of {@link withModuleRoutes}. */
@@ -62,10 +54,11 @@ async function addModuleRoutes(
 ): Promise<RouteTable> {
   const { roots } = readOptions('withModuleRoutes', options, ['roots']);
   refuseNested();
-  const entries = readTable(table, 'withModuleRoutes');
-  const defaultController = readSettings(entries).defaultController ?? 'home';
-  const taken = new Set(entries.map(canonicalKey));
-  const own = namesIn(table, 'withModuleRoutes');
+  const read = readTable(table, 'withModuleRoutes');
+  const { names: own } = read;
+  const rows = [...read.rows];
+  const defaultController = readSettings(rows).defaultController ?? 'home';
+  const taken = new Set(rows.map(canonicalKey));
   const state = registry();
   const known = state.slips.length;
   const names = new Map<string, string>();
@@ -79,7 +72,7 @@ async function addModuleRoutes(
       // Otherwise the answer would have a name whose URL leads elsewhere.
       const known = entry.name && (own.get(entry.name) ?? names.get(entry.name));
       const name = (known ?? entry.pattern) === entry.pattern ? entry.name : undefined;
-      entries.push({ ...entry, to: withModule(module, entry.to), name });
+      rows.push({ ...entry, to: withModule(module, entry.to), name });
     }
     // The table's own name wins: the file's import may have registered the name in the process.
     for (const [name, pattern] of inFile) {
@@ -87,9 +80,12 @@ async function addModuleRoutes(
     }
   }
   state.collected = new Map([...state.collected, ...names]);
-  const slips = [...slipsOf(table), ...state.slips.splice(known)];
-  const all = new Map([...own, ...names]);
-  return writeTable(entries, all, isDefaultControllerWritten(table), slips);
+  return writeTable({
+    ...read,
+    rows,
+    names: new Map([...own, ...names]),
+    slips: [...read.slips, ...state.slips.splice(known)],
+  });
 }
 
 /** A block stays a block, and a redirect leads to a path. */
@@ -137,15 +133,15 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
     const problem = 'it exports no routes, and defined none as it was imported just now';
     throw badRouteFile(path, problem);
   }
-  const patterns = [...readTable(table, path), ...definitions].map(({ pattern }) => pattern);
+  const patterns = [...readTable(table, path).rows, ...definitions].map(({ pattern }) => pattern);
   const reserved = patterns.find(isReserved);
   if (reserved !== undefined) {
     const problem = `${reserved} is a setting of the whole table, not of a module`;
     const advice = `set it in the application's table: Route.map({ ${quote(reserved)}: … })`;
     throw new WaymarkError('bad-table', tableKey(path, reserved), problem, advice);
   }
-  const made = readTable(mapTable(table, undefined, defaultController, { definitions }), path);
-  return made.filter(({ pattern }) => !isReserved(pattern));
+  const made = mapTable(table, undefined, defaultController, { definitions });
+  return readTable(made, path).rows.filter(({ pattern }) => !isReserved(pattern));
 }
 
 /**

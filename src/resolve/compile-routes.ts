@@ -2,23 +2,17 @@
  * Compiles each row of a table to a route: the steps through the tree or the expression that match its
  * pattern, and its destination, cut at the references.
  */
-import { badArgument } from '../errors/argument.ts';
-import { WaymarkError } from '../errors/error.ts';
-import { quote, tableKey } from '../errors/show.ts';
+import { tableKey } from '../errors/show.ts';
 import { paramNames } from '../pattern/expression.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
 import { isFilled, parseFilled } from '../table/destination.ts';
-import { type AnyHandler, checkHandler } from '../table/handler.ts';
 import {
-  canonicalKey,
   DEFAULT_CONTROLLER,
   isReserved,
   type Method,
-  parseKey,
   type Row,
-  settingAsPattern,
   withoutSlash,
 } from '../table/row.ts';
 import {
@@ -51,21 +45,16 @@ export interface CompiledRoutes {
  * Compiles the rows of a table, in the order in which they are tried. The default controller comes
  * last, so that a key for the empty path alone (`/`, `GET /`) overrides it. If nobody wrote it, any
  * row that matches the empty path overrides it.
- * @param handlers the option of `createRouter`
  * @param maxPathLength the length of the longest path to match
- * @param prepare makes each row that is compiled, from one that has its handler
- * @throws {WaymarkError} if a pattern or a handler is invalid
+ * @throws {WaymarkError} if a pattern is invalid
  */
 export function compileRoutes(
   rows: readonly Row[],
-  handlers: Readonly<Record<string, AnyHandler>>,
   maxPathLength: number,
   caller: string,
-  prepare = (row: Row) => row,
 ): CompiledRoutes {
-  const handled = withHandlers(rows, handlers, caller).map(prepare);
-  const own = handled.filter(({ pattern }) => !isReserved(pattern));
-  const root = handled.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
+  const own = rows.filter(({ pattern }) => !isReserved(pattern));
+  const root = rows.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
   if (root !== undefined && root.to !== '') {
     own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', parsed: undefined });
   }
@@ -122,37 +111,6 @@ export function compileRoutes(
     tooLong,
     yielding: root?.isFilledIn ? own.length - 1 : -1,
   };
-}
-
-/** The rows, with the handlers of the option `handlers` in place of their own. */
-function withHandlers(
-  rows: readonly Row[],
-  handlers: Readonly<Record<string, AnyHandler>>,
-  caller: string,
-): readonly Row[] {
-  if (typeof handlers !== 'object' || Symbol.iterator in handlers) {
-    throw badArgument(caller, 'handlers', 'functions by table key', handlers);
-  }
-  const given = Object.entries(handlers);
-  if (given.length === 0) return rows;
-  const keys = new Set(rows.map(canonicalKey));
-  const byKey = new Map(
-    given.map(([key, handler]) => {
-      const where = `${caller}, handler of ${quote(key)}`;
-      const parsed = parseKey(key, where);
-      const { pattern } = parsed;
-      const written = canonicalKey(parsed);
-      if (!keys.has(written)) {
-        const advice = 'write the key as in the table';
-        throw new WaymarkError('bad-table', where, 'the table lacks this key', advice);
-      }
-      if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
-        throw settingAsPattern(where, pattern);
-      }
-      return [written, checkHandler(where, handler)];
-    }),
-  );
-  return rows.map((row) => ({ ...row, handler: byKey.get(canonicalKey(row)) ?? row.handler }));
 }
 
 /** The extras of a route; `null` for the many routes that have none. */

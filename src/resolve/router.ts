@@ -8,7 +8,7 @@ import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { AnyHandler, Handler } from '../table/handler.ts';
 import type { PatternParams } from '../table/params.ts';
 import { type Method, type Row, readSettings } from '../table/row.ts';
-import { readTable, type SuppliedTable } from '../table/table.ts';
+import { readRows, type SuppliedTable, withHandlers } from '../table/table.ts';
 import { type CompiledRoutes, compileRoutes } from './compile-routes.ts';
 import { buildTree } from './matcher/build.ts';
 import type { Steps } from './matcher/steps.ts';
@@ -56,24 +56,22 @@ export function createRouter<Key extends string = string>(
   table: SuppliedTable,
   options: RouterOptions<Key> = {},
 ): Router {
-  return fromCaller(createRouter, compileRouter, table, options);
+  return fromCaller(createRouter, () => compileRouter(readRows(table, 'createRouter'), options));
 }
 
 /**
  * Implements {@link createRouter}, also for calls within the package.
  * @param where the public call, for errors
- * @param prepare makes each row that is compiled, from one that has its handler
  */
 export function compileRouter(
-  table: SuppliedTable,
+  written: readonly Row[],
   options: RouterOptions = {},
   where = 'createRouter',
-  prepare?: (row: Row) => Row,
 ): Router {
   const { handlers, ...rest } = readRouterOptions(where, options);
-  const rows = readTable(table, where);
+  const rows = withHandlers(written, handlers, where);
   const settings = readSettings(rows);
-  const compiled = compileRoutes(rows, handlers, rest.maxPathLength, where, prepare);
+  const compiled = compileRoutes(rows, rest.maxPathLength, where);
   const { methods, mostSegments } = compiled;
   return createResolver(
     { mostSegments, settings, ...rest },

@@ -164,11 +164,6 @@ export function canonicalKey({ method, pattern }: Pick<Row, 'method' | 'pattern'
   return formatKey(method, pattern);
 }
 
-/** The canonical keys of handlers that are given by table key. */
-export function handledKeys(handlers: object, where: string): ReadonlySet<string> {
-  return new Set(Object.keys(handlers).map((key) => canonicalKey(parseKey(key, where))));
-}
-
 /** Removes one leading slash, which has no meaning. */
 export function withoutSlash(pattern: string): string {
   return pattern.startsWith('/') ? pattern.slice(1) : pattern;

@@ -13,21 +13,20 @@
  * table compares and prints as its strings. Tables with different keys have different symbols, so a
  * merge (`{ ...one, ...other }`) keeps the rows of both.
  */
-import { isOneOf } from '../errors/argument.ts';
+import { badArgument, isOneOf } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { isRedirect } from './destination.ts';
+import { type AnyHandler, checkHandler } from './handler.ts';
 import {
-  canonicalKey,
   DEFAULT_CONTROLLER,
   formatKey,
-  handledKeys,
   isReserved,
   isSwitch,
   parseKey,
   plainRow,
   type Row,
-  withoutSlash,
+  settingAsPattern,
 } from './row.ts';
 
 /**
@@ -43,13 +42,44 @@ export type SuppliedTable = Readonly<Record<string, string | boolean>>;
 /** The values of a switch; the empty string counts as unset. */
 const SWITCHED = [true, false, 'true', 'false', ''];
 
+/** The contents of a table: its rows, in order, and what no string says. */
+export interface Contents<Rows = readonly Row[]> {
+  readonly rows: Rows;
+  /** The pattern of each name, including names whose row another definition has replaced. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Whether the default controller was written rather than filled in. */
+  readonly isHomeWritten: boolean;
+  /** Mistakes in the definitions that changed nothing in the table. */
+  readonly slips: readonly WaymarkError[];
+}
+
 /**
- * Reads the rows of a table in order. A row that `Route` made keeps its handler, name and meta,
- * unless its destination has been changed.
+ * Reads a table.
+ * @param isLiteral whether a default controller `home` was written if nothing says so. A copy may have
+ *   lost the mark, and `Route.map` fills in `home`, so by default it wasn't
+ * @throws {WaymarkError} as {@link readRows}
+ */
+export function readTable(table: SuppliedTable, where: string, isLiteral = false): Contents {
+  const rows = readRows(table, where);
+  const carriers = carriersOf(table);
+  const home = rows.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
+  const marked = home && carriers.find(({ rows }) => rows.get(home.key) === home);
+  return {
+    rows,
+    names: mergeNames(carriers),
+    isHomeWritten:
+      marked?.isHomeWritten ?? (home !== undefined && (isLiteral || home.to !== 'home')),
+    slips: carriers.flatMap(({ slips }) => slips),
+  };
+}
+
+/**
+ * The rows of a table alone, for a program that bundles `createRouter`. A row that `Route` made keeps
+ * its handler, name and meta, unless its destination has been changed.
  * @throws {WaymarkError} if the table is not an object, a key is malformed, or a destination is not
  *   a string (`translate_uri_dashes` must be a boolean, `'true'`, `'false'` or `''`)
  */
-export function readTable(table: SuppliedTable, where: string): Row[] {
+export function readRows(table: SuppliedTable, where: string): Row[] {
   checkTable(table, where);
   const carriers = carriersOf(table);
   return Object.keys(table).map((key) => {
@@ -68,85 +98,98 @@ export function readTable(table: SuppliedTable, where: string): Row[] {
 
 /**
  * The inverse of {@link readTable}. If two rows have the same key, the first one would always
- * answer, so the second is dropped.
- * @param further names of the table's patterns; they override those of the rows
- * @param isHomeWritten whether the default controller was written rather than filled in
- * @param slips mistakes in the definitions that changed nothing
+ * answer, so the second is dropped. The names override those of the rows.
  */
-export function writeTable(
-  all: readonly Row[],
-  further: ReadonlyMap<string, string>,
-  isHomeWritten: boolean,
-  slips: readonly WaymarkError[] = [],
-): RouteTable {
+export function writeTable(contents: Contents): RouteTable {
   const rows = new Map<string, Row>();
   const names = new Map<string, string>();
-  for (const row of all) {
+  for (const row of contents.rows) {
     if (rows.has(row.key)) continue;
     rows.set(row.key, row);
     if (row.name !== undefined) names.set(row.name, row.pattern);
   }
-  for (const [name, pattern] of further) names.set(name, pattern);
+  for (const [name, pattern] of contents.names) names.set(name, pattern);
   const table = Object.fromEntries(Array.from(rows, ([key, { to }]) => [key, to]));
-  return carry(table, { rows, names, isHomeWritten, slips });
+  return carry(table, { ...contents, rows, names });
 }
 
 /**
- * The patterns of a table by name; a table from JSON has no names.
+ * The names of a table alone, for calls that build one URL; a table from JSON has none.
  * @throws {WaymarkError} if it is not a table
  */
-export function namesIn(table: SuppliedTable, where: string): ReadonlyMap<string, string> {
+export function namesIn(table: SuppliedTable, where: string): Contents['names'] {
   checkTable(table, where);
-  const [first, ...others] = carriersOf(table);
+  return mergeNames(carriersOf(table));
+}
+
+function mergeNames([first, ...others]: readonly Carrier[]): Contents['names'] {
   if (first === undefined) return new Map();
   if (others.length === 0) return first.names;
   return new Map([first, ...others].reverse().flatMap(({ names }) => [...names]));
 }
 
 /**
- * Replaces the rows of a table; keeps its names, and the mistakes found in its definitions.
- * @throws {WaymarkError} as {@link namesIn}
+ * Puts the handlers of the option `handlers` in place of those of the rows.
+ * @throws {WaymarkError} if one is not a function, or its key is a setting or is not in the table
  */
-export function withRows(table: SuppliedTable, rows: readonly Row[], where: string): RouteTable {
-  const isHomeWritten = isDefaultControllerWritten(table);
-  return writeTable(rows, namesIn(table, where), isHomeWritten, slipsOf(table));
-}
-
-/** Mistakes in a table's definitions that changed nothing in it. */
-export function slipsOf(table: SuppliedTable): WaymarkError[] {
-  return carriersOf(table).flatMap(({ slips }) => slips);
+export function withHandlers(
+  rows: readonly Row[],
+  handlers: Readonly<Record<string, AnyHandler>>,
+  caller: string,
+): readonly Row[] {
+  if (typeof handlers !== 'object' || Symbol.iterator in handlers) {
+    throw badArgument(caller, 'handlers', 'functions by table key', handlers);
+  }
+  const given = Object.entries(handlers);
+  if (given.length === 0) return rows;
+  const keys = rows.map(({ method, pattern }) => formatKey(method, pattern));
+  const known = new Set(keys);
+  const byKey = new Map(
+    given.map(([key, handler]) => {
+      const where = `${caller}, handler of ${quote(key)}`;
+      const { method, pattern } = parseKey(key, where);
+      const written = formatKey(method, pattern);
+      if (!known.has(written)) {
+        const advice = 'write the key as in the table';
+        throw new WaymarkError('bad-table', where, 'the table lacks this key', advice);
+      }
+      if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
+        throw settingAsPattern(where, pattern);
+      }
+      return [written, checkHandler(where, handler)];
+    }),
+  );
+  return rows.map((row, index) => {
+    return { ...row, handler: byKey.get(keys[index]) ?? row.handler };
+  });
 }
 
 /**
  * Finds what is certainly meant otherwise, although it changes no answer: a block that was given no
  * pattern, and a table without rows.
  * @param autoRoute whether paths need no route
- * @throws {WaymarkError} if the table is wrong
  */
-export function unusedIn(table: SuppliedTable, autoRoute: boolean, where: string): WaymarkError[] {
-  const rows = readTable(table, where);
+export function unusedIn(
+  { rows, slips }: Contents,
+  autoRoute: boolean,
+  where: string,
+): WaymarkError[] {
   const isUsed = autoRoute || rows.some(({ pattern }) => !isReserved(pattern));
-  if (isUsed) return slipsOf(table);
+  if (isUsed) return [...slips];
   const problem = `the table has ${rows.length === 0 ? 'no rows' : 'settings and no rows'}`;
   const advice =
     'import the route file before Route.map(), or pass its function to Route.collect()';
-  return [...slipsOf(table), new WaymarkError('bad-table', where, problem, advice)];
+  return [...slips, new WaymarkError('bad-table', where, problem, advice)];
 }
 
 /**
  * The rows whose destination names an action: those without a handler, a redirect or a block. A
  * default controller that nobody wrote is none of them.
- * @param handlers handlers by table key
- * @throws {WaymarkError} if the table is wrong
  */
-export function actionRows(table: SuppliedTable, handlers: object, where: string): Row[] {
-  const handled = handledKeys(handlers, where);
-  const isHomeWritten = isDefaultControllerWritten(table);
-  return readTable(table, where).filter((row) => {
-    const { pattern, to, handler } = row;
+export function actionRows({ rows, isHomeWritten }: Contents): Row[] {
+  return rows.filter(({ pattern, to, handler }) => {
     if (to === '' || isRedirect(to) || handler !== undefined || isSwitch(pattern)) return false;
-    if (pattern === DEFAULT_CONTROLLER && !isHomeWritten) return false;
-    return !handled.has(canonicalKey(row));
+    return pattern !== DEFAULT_CONTROLLER || isHomeWritten;
   });
 }
 
@@ -154,19 +197,6 @@ export function actionRows(table: SuppliedTable, handlers: object, where: string
 export function noRoutes(where: string): WaymarkError {
   const advice = `pass the table as an option: ${where}({ routes: Route.map() })`;
   return new WaymarkError('bad-argument', where, 'the options have no routes', advice);
-}
-
-/**
- * Whether a table's default controller was written. In a copy that lost the mark, `home` counts as
- * not written, since `Route.map` fills it in.
- * @param unmarked the answer for `home` in a table without the mark
- */
-export function isDefaultControllerWritten(table: SuppliedTable, unmarked = false): boolean {
-  const key = Object.keys(table).find((key) => withoutSlash(key) === DEFAULT_CONTROLLER);
-  if (key === undefined) return false;
-  const to = table[key];
-  const carrier = carriersOf(table).find(({ rows }) => rows.get(key)?.to === to);
-  return carrier?.isHomeWritten ?? (unmarked || to !== 'home');
 }
 
 function checkTable(table: unknown, where: string): asserts table is SuppliedTable {
@@ -214,16 +244,8 @@ function notADestination(
   return new WaymarkError('bad-table', tableKey(where, key), problem, advice);
 }
 
-/** The data that a table carries besides its strings. */
-interface Carrier {
-  readonly rows: ReadonlyMap<string, Row>;
-  /** The pattern of each name, including names whose row another definition has replaced. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Whether the default controller was written rather than filled in. */
-  readonly isHomeWritten: boolean;
-  /** Mistakes in the definitions that changed nothing in the table. */
-  readonly slips: readonly WaymarkError[];
-}
+/** What a table carries: its contents, with the rows by key. */
+type Carrier = Contents<ReadonlyMap<string, Row>>;
 
 /**
  * The start of every symbol. Symbols are registered, so that two copies of the package share them.
@@ -259,7 +281,7 @@ function hasMore(row: Row): boolean {
 }
 
 /** Everything that a table carries. After a merge, the last table comes first. */
-export function carriersOf(table: object): Carrier[] {
+function carriersOf(table: object): Carrier[] {
   const symbols = Object.getOwnPropertySymbols(table);
   return symbols
     .filter((symbol) => Symbol.keyFor(symbol)?.startsWith(PREFIX))

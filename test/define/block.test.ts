@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withModuleRoutes } from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
-import { slipsOf } from '../../src/table/table.ts';
+import { readTable } from '../../src/table/table.ts';
 
 beforeEach(() => Route.reset());
+
+const slipsOf = (table: SuppliedTable) => readTable(table, 'test').slips;
 
 function routes(): [string, string][] {
   return Object.entries(Route.map()).slice(1);

@@ -15,7 +15,7 @@ const QUERY = v.object({ page: v.string() });
 const PARAMS = type({ id: 'string' });
 const handler = () => 'handled';
 const schemasOf = (key: string) =>
-  readTable(Route.map(), 'test').find((row) => row.key === key)?.schemas;
+  readTable(Route.map(), 'test').rows.find((row) => row.key === key)?.schemas;
 
 describe('the schemas of a route', () => {
   it('are part of its row, and of the answer', () => {

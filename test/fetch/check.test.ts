@@ -126,6 +126,18 @@ describe('a destination without controllers', () => {
   });
 });
 
+it('is checked as the table is read, once', () => {
+  let reads = 0;
+  const routes = {
+    get a() {
+      reads++;
+      return 'photos';
+    },
+  };
+  createFetchHandler({ routes, controllers: createControllers(files) });
+  expect(reads).toBe(1);
+});
+
 it('is checked for each table that shares the controllers', () => {
   const controllers = createControllers(files);
   for (const to of ['photos/index', 'photos/other']) {

@@ -10,7 +10,8 @@ import {
   withModuleRoutes,
 } from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
-import { actionRows } from '../../src/table/table.ts';
+import type { AnyHandler } from '../../src/table/handler.ts';
+import { actionRows, readTable, withHandlers } from '../../src/table/table.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
@@ -43,12 +44,14 @@ function checkOf(routes: SuppliedTable, options: Given = {}) {
   const { files: list = files, handlers = {} } = options;
   const { settings } = createRouter(routes, { handlers: {} });
   const loader = createLoader(list, { settings });
-  return createRouteCheck(actionRows(routes, handlers, 'boot'), loader, 'boot');
+  const read = readTable(routes, 'boot');
+  const rows = withHandlers(read.rows, handlers, 'boot');
+  return createRouteCheck(actionRows({ ...read, rows }), loader, 'boot');
 }
 
 interface Given {
   readonly files?: Files;
-  readonly handlers?: Readonly<Record<string, unknown>>;
+  readonly handlers?: Readonly<Record<string, AnyHandler>>;
 }
 
 describe('the check of files at boot', () => {
@@ -455,6 +458,13 @@ describe("the check of an application that is being ported, with onMissing: 'pas
     const options = { routes: {}, onMissing: 'fail' as 'pass' };
     await expect(checkRoutes(options)).rejects.toThrow("Expected 'pass'");
   });
+});
+
+it.each([
+  [{ b: () => 1 }, "checkRoutes, handler of 'b': the table lacks this key"],
+  [{ a: 1 }, "checkRoutes, handler of 'a': the handler is 1"],
+])('refuses the handlers %j, as createFetchHandler does', async (handlers, words) => {
+  await expect(checkRoutes({ routes: { a: 'x' }, handlers })).rejects.toThrow(words);
 });
 
 it('names a destination that starts with a slash, and has no file', async () => {

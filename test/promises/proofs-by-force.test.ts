@@ -137,7 +137,8 @@ function live(marked: Table, metas: readonly Meta[] = [{}]): SuppliedTable {
     key,
     HANDLERS.has(`${to}`) ? 'a/b' : to,
   ]);
-  const rows = readTable(Object.fromEntries(texts), 'test').map((row, index) => {
+  const read = readTable(Object.fromEntries(texts), 'test');
+  const rows = read.rows.map((row, index) => {
     const handler = HANDLERS.get(`${marked[row.key]}`);
     const meta = SETTINGS.has(row.key) ? {} : metas[index % metas.length];
     return {
@@ -146,7 +147,7 @@ function live(marked: Table, metas: readonly Meta[] = [{}]): SuppliedTable {
       ...(Object.keys(meta).length === 0 ? {} : { meta }),
     };
   });
-  return writeTable(rows, new Map(), 'default_controller' in marked);
+  return writeTable({ ...read, rows, isHomeWritten: 'default_controller' in marked });
 }
 
 /** Two tables with much in common: changed destinations, added, removed or moved rows. */
@@ -368,7 +369,7 @@ describe('for every request of a small vocabulary', () => {
             const answer = served(router, witness.method, witness.path);
             const guard = rows[rows.length - 1];
             expect(routeOf(answer)).toBe(rows.length === 1 ? null : rows[0]);
-            const own = readTable(table, 'test').find(({ key }) => key === guard);
+            const own = readTable(table, 'test').rows.find(({ key }) => key === guard);
             expect(answer.status === 'found' && keepsMeta(own?.meta, answer.meta)).toBe(false);
           }
         }),

@@ -7,10 +7,7 @@ export function withHandler(
   keys: readonly string[],
   handler: Handler = () => new Response(),
 ): RouteTable {
-  const rows = readTable(table, 'test');
-  return writeTable(
-    rows.map((row) => (keys.includes(row.key) ? { ...row, handler } : row)),
-    new Map(),
-    true,
-  );
+  const read = readTable(table, 'test');
+  const rows = read.rows.map((row) => (keys.includes(row.key) ? { ...row, handler } : row));
+  return writeTable({ ...read, rows, isHomeWritten: true });
 }

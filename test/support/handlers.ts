@@ -12,12 +12,14 @@ import {
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
 import { withRouter } from '../../src/record/compiled-router.ts';
+import { readTable, writeTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
 
 /** Makes the router of a table from the compiled table, with all parts that one may have. */
 function compiled(given: HandlerOptions, where: string): Made {
   const { routes, controllers, handlers, autoRoute, maxPathLength, errorPages } = given;
-  const table = controllers?.named(routes, where) ?? routes;
+  const read = readTable(routes, where);
+  const table = controllers ? writeTable({ ...read, rows: controllers.named(read.rows) }) : routes;
   const router = createReadRouter(table, { handlers, autoRoute, maxPathLength }, true);
   const made = withRouter(router, given, where);
   const finds = (destination: string) => made.runner.loader.locate(destination) !== null;

@@ -27,10 +27,10 @@ export const MATCHERS: readonly [name: string, create: (table: Table) => Router]
 ];
 
 function createLoopRouter(table: Table): Router {
-  const entries = readTable(table, 'test');
-  const compiled = compileRoutes(entries, {}, MAX_PATH_LENGTH, 'test');
+  const { rows } = readTable(table, 'test');
+  const compiled = compileRoutes(rows, MAX_PATH_LENGTH, 'test');
   const { mostSegments, methods } = compiled;
-  const settings = readSettings(entries);
+  const settings = readSettings(rows);
   const options = { mostSegments, settings, autoRoute: false, maxPathLength: MAX_PATH_LENGTH };
   return createResolver(options, new Loop(compiled, null), (method) =>
     methods.includes(method) ? new Loop(compiled, method) : undefined,
@@ -47,7 +47,7 @@ function createLoopRouter(table: Table): Router {
  */
 export function compilePatterns(patterns: readonly string[]): CompiledRoutes {
   const table = Object.fromEntries(patterns.map((pattern) => [`/${pattern}`, 'x']));
-  return compileRoutes(readTable(table, 'test'), {}, MAX_PATH_LENGTH, 'test');
+  return compileRoutes(readTable(table, 'test').rows, MAX_PATH_LENGTH, 'test');
 }
 
 /** The result of searching a tree. */

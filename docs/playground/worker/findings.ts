@@ -20,7 +20,7 @@ export async function checkTable(
     help: FINDING_KINDS.get(each.kind)?.help ?? '',
   }));
   const examples = list(table, { autoRoute }).map(({ example }) => example);
-  const rows = new Map(readTable(table, 'the playground').map((row) => [row.key, row]));
+  const rows = new Map(readTable(table, 'the playground').rows.map((row) => [row.key, row]));
   /** A request that the row's pattern matches. If the finding is right, another row answers it. */
   const requestFor = (key = '') => {
     const row = rows.get(key);

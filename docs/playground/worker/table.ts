@@ -14,7 +14,7 @@ const WHERE = 'the playground';
 /** Returns the rows of a table, and their places. */
 export function rowsOf(table: SuppliedTable, spots: Spots): Row[] {
   return readTable(table, WHERE)
-    .filter(({ pattern }) => !isReserved(pattern))
+    .rows.filter(({ pattern }) => !isReserved(pattern))
     .map(({ key, method, pattern, to, name = null, handler, source = null }) => ({
       route: key,
       method,
@@ -46,5 +46,5 @@ export function tableOf({ rows, settings }: Entries): SuppliedTable {
       handler: handled ? () => '' : undefined,
     })),
   ];
-  return writeTable(all, new Map(), true);
+  return writeTable({ rows: all, names: new Map(), isHomeWritten: true, slips: [] });
 }

@@ -2,7 +2,7 @@
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import { METHODS, readSettings } from '../../table/row.ts';
 import type { RouteSchemas } from '../../table/schema.ts';
-import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
+import { readTable, type SuppliedTable, withHandlers } from '../../table/table.ts';
 import type { CompiledUrl } from '../../url/named.ts';
 import { readUrlPattern } from '../../url/parts.ts';
 import { compileRoutes } from '../compile-routes.ts';
@@ -23,11 +23,12 @@ export function compileTable(
   options: RouterOptions,
   placeOf: (value: unknown) => number,
 ): CompiledTable {
-  const { handlers, ...read } = readRouterOptions('compileTable', options);
-  const { autoRoute, maxPathLength } = read;
-  const entries = readTable(table, 'compileTable');
-  const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, handlers, maxPathLength, 'compileTable');
+  const where = 'compileTable';
+  const { handlers, autoRoute, maxPathLength } = readRouterOptions(where, options);
+  const { names, ...read } = readTable(table, where);
+  const rows = withHandlers(read.rows, handlers, where);
+  const settings = readSettings(rows);
+  const compiled = compileRoutes(rows, maxPathLength, where);
   const { routes, mostSegments } = compiled;
   const methods = METHODS.filter((method) => compiled.methods.includes(method));
   const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];
@@ -46,7 +47,6 @@ export function compileTable(
     routes.flatMap((_, index) => (compiled.tooLong.has(index) ? [] : compiled.stepsOf(index).sets)),
   );
   used.delete(ANY);
-  const names = namesIn(table, 'compileTable');
   const urls = Array.from(names.values(), writeUrl);
   return {
     waymark: FORM,

@@ -1,6 +1,6 @@
 /** Assertions about tables, for tests. Each throws an error that explains the request. */
 import { type Meta, type RouteParams, type SuppliedTable, WaymarkError } from 'waymark';
-import { badArgument, compileRouter, describe, isMethod, quote } from 'waymark/internal';
+import { badArgument, compileRouter, describe, isMethod, quote, readTable } from 'waymark/internal';
 import { isObject, sayParams } from '../shared/words.ts';
 import { lacking, membersOf } from './check/guarded.ts';
 import { explain, inWords } from './explain.ts';
@@ -32,7 +32,7 @@ export function assertReaches(
   options: InspectOptions = {},
 ): void {
   refuseOtherCase('assertReaches', method);
-  const answer = compileRouter(table, options).serve(method, path);
+  const answer = routerOf(table, options).serve(method, path);
   const found =
     answer.status === 'found' &&
     (answer.destination === null
@@ -61,7 +61,7 @@ export function assertBlocked(
   options: InspectOptions = {},
 ): void {
   refuseOtherCase('assertBlocked', method);
-  if (compileRouter(table, options).serve(method, path).status === 'blocked') return;
+  if (routerOf(table, options).serve(method, path).status === 'blocked') return;
   fail(table, method, path, 'to be blocked', options);
 }
 
@@ -83,7 +83,7 @@ export function assertAllowed(
   options: InspectOptions = {},
 ): void {
   for (const method of methods) refuseOtherCase('assertAllowed', method);
-  const allowed: string[] = compileRouter(table, options).allowed(path);
+  const allowed: string[] = routerOf(table, options).allowed(path);
   const missing = methods.find((method) => !allowed.includes(method));
   if (missing !== undefined) return fail(table, missing, path, 'to be allowed', options);
   const implied = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
@@ -141,6 +141,10 @@ export function assertGuarded(
   }
   if (ways.length + unproved.length === 0)
     throw new Error(`expected requests to reach ${what}; none reaches it`);
+}
+
+function routerOf(table: SuppliedTable, options: InspectOptions) {
+  return compileRouter(readTable(table, 'createRouter').rows, options);
 }
 
 /** Refuses a method in another case: no row for GET answers `get`, so a test proves nothing. */

@@ -1,7 +1,7 @@
 /** Finds mistakes in a table. */
 import type { SuppliedTable } from 'waymark';
 import type { Files } from 'waymark/hmvc';
-import { fromAsyncCaller, nameInFiles, type RESERVED, readTable, slipsOf } from 'waymark/internal';
+import { fromAsyncCaller, nameInFiles, type RESERVED } from 'waymark/internal';
 import { isSpent, withBudget } from './automata/budget.ts';
 import { type Acceptance, accept } from './check/accept.ts';
 import { findLost, findUnread } from './check/application.ts';
@@ -104,7 +104,7 @@ async function findAll(
   const within = (find: () => readonly Alike[]) =>
     withBudget(nodes, () => [...find(), ...(isSpent() ? [doubtAll()] : [])]);
   const all = within(() => [
-    ...findIgnored(table),
+    ...findIgnored(inspection),
     ...findUnreached(inspection),
     ...findAlternatives(inspection),
     ...findOpenBlocks(inspection, controllers),
@@ -117,8 +117,8 @@ async function findAll(
     ...(controllers === null
       ? []
       : [
-          ...findLost(inspection, named, controllers, alsoReached),
-          ...findMissingArguments(inspection, named, controllers),
+          ...findLost(inspection, controllers, alsoReached),
+          ...findMissingArguments(inspection, controllers),
         ]),
     ...(files === undefined ? [] : findUnread(files)),
     ...findSlow(inspection),
@@ -143,18 +143,18 @@ async function findAll(
   const has = new Set<Needs>();
   if (controllers !== null) has.add('files');
   if (sources !== undefined) has.add('sources');
-  const left = mergeAlike(accept(locate(findings, table), acceptances, has));
+  const left = mergeAlike(accept(locate(findings, inspection), acceptances, has));
   return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
 }
 
-function findIgnored(table: SuppliedTable): Finding[] {
-  return slipsOf(table).map(({ message }) => {
+function findIgnored({ contents }: Inspection): Finding[] {
+  return contents.slips.map(({ message }) => {
     return { level: 'error', kind: 'ignored-block', rows: [], message };
   });
 }
 
-function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
-  const places = new Map(readTable(table, 'check').map(({ key, source }) => [key, source]));
+function locate(findings: readonly Alike[], { contents }: Inspection): Alike[] {
+  const places = new Map(contents.rows.map(({ key, source }) => [key, source]));
   return findings.map((finding) => {
     const source = finding.source ?? places.get(finding.rows[0]);
     if (source === undefined) return finding;

@@ -10,6 +10,7 @@ import {
   type SuppliedTable,
 } from 'waymark';
 import {
+  type Contents,
   compileRouter,
   createMatcher,
   isRedirect,
@@ -80,6 +81,8 @@ export interface Row {
 const MOST_KEPT = 500_000;
 
 export class Inspection {
+  /** The table, as the router reads it. */
+  readonly contents: Contents;
   readonly rows: readonly Row[];
   readonly router: Router;
   readonly autoRoute: boolean;
@@ -97,8 +100,9 @@ export class Inspection {
     readonly languages = new Languages(),
   ) {
     this.autoRoute = autoRoute;
-    this.router = compileRouter(table, { autoRoute });
-    this.rows = readTable(table, 'createRouter')
+    this.contents = readTable(table, 'createRouter');
+    this.router = compileRouter(this.contents.rows, { autoRoute });
+    this.rows = this.contents.rows
       .filter(({ pattern }) => !isReserved(pattern))
       .map(({ key, method, pattern, to, handler, name, meta, schemas, source, ...row }, index) => {
         const where = tableKey('createRouter', key);

@@ -101,7 +101,7 @@ export async function locateAction(
   options: { readonly roots?: readonly string[] | undefined } = {},
 ): Promise<LocatedAction | null> {
   return fromAsyncCaller(locateAction, async () => {
-    const settings = readSettings(readTable(table, 'locateAction'));
+    const settings = readSettings(readTable(table, 'locateAction').rows);
     const places = makeLoader(files, { roots: options.roots, settings }).places(destination);
     for (const { file, action, args } of places) {
       if (findAnswer(await readController(file), action) !== null) {

@@ -13,7 +13,7 @@ const HOME = "$route['default_controller'] = 'home'; ";
 /** The rows of an imported file without its settings; those that are left to PHP say so. */
 async function rowsOf(php: string, options = {}) {
   const { table, warnings } = await imported(HOME + php, options);
-  const rows = readTable(table, 'test').filter(({ key }) => key !== 'default_controller');
+  const rows = readTable(table, 'test').rows.filter(({ key }) => key !== 'default_controller');
   const said = rows.map(({ key, to, handler }) => [key, handler === undefined ? to : LEFT]);
   return { rows: Object.fromEntries(said), keys: rows.map(({ key }) => key), warnings };
 }
@@ -139,7 +139,7 @@ describe('a row that is not imported', () => {
 
   it('leaves the empty path to PHP if the default controller is not known', async () => {
     const { table } = await imported("$route['default_controller'] = f(); $route['a'] = '';");
-    const rows = readTable(table, 'test').filter(({ handler }) => handler !== undefined);
+    const rows = readTable(table, 'test').rows.filter(({ handler }) => handler !== undefined);
     expect(rows.map(({ key }) => key)).toEqual(['a', '/']);
   });
 
@@ -314,7 +314,7 @@ describe('an empty destination', () => {
     const { table } = await imported("$route['a'] = '';", {
       file: 'application/config/production/routes.php',
     });
-    const [row] = readTable(table, 'test').filter(({ key }) => key === 'a');
+    const [row] = readTable(table, 'test').rows.filter(({ key }) => key === 'a');
     expect(row?.handler?.name).toBe('leftToPhp');
   });
 

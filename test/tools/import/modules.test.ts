@@ -52,7 +52,7 @@ export default {
   Route.any('shop/c', 'c');
 };
 `);
-    const rows = readTable(await served(php), 'test');
+    const { rows } = readTable(await served(php), 'test');
     expect(rows.map(({ key, handler }) => [key, handler?.name])).toEqual([
       ['shop/a', undefined],
       ['shop/b', 'leftToPhp'],

@@ -335,7 +335,7 @@ class Job {
 
   /** Looks for controllers whose folders waymark and PHP find differently. */
   private checkFolders(table: SuppliedTable, files: readonly ClassFile[]): void {
-    const { translateUriDashes } = readSettings(readTable(table, 'import'));
+    const { translateUriDashes } = readSettings(readTable(table, 'import').rows);
     const controllers = files.filter(({ isController }) => isController);
     const folderOf = ({ path }: ClassFile) => dirname(path.replace(/^.*\bcontrollers\//, ''));
     const dashed = controllers.filter((file) => folderOf(file).includes('-'));

@@ -3,7 +3,6 @@ import type { SuppliedTable } from 'waymark';
 import { createLoader, type Files, withExactNames } from 'waymark/hmvc';
 import {
   DEFAULT_CONTROLLER,
-  isDefaultControllerWritten,
   isReserved,
   isSwitch,
   type Row,
@@ -37,9 +36,10 @@ export function findRows(
   roots: readonly string[] | undefined,
 ): Outcome[] {
   const files: Files = Object.fromEntries([...skeletons.keys()].map((path) => [path, NOTHING]));
-  const settings = readSettings(readTable(table, 'import'));
+  const read = readTable(table, 'import');
+  const settings = readSettings(read.rows);
   const { places } = createLoader(files, { roots, settings });
-  const rows = readTable(withExactNames(table, files, { roots }), 'import');
+  const { rows } = readTable(withExactNames(table, files, { roots }), 'import');
 
   const lookFor = (to: string) =>
     places(to).map(({ file: { path }, action }) => {
@@ -64,11 +64,10 @@ export function findRows(
     return { kind: 'missing', why: isSpelling ? `write ${plain}` : sayMissing(found) };
   }
 
-  const isFilledIn = !isDefaultControllerWritten(table);
   return rows.flatMap((row) => {
     const { key, pattern, to } = row;
     if (isSwitch(pattern) || (isReserved(pattern) && to === '')) return [];
-    if (pattern === DEFAULT_CONTROLLER && isFilledIn) return [];
+    if (pattern === DEFAULT_CONTROLLER && !read.isHomeWritten) return [];
     return [{ key, to: String(table[key]), ...outcomeOf(row) }];
   });
 }

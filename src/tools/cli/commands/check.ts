@@ -63,8 +63,8 @@ export const checkCommand: CliCommand = {
       );
     }
     const written = [...(options.defaults?.accept ?? []), ...(await readAcceptances(table, paths))];
-    const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
-    const size = counted(rows.length, 'row');
+    const { rows } = readTable(table, 'waymark');
+    const size = counted(rows.filter(({ pattern }) => !isReserved(pattern)).length, 'row');
     const all = await withProgress(io, `Checking ${size}`, () =>
       check(table, {
         autoRoute: options.autoRoute ?? false,
@@ -83,7 +83,7 @@ export const checkCommand: CliCommand = {
       .sort(byPlace);
     const summary = [
       `${countFindings(findings)} in ${size}.`,
-      ...(findings.some(isUnreached) && !knowsDefault ? [NO_DEFAULT] : []),
+      ...(findings.some(isUnreached) && !knowsDefault() ? [NO_DEFAULT] : []),
       ...(options.autoRoute !== true && findings.filter(isUnreached).length >= MANY
         ? [BY_PATH]
         : []),
@@ -140,7 +140,7 @@ async function textsOf(findings: readonly Finding[]): Promise<About['texts']> {
 }
 
 function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary' | 'texts'> {
-  const rows = readTable(table, 'waymark');
+  const { rows } = readTable(table, 'waymark');
   const places = new Map(rows.flatMap(({ key, source }) => (source ? [[key, source]] : [])));
   // A step may run in a subfolder, but paths in annotations are relative to the repository.
   const workspace = env.GITHUB_WORKSPACE ?? '';

@@ -99,7 +99,7 @@ export const examplesCommand: CliCommand = {
   async run([file], options, io) {
     const { table } = await loadSource(file, options, io);
     const made = await withProgress(io, 'Making examples', () => examples(table, options));
-    const entries = new Map(readTable(table, 'waymark').map((entry) => [entry.key, entry]));
+    const entries = new Map(readTable(table, 'waymark').rows.map((entry) => [entry.key, entry]));
     const rows = made.map((example, index) => {
       // The cast: every example belongs to a key of the table.
       const { method, pattern, to, name = null, meta = null } = entries.get(example.route) as Row;

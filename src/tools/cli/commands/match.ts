@@ -85,7 +85,7 @@ async function findAction(
   { answer }: Explanation,
   { table, files, roots, knowsDefault }: Source,
 ): Promise<LocatedAction | null | undefined> {
-  if (!knowsDefault && answer.status === 'found' && answer.route === DEFAULT_CONTROLLER) return;
+  if (answer.status === 'found' && answer.route === DEFAULT_CONTROLLER && !knowsDefault()) return;
   if (files === undefined || !('destination' in answer)) return;
   const { destination = null } = answer;
   if (destination === null || isRedirect(destination)) return;

@@ -124,14 +124,15 @@ export const replayCommand: CliCommand = {
 
 /** Makes the function that tells whether an action answers. */
 function finderOf({ table, files, roots, knowsDefault }: Source): Find {
-  const settings = readSettings(readTable(table, 'replay'));
+  const settings = readSettings(readTable(table, 'replay').rows);
   const loader = files && makeLoader(files, { roots, settings });
+  const knowsHome = knowsDefault();
   return async (answer) => {
     if (answer.status !== 'found') return false;
     const { route, destination } = answer;
     // A handler or a redirect.
     if (destination === null || isRedirect(destination)) return true;
-    if (loader === undefined || (!knowsDefault && route === DEFAULT_CONTROLLER)) {
+    if (loader === undefined || (!knowsHome && route === DEFAULT_CONTROLLER)) {
       return route === null ? null : true;
     }
     for (const { file, action } of loader.places(destination)) {

@@ -15,7 +15,7 @@ export const tableCommand: CliCommand = {
   async run([file], options, io) {
     const { table } = await loadSource(file, options, io);
     await writeResult(`${JSON.stringify(table, null, 2)}\n`, options, io);
-    const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
+    const rows = readTable(table, 'waymark').rows.filter(({ pattern }) => !isReserved(pattern));
     sayWritten(options, counted(rows.length, 'row'), io);
     return 0;
   },

@@ -19,7 +19,7 @@ export const typesCommand: CliCommand = {
     if (options.output !== undefined) refuseShadowed(resolve(io.cwd, options.output));
     const { table } = await loadSource(file, options, io);
     await writeResult(types(table), options, io);
-    const names = readTable(table, 'waymark').filter(({ name }) => name !== undefined);
+    const names = readTable(table, 'waymark').rows.filter(({ name }) => name !== undefined);
     sayWritten(options, counted(names.length, 'route name'), io);
     return 0;
   },

@@ -38,7 +38,10 @@ export const urlCommand: CliCommand = {
       );
       throw new UsageError(`${error.message}; the route file comes last: ${line} routes.ts`);
     }
-    if (Route.named(name) === null) throw new UsageError(sayUnknown(name, namesIn(table)));
+    if (Route.named(name) === null) {
+      const names = readTable(table, 'waymark').rows.flatMap(({ name }) => name ?? []);
+      throw new UsageError(sayUnknown(name, names));
+    }
     const { query = {}, base = '' } = options;
     io.stdout.write(`${Route.url(name, rest, { query, base })}\n`);
     return 0;
@@ -48,10 +51,6 @@ export const urlCommand: CliCommand = {
 /** Of more names than this, only the nearest are shown. */
 const FEW = 12;
 const NEAREST = 3;
-
-function namesIn(table: SuppliedTable): string[] {
-  return readTable(table, 'waymark').flatMap(({ name }) => name ?? []);
-}
 
 function sayUnknown(asked: string, names: readonly string[]): string {
   const problem = `no route is named ${quote(asked)}`;

@@ -21,10 +21,10 @@ import {
   compileTable,
   type Digest,
   isGiven,
-  namesIn,
   type Recorded,
   type RecordedCall,
   type Reporter,
+  readTable,
   registry,
   type Source,
 } from 'waymark/internal';
@@ -147,7 +147,7 @@ export class Collector implements Reporter {
     const [given, ...copied] = call.held.find(isGiven) ?? [];
     if (given == null || copied.length > 0) return false;
     const real = this.replay.make(given).names;
-    const own = namesIn(table, 'waymark');
+    const { names: own } = readTable(table, 'waymark');
     return (
       real.size === own.size &&
       names.every(

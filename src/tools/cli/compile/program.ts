@@ -3,15 +3,11 @@ import { relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type BuiltTable,
-  canonicalKey,
-  isDefaultControllerWritten,
-  namesIn,
-  parseKey,
-  type Row,
   readTable,
   registry,
   reportTo,
   type Source,
+  withHandlers,
   writeTable,
 } from 'waymark/internal';
 import { check, type Finding, types } from '../../inspect.ts';
@@ -140,13 +136,10 @@ async function findingsIn(
   { cwd }: Program,
   files: readonly string[],
 ): Promise<PlacedFinding[]> {
-  const given = new Map(
-    Object.entries(options.handlers ?? {}).map(([key, handler]) => [canonical(key), handler]),
-  );
-  const rows = readTable(table, 'waymark').map((row): Row => {
-    return { ...row, handler: given.get(canonicalKey(row)) ?? row.handler };
-  });
-  const handled = writeTable(rows, namesIn(table, 'waymark'), isDefaultControllerWritten(table));
+  const read = readTable(table, 'waymark');
+  const rows = withHandlers(read.rows, options.handlers ?? {}, 'waymark');
+  // A slip names the place of its call, which is that of the replay.
+  const handled = writeTable({ ...read, rows, slips: [] });
   const { defaults } = await withConfig({}, [], cwd);
   const comments = await readAcceptances(await placeRows(table, files), files);
   const found = await check(await placeRows(handled, files), {
@@ -157,8 +150,4 @@ async function findingsIn(
   });
   const source = { file: files[0] ?? cwd, line: 1, column: 1 };
   return found.map((finding) => ({ source, ...finding }));
-}
-
-function canonical(key: string): string {
-  return canonicalKey(parseKey(key, 'waymark'));
 }

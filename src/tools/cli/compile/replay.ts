@@ -6,7 +6,6 @@ import {
   END,
   type GivenTable,
   isGiven,
-  namesIn,
   type Recorded,
   type RecordedCall,
   type Recorder,
@@ -14,7 +13,7 @@ import {
   readTable,
   registry,
   type Source,
-  withRows,
+  writeTable,
 } from 'waymark/internal';
 
 /** What the last of recorded calls returned. */
@@ -125,7 +124,7 @@ export class Replay {
   }
 
   private readingOf({ calls, before }: Recorded): Reading {
-    const collected = before === null ? [] : namesIn(this.table(before), 'waymark');
+    const collected = before === null ? [] : readTable(this.table(before), 'waymark').names;
     return { calls, collected: new Map(collected), at: 0, home: Route, results: [] };
   }
 
@@ -198,11 +197,11 @@ function sameKeys(): WaymarkError {
  * the rows are such a thing, too, but only a build records them.
  */
 function copyOf(table: RouteTable): RouteTable {
-  const rows = readTable(table, 'waymark');
+  const { rows } = readTable(table, 'waymark');
   if (rows.some(({ handler, meta, schemas }) => handler ?? meta ?? schemas)) return table;
   const plain = Object.fromEntries(Object.entries(table));
   const kept = rows.map(({ isFilledIn, ...row }): Row => ({ ...row, name: undefined }));
-  return withRows(plain, kept, 'waymark');
+  return writeTable({ ...readTable(plain, 'waymark'), rows: kept });
 }
 
 function withChildren(options: unknown, children: AnyFunction): unknown {

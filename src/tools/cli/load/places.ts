@@ -2,25 +2,25 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { SuppliedTable } from 'waymark';
-import { type Row, readTable, withRows } from 'waymark/internal';
+import { type Row, readTable, writeTable } from 'waymark/internal';
 import type { Acceptance, FindingKind } from '../../inspect.ts';
 import { isFile } from './paths.ts';
 import { SOURCES } from './route-file.ts';
 
 /** Adds to a table the locations of its rows in literals, which are those of their keys. */
 export async function placeRows(table: SuppliedTable, files: readonly string[]) {
-  const rows = readTable(table, 'waymark');
+  const read = readTable(table, 'waymark');
   const places = new Map<string, Row['source']>();
   for (const file of files) {
     for (const { text, line, column } of readTokens(await textOf(file)).keys) {
       if (!places.has(text)) places.set(text, { file, line, column });
     }
   }
-  const placed = rows.map((row): Row => {
+  const rows = read.rows.map((row): Row => {
     const source = row.source ?? places.get(row.key);
     return source === undefined ? row : { ...row, source };
   });
-  return withRows(table, placed, 'waymark');
+  return writeTable({ ...read, rows });
 }
 
 const WORD = 'waymark-accept';
@@ -30,7 +30,7 @@ const WORD = 'waymark-accept';
  * is alone on its line, it applies to the next definition.
  */
 export async function readAcceptances(table: SuppliedTable, files: readonly string[]) {
-  const rows = readTable(table, 'waymark');
+  const { rows } = readTable(table, 'waymark');
   const all = new Set([...files, ...rows.flatMap(({ source }) => source?.file ?? [])]);
   const found: Acceptance[] = [];
   for (const file of all) {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { Route, type SuppliedTable } from 'waymark';
 import { createLoader, type Files, withModuleRoutes } from 'waymark/hmvc';
-import { DEFAULT_CONTROLLER, hasRows, isDefaultControllerWritten } from 'waymark/internal';
+import { DEFAULT_CONTROLLER, hasRows, readTable } from 'waymark/internal';
 import { findFiles } from 'waymark/node';
 import { recordSources, type Sources } from '../../inspect.ts';
 import type { Io } from '../io.ts';
@@ -24,7 +24,7 @@ export interface Source {
   /** Whether the whole table is from JSON, which can't carry handlers. */
   readonly isJson: boolean;
   /** Whether its default controller was written rather than filled in by `Route.map`. */
-  readonly knowsDefault: boolean;
+  readonly knowsDefault: () => boolean;
 }
 
 const INPUT_NAME = 'standard input';
@@ -49,8 +49,8 @@ export async function loadSource(
   // The table loses its mark if the file uses another copy of the package. So `home` is ambiguous
   // as soon as routes have been defined.
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
-  const knowsDefault =
-    Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
+  const knowsDefault = () =>
+    Object.hasOwn(set, DEFAULT_CONTROLLER) || readTable(table, 'waymark', isLiteral).isHomeWritten;
   const read = isInput ? [] : [file];
   const source = { folder, roots, knowsDefault };
   if (folder === undefined) {

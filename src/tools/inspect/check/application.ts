@@ -1,9 +1,7 @@
 /** Compares destinations with the actions of an application. */
-import type { SuppliedTable } from 'waymark';
 import type { Files } from 'waymark/hmvc';
 import {
   DEFAULT_CONTROLLER,
-  isDefaultControllerWritten,
   isRedirect,
   NOT_FOUND_OVERRIDE,
   quote,
@@ -20,7 +18,6 @@ import { enumerate, type Finding, type FindingKind } from './finding.ts';
 /** Finds destinations without an action or with two, and actions that no route reaches. */
 export function findLost(
   inspection: Inspection,
-  table: SuppliedTable,
   controllers: Controllers,
   alsoReached: readonly string[],
 ): Finding[] {
@@ -32,7 +29,7 @@ export function findLost(
       return { level: 'error', kind: 'broken-controller', rows: [], message, source };
     }),
     ...search.rows(),
-    ...search.settings(isDefaultControllerWritten(table)),
+    ...search.settings(inspection.contents.isHomeWritten),
     ...search.others(alsoReached),
     ...search.actions(),
   ];

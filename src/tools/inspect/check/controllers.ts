@@ -1,10 +1,11 @@
 /** Reads the actions of an application's controllers, and the destinations that reach them. */
-import type { Settings, SuppliedTable } from 'waymark';
+import type { Settings } from 'waymark';
 import type { ControllerClass, Files, Loader, Location } from 'waymark/hmvc';
 import {
   actionRows,
   actionsOf,
   argumentsOf,
+  type Contents,
   controllerName,
   encodeKept,
   findAnswer,
@@ -48,7 +49,7 @@ export interface Controllers {
   /** All destinations of an action whose arguments start with the given ones. */
   target(run: Pick<Run, 'file' | 'action' | 'args'>): Target;
   /** The keys of a table whose destination always runs the same action; see `checkRoutes`. */
-  fixed(table: SuppliedTable): ReadonlySet<string>;
+  fixed(contents: Contents): ReadonlySet<string>;
 }
 
 /** A name that no class has an action for, unless it answers any action. */
@@ -114,8 +115,7 @@ export async function readControllers(
       return `${hint}add the action to ${paths.join(' or ')}`;
     },
     run,
-    fixed: (table) =>
-      new Set(fixedRoutes(actionRows(table, {}, 'check'), loader).map(({ key }) => key)),
+    fixed: (contents) => new Set(fixedRoutes(actionRows(contents), loader).map(({ key }) => key)),
     target: ({ file, action, args }) => targetOf(file, action, args),
     answering(destination) {
       return loader

@@ -1,6 +1,6 @@
 /** Finds references to missing groups or the wrong group, and references that are missing. */
-import type { FoundDestination, SuppliedTable } from 'waymark';
-import { BUILT_IN, quote, readTable, referencesOf } from 'waymark/internal';
+import type { FoundDestination } from 'waymark';
+import { BUILT_IN, quote, referencesOf } from 'waymark/internal';
 import { counted } from '../../shared/words.ts';
 import { hasDestination, type Inspection, type Row } from '../inspection.ts';
 import { proveReached, type Reached } from '../prove/prove.ts';
@@ -56,13 +56,9 @@ export function findOuterGroups(inspection: Inspection): Finding[] {
  * finds, and those that capture a segment without passing it on. Parameters with a default value
  * don't count.
  */
-export function findMissingArguments(
-  inspection: Inspection,
-  table: SuppliedTable,
-  controllers: Controllers,
-): Finding[] {
-  const fixed = controllers.fixed(table);
-  return readTable(table, 'check').flatMap(({ key, to }): Finding[] => {
+export function findMissingArguments(inspection: Inspection, controllers: Controllers): Finding[] {
+  const fixed = controllers.fixed(inspection.contents);
+  return inspection.contents.rows.flatMap(({ key, to }): Finding[] => {
     const row = inspection.rowOf(key);
     const [group] = row === null ? [] : unused(row);
     if (group === undefined && !fixed.has(key)) return [];
