@@ -68,7 +68,6 @@ export {
   variesIn,
 } from './table/destination.ts';
 export {
-  canonicalKey,
   DEFAULT_CONTROLLER,
   formatKey,
   isMethod,

@@ -4,7 +4,6 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import {
-  canonicalKey,
   DEFAULT_CONTROLLER,
   formatKey,
   isIntegerLike,
@@ -135,7 +134,7 @@ class TableBuilder {
   private add(row: Row): void {
     const slot: Slot = { row, before: new Map() };
     this.slots.push(slot);
-    const canonical = canonicalKey(row);
+    const canonical = formatKey(row.method, row.pattern);
     // A supplied key that is shadowed by an earlier one is kept, but never matches.
     if (this.live.has(canonical) || this.live.has(formatKey(null, row.pattern))) return;
     this.live.set(canonical, slot);

@@ -6,7 +6,7 @@ import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Files, IndexedFile } from '../hmvc/files.ts';
 import { isRedirect } from '../table/destination.ts';
-import { canonicalKey, isReserved, type Row, readSettings } from '../table/row.ts';
+import { formatKey, isReserved, type Row, readSettings } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
 import { collectBy, exportOf, routeFiles } from './route-file.ts';
 
@@ -58,7 +58,7 @@ async function addModuleRoutes(
   const { names: own } = read;
   const rows = [...read.rows];
   const defaultController = readSettings(rows).defaultController ?? 'home';
-  const taken = new Set(rows.map(canonicalKey));
+  const taken = new Set(rows.map(({ method, pattern }) => formatKey(method, pattern)));
   const state = registry();
   const known = state.slips.length;
   const names = new Map<string, string>();
@@ -66,7 +66,7 @@ async function addModuleRoutes(
     const inFile = new Map<string, string>();
     for (const entry of await routesOf(file, defaultController)) {
       if (entry.name !== undefined) inFile.set(entry.name, entry.pattern);
-      const key = canonicalKey(entry);
+      const key = formatKey(entry.method, entry.pattern);
       if (taken.has(key)) continue;
       taken.add(key);
       // Otherwise the answer would have a name whose URL leads elsewhere.

@@ -147,7 +147,7 @@ export function parseKey(key: string, where: string): Pick<Row, 'method' | 'patt
   return { method: word, pattern };
 }
 
-/** Writes a table key. It has a leading slash only if it needs one, as in `/404`. */
+/** Writes a table key in its canonical form: a leading slash only if it needs one, as in `/404`. */
 export function formatKey(method: Method | null, pattern: string): string {
   if (method !== null) return `${method} ${pattern === '' ? '/' : pattern}`;
   const isMisread = pattern === '' || isIntegerLike(pattern) || methodLike(pattern) !== null;
@@ -157,11 +157,6 @@ export function formatKey(method: Method | null, pattern: string): string {
 /** Whether JavaScript moves a key to the front of an object. */
 export function isIntegerLike(key: string): boolean {
   return /^\d+$/.test(key);
-}
-
-/** The canonical form of a row's or a parsed key. */
-export function canonicalKey({ method, pattern }: Pick<Row, 'method' | 'pattern'>): string {
-  return formatKey(method, pattern);
 }
 
 /** Removes one leading slash, which has no meaning. */

@@ -1,7 +1,6 @@
 /** Records where each route is defined. */
 import { METHODS, type Meta, type Method } from 'waymark';
 import {
-  canonicalKey,
   formatKey,
   type Recorder,
   type Row,
@@ -78,13 +77,13 @@ export function recordSources(original = (place: Source): Source => place): Sour
         const one = { destination: handler === undefined ? to : null, source };
         replaced.set(key, [...(replaced.get(key) ?? []), one]);
       }
-      known.set(canonicalKey(definition), { definition, list, isReplaced: false });
+      known.set(formatKey(method, pattern), { definition, list, isReplaced: false });
     }
     return located;
   };
   recorders.add(recorder);
   return {
-    replaced: (row) => replaced.get(canonicalKey(row)) ?? [],
+    replaced: ({ method, pattern }) => replaced.get(formatKey(method, pattern)) ?? [],
     stop: () => void recorders.delete(recorder),
   };
 }
