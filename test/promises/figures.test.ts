@@ -49,6 +49,10 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'docs/index.md': [
     `From 12 routes to 10,000, lookups are faster than in the ${WORDS[PLAIN.length]} measured routers`,
   ],
+  'docs/plugin.md': [
+    `the README's | ${sizeOf("the README's application")} | ${sizeOf("the README's application, compiled")} |`,
+    `an error page | ${sizeOf('the same, not compiled')} | ${sizeOf('the same with controllers, URLs and an error page')} |`,
+  ],
   'docs/why.md': [
     `Hono ${versionOf('hono')}, Express ${versionOf('express')} and Fastify ${versionOf('fastify')} on Node`,
   ],
