@@ -11,7 +11,7 @@ import { tablesText } from '../cli/compile/write.ts';
 import { isBelow } from '../cli/load/paths.ts';
 import type { RunProgram } from './run.ts';
 
-/** What is known of the tables of an output, and its files with them. */
+/** The findings and the types of an output's tables, and its files with them. */
 export interface Filled extends Pick<Compiled, 'findings' | 'types'> {
   /** The text of each file that has tables, by its name. No code has moved, so source maps stay right. */
   readonly texts: ReadonlyMap<string, string>;

@@ -1,4 +1,5 @@
 /** Programs that a bundler has made: the places of their calls. */
+import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createRouter, Route } from '../../../src/compiled.ts';
@@ -10,7 +11,10 @@ forgetCalls();
 /** Starts at the second line, which is the seventh of the source. */
 const MAP = { version: 3, sources: ['routes.ts'], names: [], mappings: ';AAMA' };
 
-it("finds the place of a call that the bundler's own code makes", async () => {
+it.each<[string, (url: string) => string]>([
+  ['an ES module', (url) => url],
+  ['a CommonJS module', fileURLToPath],
+])("finds the place of a call that the bundler's own code makes in %s", async (_, nameOf) => {
   const text = `(Route, createRouter) => { const call = (name, ...args) => Route[name](...args);
     call('get', 'a(', 'b'); createRouter(Route.map()); }`;
   const program = {
@@ -21,7 +25,7 @@ it("finds the place of a call that the bundler's own code makes", async () => {
     isChecked: false,
     isFilled: false,
   };
-  const load = async (filename: string) =>
-    new Script(text, { filename }).runInThisContext()(Route, createRouter);
+  const load = async (url: string) =>
+    new Script(text, { filename: nameOf(url) }).runInThisContext()(Route, createRouter);
   await expect(compileBundled(program, load)).rejects.toThrow(/^routes\.ts:7: Route\.get\('a\('/);
 });

@@ -6,7 +6,7 @@ import type { Source } from 'waymark/internal';
 import { readFrame } from '../../shared/words.ts';
 import { type Compiled, compileProgram } from './program.ts';
 
-/** What a bundler has made, as plain data. */
+/** The output of a bundler, as plain data. */
 export interface Output {
   /** The folder of the files. */
   readonly folder: string;
@@ -63,8 +63,13 @@ export async function compileBundled(
   const placeOf = (stack: string): Source | undefined => {
     for (const text of stack.split('\n')) {
       const frame = readFrame(text);
-      const found = maps.get(String(frame?.path.split('?', 1)[0]));
-      if (frame === null || found === undefined) continue;
+      if (frame === null) continue;
+      // Node names a CommonJS module by its path.
+      const { href } = frame.path.startsWith('file:')
+        ? new URL(frame.path)
+        : pathToFileURL(frame.path);
+      const found = maps.get(href.split('?', 1)[0]);
+      if (found === undefined) continue;
       const { map, sources } = found;
       // The cast: an empty entry has no source, so no file either.
       const entry = map.findEntry(frame.line - 1, frame.column - 1) as SourceMapping;
