@@ -13,6 +13,6 @@ export {
 } from './record/compiled-router.ts';
 export { Route } from './record/recording-route.ts';
 export { addTables, type Tables } from './record/tables.ts';
-export type { Router } from './resolve/resolver.ts';
-export type { RouterOptions } from './resolve/router.ts';
+export type { RouterOptions } from './resolve/create-router.ts';
+export type { Router } from './resolve/router.ts';
 export { METHODS } from './table/row.ts';

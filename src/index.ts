@@ -22,6 +22,7 @@ export {
 export type { RouteRedirectOptions } from './define/special-rows.ts';
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { BadPathReason } from './path/normalise.ts';
+export { createRouter, type RouterOptions } from './resolve/create-router.ts';
 export type {
   BadRequest,
   Blocked,
@@ -32,8 +33,7 @@ export type {
   NotFound,
   Resolution,
 } from './resolve/resolution.ts';
-export type { Router } from './resolve/resolver.ts';
-export { createRouter, type RouterOptions } from './resolve/router.ts';
+export type { Router } from './resolve/router.ts';
 export type { RedirectStatus } from './table/destination.ts';
 export type {
   AddedContext,

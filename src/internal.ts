@@ -50,15 +50,15 @@ export {
   reportTo,
 } from './record/call.ts';
 export { type BuiltTable, PLACEHOLDER, type Tables } from './record/tables.ts';
-export { compileTable } from './resolve/compiled/compile.ts';
 export {
   type CompiledTable,
   loadRouter,
   type Parts,
   readProgram,
 } from './resolve/compiled/load.ts';
-export { servedMethod } from './resolve/resolver.ts';
-export { compileRouter } from './resolve/router.ts';
+export { writeCompiledTable } from './resolve/compiled/write.ts';
+export { routerOfRows } from './resolve/create-router.ts';
+export { servedMethod } from './resolve/router.ts';
 export {
   isRedirect,
   type ParsedDestination,

@@ -44,7 +44,7 @@ export function mapTable(
   defaultHome: unknown,
   source: { readonly definitions?: readonly Row[]; readonly where?: string } = {},
 ): RouteTable {
-  const { names: known, slips } = registry();
+  const { names: known, mistakes } = registry();
   const { definitions = registry().definitions, where = 'Route.map' } = source;
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
@@ -62,7 +62,7 @@ export function mapTable(
     rows: method === undefined ? builder.rows() : builder.rowsOf(method),
     names: new Map([...read.names, ...known]),
     isHomeWritten: read.isHomeWritten,
-    slips: [...read.slips, ...slips],
+    mistakes: [...read.mistakes, ...mistakes],
   });
 }
 
@@ -176,11 +176,11 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
 
 /** Collects a function's definitions, in the order of its calls, without touching the registry. */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
-  const { definitions, slips } = apart(() => {
+  const { definitions, mistakes } = apart(() => {
     runInScope(where, TOP, file, undefined);
     return { ...registry() };
   });
-  registry().slips.push(...slips);
+  registry().mistakes.push(...mistakes);
   return definitions;
 }
 

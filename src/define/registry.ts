@@ -41,7 +41,7 @@ interface Registry {
   placeholders: Map<string, string>;
   scope: Scope;
   /** Values that were ignored, as in the original library, and hardly on purpose. */
-  slips: WaymarkError[];
+  mistakes: WaymarkError[];
 }
 
 /** Increment the number when {@link Registry} changes, so that no copy misreads another's data. */
@@ -78,7 +78,7 @@ export function nothingDefined() {
     collected: new Map(),
     placeholders: new Map(PLACEHOLDERS),
     scope: TOP,
-    slips: [],
+    mistakes: [],
   };
 }
 

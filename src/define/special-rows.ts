@@ -86,10 +86,10 @@ function readTarget(where: string, to: string): string {
  */
 export function defineBlocks(entry: () => void, paths: readonly unknown[]): void {
   const patterns: string[] = [];
-  const slips: WaymarkError[] = [];
+  const mistakes: WaymarkError[] = [];
   const read = (value: unknown, name: string) => {
     if (typeof value === 'string') patterns.push(value);
-    else slips.push(ignored(entry, name, value));
+    else mistakes.push(ignored(entry, name, value));
   };
   for (const [index, path] of paths.entries()) {
     const name = `argument ${index + 1}`;
@@ -98,7 +98,7 @@ export function defineBlocks(entry: () => void, paths: readonly unknown[]): void
     else for (const [place, item] of path.entries()) read(item, `item ${place + 1} of ${name}`);
   }
   record(patterns.map((from) => draft(`Route.block(${quote(from)})`, null, from, '', {})));
-  registry().slips.push(...slips);
+  registry().mistakes.push(...mistakes);
 }
 
 function ignored(entry: () => void, name: string, value: unknown): WaymarkError {

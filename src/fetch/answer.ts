@@ -2,7 +2,7 @@
 import { isPromise } from '../errors/show.ts';
 import { contextFor } from '../hmvc/context.ts';
 import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
-import { servedMethod } from '../resolve/resolver.ts';
+import { servedMethod } from '../resolve/router.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import { type Made, prepare } from './application.ts';
 import { targetBelow } from './base.ts';

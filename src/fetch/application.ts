@@ -6,7 +6,7 @@ import { type Runner, withoutControllers } from '../hmvc/context.ts';
 import { type OwnControllers, readControllers, readOnMissing } from '../hmvc/controllers-option.ts';
 import { type ClientStatus, isClientError, STATUS_TEXTS } from '../http/http-error.ts';
 import type { Resolution } from '../resolve/resolution.ts';
-import type { Router } from '../resolve/resolver.ts';
+import type { Router } from '../resolve/router.ts';
 import type { Settings } from '../table/row.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
 import type { UrlsBelow } from '../url/named.ts';

@@ -5,9 +5,9 @@
 import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { refuseActions } from '../hmvc/controllers-option.ts';
 import { reading } from '../http/read.ts';
-import { compileRouter } from '../resolve/router.ts';
+import { routerOfRows } from '../resolve/create-router.ts';
 import type { AddedContext } from '../table/handler.ts';
-import { actionRows, readTable, unusedIn, withHandlers } from '../table/table.ts';
+import { actionRows, mistakesIn, readTable, withHandlers } from '../table/table.ts';
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type FetchHandler, type FetchMiddleware, makeHandler, makeMiddleware } from './answer.ts';
@@ -99,10 +99,10 @@ export function startTable(options: HandlerOptions, where: string): Made {
   const read = readTable(given, where);
   const named = controllers?.named(read.rows) ?? read.rows;
   const routes = { ...read, rows: withHandlers(named, options.handlers ?? {}, where) };
-  const router = compileRouter(routes.rows.map(reading), { autoRoute, maxPathLength }, where);
+  const router = routerOfRows(routes.rows.map(reading), { autoRoute, maxPathLength }, where);
   const runner = runnerOf(controllers, router.settings, where);
   const rows = actionRows(routes);
-  const mistakes = unusedIn(routes, autoRoute === true, where);
+  const mistakes = mistakesIn(routes, autoRoute === true, where);
   if (!controllers && !passes) refuseActions(rows, where);
   const check = controllers && !passes ? controllers.check(rows, runner, where) : null;
   check?.files();

@@ -10,7 +10,7 @@ import {
   mediaTypeOf,
   readUpTo,
 } from '../http/request.ts';
-import type { Router } from '../resolve/resolver.ts';
+import type { Router } from '../resolve/router.ts';
 import type { Method } from '../table/row.ts';
 
 /** The result of {@link createMethodOverride}. Only fetch handlers read it. */

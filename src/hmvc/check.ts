@@ -9,10 +9,10 @@ import type { AnyHandler } from '../table/handler.ts';
 import { type Row, readSettings } from '../table/row.ts';
 import {
   actionRows,
+  mistakesIn,
   noRoutes,
   readTable,
   type SuppliedTable,
-  unusedIn,
   withHandlers,
 } from '../table/table.ts';
 import { actionsOf, argumentsOf, findAnswer, readController } from './actions.ts';
@@ -74,15 +74,15 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const named = controllers?.named(read.rows) ?? read.rows;
   const routes = { ...read, rows: withHandlers(named, handlers, where) };
   const rows = actionRows(routes);
-  const unused = unusedIn(routes, options.autoRoute ?? false, where);
+  const mistakes = mistakesIn(routes, options.autoRoute ?? false, where);
   if (controllers === null) {
     if (!passes) refuseActions(rows, where);
-    return unused;
+    return mistakes;
   }
   const runner = controllers.runner(readSettings(routes.rows));
   const check = controllers.check(rows, runner, where);
-  if (!passes && check.noFiles !== null) unused.push(check.noFiles);
-  return [...unused, ...(await check.actions(passes))];
+  if (!passes && check.noFiles !== null) mistakes.push(check.noFiles);
+  return [...mistakes, ...(await check.actions(passes))];
 }
 
 /**
@@ -107,8 +107,8 @@ export function createRouteCheck(rows: readonly Row[], loader: Loader, where: st
         if (problem !== null) problems.push(problem);
       }
       throwAll(where, problems);
-      const slips = await Promise.all(fixed.map((route) => missingArguments(route, loader)));
-      return slips.flatMap((slip) => (slip === null ? [] : asError(where, slip)));
+      const mistakes = await Promise.all(fixed.map((route) => missingArguments(route, loader)));
+      return mistakes.flatMap((mistake) => (mistake === null ? [] : asError(where, mistake)));
     },
     async miss(key) {
       const route = unreported.get(key);

@@ -60,7 +60,7 @@ async function addModuleRoutes(
   const defaultController = readSettings(rows).defaultController ?? 'home';
   const taken = new Set(rows.map(({ method, pattern }) => formatKey(method, pattern)));
   const state = registry();
-  const known = state.slips.length;
+  const known = state.mistakes.length;
   const names = new Map<string, string>();
   for (const [module, file] of routeFiles(files, roots)) {
     const inFile = new Map<string, string>();
@@ -84,7 +84,7 @@ async function addModuleRoutes(
     ...read,
     rows,
     names: new Map([...own, ...names]),
-    slips: [...read.slips, ...state.slips.splice(known)],
+    mistakes: [...read.mistakes, ...state.mistakes.splice(known)],
   });
 }
 

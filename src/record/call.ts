@@ -12,7 +12,7 @@
  * 5. If no table has the hash, the checks tell the first call that differs, and the start fails.
  */
 import type { CompiledTable } from '../resolve/compiled/load.ts';
-import type { Router } from '../resolve/resolver.ts';
+import type { Router } from '../resolve/router.ts';
 
 /**
  * The record of a call: its name and arguments as one text, and the values that a text can't hold.

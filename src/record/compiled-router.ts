@@ -8,8 +8,8 @@ import type {
   createFetchMiddleware as RealMiddleware,
 } from '../fetch/create.ts';
 import type { FetchMiddlewareOptions } from '../fetch/options.ts';
-import type { Router } from '../resolve/resolver.ts';
-import type { createRouter as RealCreate } from '../resolve/router.ts';
+import type { createRouter as RealCreate } from '../resolve/create-router.ts';
+import type { Router } from '../resolve/router.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import { findRouter } from './tables.ts';
 

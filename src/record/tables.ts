@@ -1,7 +1,7 @@
 /** The tables that a build compiled, and the one that some calls make. */
 import { WaymarkError } from '../errors/error.ts';
 import { type CompiledTable, loadRouter, type Parts } from '../resolve/compiled/load.ts';
-import type { Router } from '../resolve/resolver.ts';
+import type { Router } from '../resolve/router.ts';
 import {
   createCall,
   type Digest,

@@ -50,7 +50,7 @@ export interface Contents<Rows = readonly Row[]> {
   /** Whether the default controller was written rather than filled in. */
   readonly isHomeWritten: boolean;
   /** Mistakes in the definitions that changed nothing in the table. */
-  readonly slips: readonly WaymarkError[];
+  readonly mistakes: readonly WaymarkError[];
 }
 
 /**
@@ -69,7 +69,7 @@ export function readTable(table: SuppliedTable, where: string, isLiteral = false
     names: mergeNames(carriers),
     isHomeWritten:
       marked?.isHomeWritten ?? (home !== undefined && (isLiteral || home.to !== 'home')),
-    slips: carriers.flatMap(({ slips }) => slips),
+    mistakes: carriers.flatMap(({ mistakes }) => mistakes),
   };
 }
 
@@ -169,17 +169,17 @@ export function withHandlers(
  * pattern, and a table without rows.
  * @param autoRoute whether paths need no route
  */
-export function unusedIn(
-  { rows, slips }: Contents,
+export function mistakesIn(
+  { rows, mistakes }: Contents,
   autoRoute: boolean,
   where: string,
 ): WaymarkError[] {
   const isUsed = autoRoute || rows.some(({ pattern }) => !isReserved(pattern));
-  if (isUsed) return [...slips];
+  if (isUsed) return [...mistakes];
   const problem = `the table has ${rows.length === 0 ? 'no rows' : 'settings and no rows'}`;
   const advice =
     'import the route file before Route.map(), or pass its function to Route.collect()';
-  return [...slips, new WaymarkError('bad-table', where, problem, advice)];
+  return [...mistakes, new WaymarkError('bad-table', where, problem, advice)];
 }
 
 /**
@@ -251,7 +251,7 @@ type Carrier = Contents<ReadonlyMap<string, Row>>;
  * The start of every symbol. Symbols are registered, so that two copies of the package share them.
  * Increment the number when {@link Carrier} changes.
  */
-const PREFIX = 'waymark.rows.4 ';
+const PREFIX = 'waymark.rows.5 ';
 
 /** Attaches rows to a table. */
 function carry<Table extends object>(table: Table, carrier: Carrier): Table {

@@ -44,11 +44,11 @@ export async function loadContenders(): Promise<Contender[]> {
 
 /** Loads all of {@link STARTERS}. One of them is waymark from a compiled table in JSON. */
 export async function loadStarters(): Promise<Contender[]> {
-  const { compileTable, loadRouter, readProgram }: typeof internalEntry = await import(
+  const { writeCompiledTable, loadRouter, readProgram }: typeof internalEntry = await import(
     new URL('internal.js', OWN_DIST).href
   );
   const prepare = (table: Record<string, string>) =>
-    JSON.parse(JSON.stringify(compileTable(table, {}, () => 0)));
+    JSON.parse(JSON.stringify(writeCompiledTable(table, {}, () => 0)));
   const create = (table: ReturnType<typeof prepare>) =>
     loadRouter(table, [], { machine: readProgram });
   return [await loadWaymark(), asContender(COMPILED, create, prepare), ...PEERS];

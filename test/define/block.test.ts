@@ -5,7 +5,7 @@ import { readTable } from '../../src/table/table.ts';
 
 beforeEach(() => Route.reset());
 
-const slipsOf = (table: SuppliedTable) => readTable(table, 'test').slips;
+const mistakesOf = (table: SuppliedTable) => readTable(table, 'test').mistakes;
 
 function routes(): [string, string][] {
   return Object.entries(Route.map()).slice(1);
@@ -51,7 +51,7 @@ describe('Route.block', () => {
     expect(routes()).toEqual([]);
     Route.block(...(['a', value, ['b', value], 'c'] as string[]));
     expect(routes().map(([key]) => key)).toEqual(['a', 'b', 'c']);
-    expect(slipsOf(Route.map())).toHaveLength(4);
+    expect(mistakesOf(Route.map())).toHaveLength(4);
   });
 
   it.each([
@@ -62,15 +62,15 @@ describe('Route.block', () => {
     [[['a', , 'b']], 'item 2 of argument 1 is undefined.'],
   ])('keeps which value of %j is not a pattern, and the line of the call', (paths, problem) => {
     Route.block(...(paths as string[])); // the cast passes an invalid argument
-    const [slip] = slipsOf(Route.map());
-    expect(slip?.message).toContain(problem);
-    expect(slip?.where).toMatch(/^Route\.block at .*block\.test\.ts:\d+:\d+\)?$/);
+    const [mistake] = mistakesOf(Route.map());
+    expect(mistake?.message).toContain(problem);
+    expect(mistake?.where).toMatch(/^Route\.block at .*block\.test\.ts:\d+:\d+\)?$/);
   });
 
   it('says that Route.named returns null for an unknown name', () => {
     // @ts-expect-error: null is not a pattern
     Route.block(Route.named('typo'));
-    expect(String(slipsOf(Route.map()))).toContain('Route.named gives null for unknown names.');
+    expect(String(mistakesOf(Route.map()))).toContain('Route.named gives null for unknown names.');
   });
 
   it.each<[string, () => SuppliedTable | Promise<SuppliedTable>]>([
@@ -90,13 +90,13 @@ describe('Route.block', () => {
   ])('is reported once by the table of %s', async (_, make) => {
     Route.any('a', { meta: { role: 'x' } }, () => 1);
     Route.block(...([null] as never[])); // the cast passes an invalid argument
-    expect(slipsOf(await make())).toHaveLength(1);
+    expect(mistakesOf(await make())).toHaveLength(1);
   });
 
   it('is forgotten with the definitions', () => {
     Route.block(...([null] as never[])); // the cast passes an invalid argument
     Route.reset();
-    expect(slipsOf(Route.map())).toEqual([]);
+    expect(mistakesOf(Route.map())).toEqual([]);
   });
 
   it('refuses in its type what it refuses in a call', () => {

@@ -76,9 +76,9 @@ describe('a mistake that changes no answer', () => {
     'is reported once, and what checkRoutes resolves to: %s',
     async (_, options, message) => {
       expect(await reported(options)).toEqual([message]);
-      const slips = await checkRoutes(options);
-      const messages = slips.map((slip) =>
-        slip.message.replace('checkRoutes', 'createFetchHandler'),
+      const mistakes = await checkRoutes(options);
+      const messages = mistakes.map((mistake) =>
+        mistake.message.replace('checkRoutes', 'createFetchHandler'),
       );
       expect(bare(messages)).toEqual([message]);
     },
@@ -121,11 +121,11 @@ describe('a mistake that changes no answer', () => {
 
 describe('checkRoutes', () => {
   it('reports a destination that passes too few arguments', async () => {
-    const slips = await checkRoutes({
+    const mistakes = await checkRoutes({
       routes: { 'a/(:num)': 'posts/show' },
       controllers: createControllers(files),
     });
-    expect(slips.map(({ message }) => message)).toEqual([
+    expect(mistakes.map(({ message }) => message)).toEqual([
       expect.stringContaining(
         "checkRoutes, table key 'a/(:num)': its destination 'posts/show' passes no arguments to 'show' of 'application/controllers/posts.ts', which has 1 parameter. Add what is missing, such as $1, or give the parameter a default value.",
       ),

@@ -448,8 +448,8 @@ describe("the check of an application that is being ported, with onMissing: 'pas
       show(_id: string) {}
     }
     const list = { 'application/controllers/one.ts': async () => ({ default: One }) };
-    const slips = await check({ a: 'one/show', b: 'one/lost' }, list);
-    expect(slips.map(({ message }) => message)).toEqual([
+    const mistakes = await check({ a: 'one/show', b: 'one/lost' }, list);
+    expect(mistakes.map(({ message }) => message)).toEqual([
       expect.stringContaining("'one/show' passes no arguments"),
     ]);
   });

@@ -7,12 +7,12 @@ const folder = String(process.env.MUTATED);
 /** Tests of what a folder does that other folders have. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   define: ['test/errors/**/*.test.ts'],
-  hmvc: ['test/modules/**/*.test.ts', 'test/fetch/slips.test.ts'],
+  hmvc: ['test/modules/**/*.test.ts', 'test/fetch/ignored.test.ts'],
   http: ['test/fetch/{http,error-handler,on-response}.test.ts'],
   pattern: ['test/errors/**/*.test.ts'],
   table: [
     ...['define', 'errors', 'modules'].map((name) => `test/${name}/**/*.test.ts`),
-    'test/fetch/slips.test.ts',
+    'test/fetch/ignored.test.ts',
     'test/resolve/*.test.ts',
     'test/tools/inspect/{check,slips}.test.ts',
   ],

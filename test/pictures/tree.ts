@@ -1,5 +1,5 @@
 /** The matcher's tree of a small table, drawn as boxes and arrows. */
-import { compileTable } from 'waymark/internal';
+import { writeCompiledTable } from 'waymark/internal';
 import type { Step, TextNode } from '../../src/resolve/matcher/tree.ts';
 import { inXml } from './xml.ts';
 
@@ -50,9 +50,9 @@ const STYLE = `
       .tip { fill: #3fb37f }
     }`;
 
-/** Draws the tree that `compileTable` builds, as SVG. */
+/** Draws the tree that `writeCompiledTable` builds, as SVG. */
 export function drawTree(): string {
-  const compiled = compileTable(TABLE, {}, () => 0);
+  const compiled = writeCompiledTable(TABLE, {}, () => 0);
   const tree = compiled.trees.other;
   const keys = compiled.routes.keys;
   if (tree?.root === undefined || tree.root === null) throw new Error('The table has no tree.');

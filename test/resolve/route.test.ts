@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDestinationReader, extrasOf } from '../../src/resolve/compile-routes.ts';
 import { fillTail } from '../../src/resolve/resolution.ts';
+import { createDestinationReader, extrasOf } from '../../src/resolve/routes.ts';
 import { parseDestination } from '../../src/table/destination.ts';
 
 describe('a property that few routes have', () => {

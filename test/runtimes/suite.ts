@@ -3,7 +3,7 @@
  * of the table and one of the table compiled ahead of time.
  */
 import { createRouter, METHODS, Route, type Router, type RouteTable } from 'waymark';
-import { compileTable, loadRouter, readProgram } from 'waymark/internal';
+import { loadRouter, readProgram, writeCompiledTable } from 'waymark/internal';
 import edge from '../fixtures/edge.json' with { type: 'json' };
 import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
 import routes from '../fixtures/routes.json' with { type: 'json' };
@@ -41,7 +41,7 @@ export function all(parts: readonly Result[]): Result {
 
 /** Creates a router from a compiled table's data, as if read from a file. */
 const fromData: RouterOf = (table) =>
-  loadRouter(JSON.parse(JSON.stringify(compileTable(table, {}, () => 0))), [], {
+  loadRouter(JSON.parse(JSON.stringify(writeCompiledTable(table, {}, () => 0))), [], {
     machine: readProgram,
   });
 

@@ -1,13 +1,13 @@
 import { reading } from '../../src/http/read.ts';
 import type { Router, RouterOptions, SuppliedTable, UrlParams } from '../../src/index.ts';
 import { Route } from '../../src/index.ts';
-import { compileTable } from '../../src/resolve/compiled/compile.ts';
 import { type CompiledTable, loadRouter, readProgram } from '../../src/resolve/compiled/load.ts';
+import { writeCompiledTable } from '../../src/resolve/compiled/write.ts';
 import { routeUrls } from '../../src/url/named.ts';
 
 /** Compiles a table without functions. */
 export function compilePlain(table: SuppliedTable, options: RouterOptions = {}): CompiledTable {
-  return compileTable(table, options, () => 0);
+  return writeCompiledTable(table, options, () => 0);
 }
 
 /** Compiles a table, and writes and reads it as JSON. */
@@ -27,7 +27,7 @@ export function createReadRouter(
   isServed = false,
 ): Router {
   const values: unknown[] = [];
-  const compiled = compileTable(table, options, (value) => values.push(value) - 1);
+  const compiled = writeCompiledTable(table, options, (value) => values.push(value) - 1);
   const read = JSON.parse(JSON.stringify(compiled));
   const parts = { machine: readProgram, urls: routeUrls, inputs: reading };
   return loadRouter(read, values, parts, isServed);

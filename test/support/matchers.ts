@@ -4,13 +4,13 @@
  */
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/ascii.ts';
-import { type CompiledRoutes, compileRoutes } from '../../src/resolve/compile-routes.ts';
+import { buildMethodTree } from '../../src/resolve/create-router.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
 import type { CompiledRoute } from '../../src/resolve/matcher/tree.ts';
 import { SearchResult, Tree } from '../../src/resolve/matcher/tree.ts';
-import type { Search } from '../../src/resolve/resolver.ts';
-import { createResolver } from '../../src/resolve/resolver.ts';
-import { buildMethodTree } from '../../src/resolve/router.ts';
+import type { Search } from '../../src/resolve/router.ts';
+import { makeRouter } from '../../src/resolve/router.ts';
+import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts';
 import { type Method, readSettings } from '../../src/table/row.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
@@ -32,7 +32,7 @@ function createLoopRouter(table: Table): Router {
   const { mostSegments, methods } = compiled;
   const settings = readSettings(rows);
   const options = { mostSegments, settings, autoRoute: false, maxPathLength: MAX_PATH_LENGTH };
-  return createResolver(options, new Loop(compiled, null), (method) =>
+  return makeRouter(options, new Loop(compiled, null), (method) =>
     methods.includes(method) ? new Loop(compiled, method) : undefined,
   );
 }

@@ -112,10 +112,10 @@ describe('a table with handlers or meta', () => {
 });
 
 it("a table does not read a user's symbol as its own", () => {
-  const table = { a: 'b', [Symbol('waymark.rows.4 x')]: 7, [Symbol.for('x')]: 8 };
-  const { rows, names, slips } = readTable(table, 'test');
+  const table = { a: 'b', [Symbol('waymark.rows.5 x')]: 7, [Symbol.for('x')]: 8 };
+  const { rows, names, mistakes } = readTable(table, 'test');
   expect(rows.map(({ key }) => key)).toEqual(['a']);
-  expect([...names, ...slips]).toEqual([]);
+  expect([...names, ...mistakes]).toEqual([]);
 });
 
 describe('the parsed pattern of a row', () => {

@@ -46,5 +46,5 @@ export function tableOf({ rows, settings }: Entries): SuppliedTable {
       handler: handled ? () => '' : undefined,
     })),
   ];
-  return writeTable({ rows: all, names: new Map(), isHomeWritten: true, slips: [] });
+  return writeTable({ rows: all, names: new Map(), isHomeWritten: true, mistakes: [] });
 }

@@ -12,7 +12,7 @@ import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
 import type { CompiledUrl, routeUrls } from '../../url/named.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { type CompiledRoute, Tree, type TreeData, type Writable } from '../matcher/tree.ts';
-import { createResolver, type Router } from '../resolver.ts';
+import { makeRouter, type Router } from '../router.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
 export const FORM = 13;
@@ -137,7 +137,7 @@ export function loadRouter(
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
   const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[];
   const create = (tree: TreeData) => new Tree(routes, sets, () => tree);
-  const router = createResolver(compiled, create(trees.other), (method) => {
+  const router = makeRouter(compiled, create(trees.other), (method) => {
     const tree = trees[method];
     return tree && create(tree);
   });

@@ -1,6 +1,6 @@
 /** Assertions about tables, for tests. Each throws an error that explains the request. */
 import { type Meta, type RouteParams, type SuppliedTable, WaymarkError } from 'waymark';
-import { badArgument, compileRouter, describe, isMethod, quote, readTable } from 'waymark/internal';
+import { badArgument, describe, isMethod, quote, readTable, routerOfRows } from 'waymark/internal';
 import { isObject, sayParams } from '../shared/words.ts';
 import { lacking, membersOf } from './check/guarded.ts';
 import { explain, inWords } from './explain.ts';
@@ -144,7 +144,7 @@ export function assertGuarded(
 }
 
 function routerOf(table: SuppliedTable, options: InspectOptions) {
-  return compileRouter(readTable(table, 'createRouter').rows, options);
+  return routerOfRows(readTable(table, 'createRouter').rows, options);
 }
 
 /** Refuses a method in another case: no row for GET answers `get`, so a test proves nothing. */

@@ -148,7 +148,7 @@ async function findAll(
 }
 
 function findIgnored({ contents }: Inspection): Finding[] {
-  return contents.slips.map(({ message }) => {
+  return contents.mistakes.map(({ message }) => {
     return { level: 'error', kind: 'ignored-block', rows: [], message };
   });
 }

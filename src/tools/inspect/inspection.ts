@@ -11,7 +11,6 @@ import {
 } from 'waymark';
 import {
   type Contents,
-  compileRouter,
   createMatcher,
   isRedirect,
   isReserved,
@@ -21,6 +20,7 @@ import {
   parsePattern,
   readTable,
   restoreKept,
+  routerOfRows,
   type Source,
   tableKey,
 } from 'waymark/internal';
@@ -101,7 +101,7 @@ export class Inspection {
   ) {
     this.autoRoute = autoRoute;
     this.contents = readTable(table, 'createRouter');
-    this.router = compileRouter(this.contents.rows, { autoRoute });
+    this.router = routerOfRows(this.contents.rows, { autoRoute });
     this.rows = this.contents.rows
       .filter(({ pattern }) => !isReserved(pattern))
       .map(({ key, method, pattern, to, handler, name, meta, schemas, source, ...row }, index) => {

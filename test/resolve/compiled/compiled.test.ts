@@ -1,8 +1,8 @@
 /** Precompiled tables, beyond the tests `reference` and `golden`. */
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Found, Route } from '../../../src/index.ts';
-import { compileTable } from '../../../src/resolve/compiled/compile.ts';
 import { loadRouter, readProgram } from '../../../src/resolve/compiled/load.ts';
+import { writeCompiledTable } from '../../../src/resolve/compiled/write.ts';
 import { compileData, compilePlain, createReadRouter } from '../../support/compiled.ts';
 
 const table = {
@@ -80,7 +80,7 @@ describe('a compiled table', () => {
     Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
     Route.get('users/(:num)', 'users/show/$1', { as: 'person' });
     Route.get('health', 'health', {}, () => 'fine');
-    const { handlers, names } = compileTable(Route.map(), {}, () => 7);
+    const { handlers, names } = writeCompiledTable(Route.map(), {}, () => 7);
     expect(handlers).toEqual([[1, 7]]);
     expect(names).toEqual(['person', 'user']);
     expect(compilePlain({ a: 'b' })).toMatchObject({ handlers: [], names: [] });
@@ -160,7 +160,7 @@ describe('a compiled table', () => {
     ['a table that is not one', () => compilePlain(null as never), 'the table is null'],
   ])('is refused like a table: %s', (_, compile, message) => {
     expect(compile).toThrow(message);
-    expect(compile).toThrow('compileTable');
+    expect(compile).toThrow('writeCompiledTable');
   });
 });
 

@@ -1,6 +1,6 @@
 /** Comments, order, and layout of the written file. */
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../../src/resolve/router.ts';
+import { createRouter } from '../../../src/resolve/create-router.ts';
 import { importRoutes } from '../../../src/tools/import.ts';
 import { imported } from '../../support/imported.ts';
 

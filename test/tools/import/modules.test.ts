@@ -1,7 +1,7 @@
 /** Module route files, read like the modular extensions do. */
 import { describe, expect, it } from 'vitest';
 import { withModuleRoutes } from '../../../src/hmvc.ts';
-import { createRouter } from '../../../src/resolve/router.ts';
+import { createRouter } from '../../../src/resolve/create-router.ts';
 import { readTable } from '../../../src/table/table.ts';
 import { type ImportOptions, importRoutes } from '../../../src/tools/import.ts';
 import { imported } from '../../support/imported.ts';

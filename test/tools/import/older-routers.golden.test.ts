@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { withModuleRoutes } from '../../../src/hmvc.ts';
-import { createRouter } from '../../../src/resolve/router.ts';
+import { createRouter } from '../../../src/resolve/create-router.ts';
 import rows from '../../fixtures/older-routers.json' with { type: 'json' };
 import { imported } from '../../support/imported.ts';
 

@@ -1,6 +1,6 @@
 /** The options of importRoutes: constants, other files, `(:any)`. */
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../../src/resolve/router.ts';
+import { createRouter } from '../../../src/resolve/create-router.ts';
 import { importRoutes, readConfig } from '../../../src/tools/import.ts';
 import { caught } from '../../support/caught.ts';
 import { imported, tableOf } from '../../support/imported.ts';

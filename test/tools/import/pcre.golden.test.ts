@@ -1,6 +1,6 @@
 /** Checks that translated patterns match and capture as in PHP. */
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../../src/resolve/router.ts';
+import { createRouter } from '../../../src/resolve/create-router.ts';
 import { Dead, translate, Untranslatable } from '../../../src/tools/import/pcre.ts';
 import rows from '../../fixtures/pcre.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 /** Files of CodeIgniter 2, which looks up the path among the keys before trying any pattern. */
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../../src/resolve/router.ts';
+import { createRouter } from '../../../src/resolve/create-router.ts';
 import { importRoutes } from '../../../src/tools/import.ts';
 import { imported } from '../../support/imported.ts';
 

@@ -18,7 +18,6 @@ import { createControllers, withExactNames } from 'waymark/hmvc';
 import {
   type Asked,
   type BuiltTable,
-  compileTable,
   type Digest,
   isGiven,
   type Recorded,
@@ -27,6 +26,7 @@ import {
   readTable,
   registry,
   type Source,
+  writeCompiledTable,
 } from 'waymark/internal';
 import { type CheckOptions, recordSources, type Sources } from '../../inspect.ts';
 import { nameOf, Replay } from './replay.ts';
@@ -75,7 +75,7 @@ export class Collector implements Reporter {
   router({ call, digest, application }: Asked): Router {
     return this.explained(() => {
       const [routes, further = {}] = this.replay.readArguments(call);
-      // The casts: `compileTable` checks its arguments.
+      // The casts: `writeCompiledTable` checks its arguments.
       const options = further as RouterOptions;
       const given: Partial<FetchMiddlewareOptions> = application;
       const own = applicationOf(given);
@@ -94,7 +94,7 @@ export class Collector implements Reporter {
         const problem = 'a handler is in an object that is not plain';
         throw new WaymarkError('bad-argument', nameOf(call), problem, 'copy it: { ...handlers }');
       };
-      const compiled = compileTable(table, options, placeOf);
+      const compiled = writeCompiledTable(table, options, placeOf);
       const { hash, checks } = digest;
       const built = { ...compiled, hash, checks, isNamed: this.isNamed(call, table, compiled) };
       this.found.set(hash, { table, options, application: own.known, built });

@@ -138,8 +138,8 @@ async function findingsIn(
 ): Promise<PlacedFinding[]> {
   const read = readTable(table, 'waymark');
   const rows = withHandlers(read.rows, options.handlers ?? {}, 'waymark');
-  // A slip names the place of its call, which is that of the replay.
-  const handled = writeTable({ ...read, rows, slips: [] });
+  // A mistake names the place of its call, which is that of the replay.
+  const handled = writeTable({ ...read, rows, mistakes: [] });
   const { defaults } = await withConfig({}, [], cwd);
   const comments = await readAcceptances(await placeRows(table, files), files);
   const found = await check(await placeRows(handled, files), {

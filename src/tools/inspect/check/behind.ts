@@ -1,6 +1,6 @@
 /** Finds the rows before a block that bypass it, and those that would answer without it. */
 import type { FoundDestination, Router } from 'waymark';
-import { compileRouter, readTable } from 'waymark/internal';
+import { readTable, routerOfRows } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
 import type { Language } from '../automata/languages.ts';
 import { samplePaths } from '../automata/shape.ts';
@@ -100,7 +100,7 @@ export class RowsBehind {
 
   destination(row: Row, method: string, path: string): string {
     const alone = remember(this.routers, row, () =>
-      compileRouter(readTable({ [row.key]: row.to }, 'createRouter').rows),
+      routerOfRows(readTable({ [row.key]: row.to }, 'createRouter').rows),
     );
     // The cast: the only row matches, and has no handler.
     return (alone.resolve(method, spell(path)) as FoundDestination).destination;

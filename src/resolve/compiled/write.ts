@@ -5,9 +5,9 @@ import type { RouteSchemas } from '../../table/schema.ts';
 import { readTable, type SuppliedTable, withHandlers } from '../../table/table.ts';
 import type { CompiledUrl } from '../../url/named.ts';
 import { readUrlPattern } from '../../url/parts.ts';
-import { compileRoutes } from '../compile-routes.ts';
+import { buildMethodTree, type RouterOptions, readRouterOptions } from '../create-router.ts';
 import { ANY } from '../matcher/steps.ts';
-import { buildMethodTree, type RouterOptions, readRouterOptions } from '../router.ts';
+import { compileRoutes } from '../routes.ts';
 import { type CompiledTable, type ExpressionData, FORM, type SetData } from './load.ts';
 
 /**
@@ -18,12 +18,12 @@ import { type CompiledTable, type ExpressionData, FORM, type SetData } from './l
  * @param placeOf the place of a handler or a schema among the values of the calls that made the table
  * @throws {WaymarkError} if `createRouter` would
  */
-export function compileTable(
+export function writeCompiledTable(
   table: SuppliedTable,
   options: RouterOptions,
   placeOf: (value: unknown) => number,
 ): CompiledTable {
-  const where = 'compileTable';
+  const where = 'writeCompiledTable';
   const { handlers, autoRoute, maxPathLength } = readRouterOptions(where, options);
   const { names, ...read } = readTable(table, where);
   const rows = withHandlers(read.rows, handlers, where);
@@ -84,7 +84,7 @@ export function compileTable(
 
 function writeUrl(written: string): CompiledUrl<ExpressionData> {
   try {
-    const { matcher, ...pattern } = readUrlPattern(written, 'compileTable');
+    const { matcher, ...pattern } = readUrlPattern(written, 'writeCompiledTable');
     return { ...pattern, matcher: writeExpression(matcher) };
   } catch (error) {
     // A pattern that no URL can be built of is an error only when its URL is requested.

@@ -1,0 +1,110 @@
+/**
+ * Makes a router from a table: reads the table and the options, has the rows compiled, and builds the
+ * tree of each method for its first search.
+ */
+import { readFlag, readOptions, readWhole } from '../errors/argument.ts';
+import { fromCaller } from '../errors/error.ts';
+import { MAX_PATH_LENGTH } from '../path/normalise.ts';
+import type { AnyHandler, Handler } from '../table/handler.ts';
+import type { PatternParams } from '../table/params.ts';
+import { type Method, type Row, readSettings } from '../table/row.ts';
+import { readRows, type SuppliedTable, withHandlers } from '../table/table.ts';
+import { buildTree } from './matcher/build.ts';
+import type { Steps } from './matcher/steps.ts';
+import { Tree, type TreeData } from './matcher/tree.ts';
+import { makeRouter, type Router } from './router.ts';
+import { type CompiledRoutes, compileRoutes } from './routes.ts';
+
+/**
+ * Handlers by table key, as the option `handlers` takes them. The key of each tells the type of its
+ * params, if it is a literal.
+ */
+export type KeyHandlers<Key extends string> = {
+  readonly [Each in Key]: string extends Each
+    ? AnyHandler
+    : Handler<PatternParams<PatternIn<Each>>>;
+};
+
+/** The pattern of a table key. */
+type PatternIn<Key extends string> = Key extends `${Method} ${infer Pattern}` ? Pattern : Key;
+
+/** The options of a router. `Key` is inferred from the handlers. */
+export interface RouterOptions<Key extends string = string> {
+  /** Handlers by table key; they override the handlers that the table carries. */
+  readonly handlers?: KeyHandlers<Key> | undefined;
+  /**
+   * Uses the segments of a path as its destination if no key matches it under any method, as
+   * CodeIgniter does. Off by default, since it makes every public action reachable by its name.
+   */
+  readonly autoRoute?: boolean | undefined;
+  /** Longer paths are a bad request; query and hash don't count. At least 1; 2,048 by default. */
+  readonly maxPathLength?: number | undefined;
+}
+
+/**
+ * Compiles a table.
+ * @param table the result of `Route.map`, or any object of that form. It is read once, so later
+ *   changes have no effect
+ * @param options see {@link RouterOptions}
+ * @throws {WaymarkError} if the table, a key, a pattern or an option is invalid; the error names it
+ * @example
+ * const router = createRouter({ 'posts/(:num)': 'posts/show/$1' });
+ * router.resolve('GET', '/posts/7');
+ * // { status: 'found', route: 'posts/(:num)', destination: 'posts/show/7', params: ['7'] }
+ */
+export function createRouter<Key extends string = string>(
+  table: SuppliedTable,
+  options: RouterOptions<Key> = {},
+): Router {
+  return fromCaller(createRouter, () => routerOfRows(readRows(table, 'createRouter'), options));
+}
+
+/**
+ * Implements {@link createRouter}, also for calls within the package.
+ * @param where the public call, for errors
+ */
+export function routerOfRows(
+  written: readonly Row[],
+  options: RouterOptions = {},
+  where = 'createRouter',
+): Router {
+  const { handlers, ...rest } = readRouterOptions(where, options);
+  const rows = withHandlers(written, handlers, where);
+  const settings = readSettings(rows);
+  const compiled = compileRoutes(rows, rest.maxPathLength, where);
+  const { methods, mostSegments } = compiled;
+  return makeRouter({ mostSegments, settings, ...rest }, createTree(compiled, null), (method) =>
+    methods.includes(method) ? createTree(compiled, method) : undefined,
+  );
+}
+
+/**
+ * Reads the options of a router.
+ * @throws {WaymarkError} if one is unknown or invalid
+ */
+export function readRouterOptions(where: string, options: RouterOptions) {
+  const given = readOptions(where, options, ['handlers', 'autoRoute', 'maxPathLength']);
+  return {
+    handlers: given.handlers ?? {},
+    autoRoute: readFlag(where, 'autoRoute', given.autoRoute),
+    maxPathLength: readWhole(where, 'maxPathLength', given.maxPathLength, 1) ?? MAX_PATH_LENGTH,
+  };
+}
+
+/**
+ * Makes the tree of a method's routes; `null` is for methods that no key names. It is built
+ * at its first search, since a table may have a tree for every method.
+ */
+export function createTree(compiled: CompiledRoutes, method: Method | null): Tree {
+  return new Tree(compiled.routes, compiled.sets, () => buildMethodTree(compiled, method));
+}
+
+/** Builds the tree that {@link createTree} searches. */
+export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
+  const { methods, stepsOf, tooLong, yielding } = compiled;
+  const entries: Steps[] = [];
+  methods.forEach((own, index) => {
+    if ((own === null || own === method) && !tooLong.has(index)) entries.push(stepsOf(index));
+  });
+  return buildTree(entries, yielding);
+}
