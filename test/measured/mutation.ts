@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writePage } from './page.ts';
+import { measuredCommit } from './program.ts';
 
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { status: string }[] }>>;
@@ -17,11 +18,21 @@ interface Report {
 const LIBRARY = 'define errors fetch hmvc http modules path pattern resolve table url'.split(' ');
 
 const STATUSES = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
-const HEADER = ['folder', 'measured', 'killed', 'out of time', 'survived', 'not reached', 'score'];
+const HEADER = [
+  'folder',
+  'measured',
+  'of',
+  'killed',
+  'out of time',
+  'survived',
+  'not reached',
+  'score',
+];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const page = `${root}docs/measured/mutation.md`;
 const today = new Date().toISOString().slice(0, 10);
+const commit = measuredCommit();
 const given = process.argv.slice(2);
 const folders = given.length > 0 ? given : LIBRARY;
 
@@ -44,7 +55,7 @@ function row(folder: string, statuses: readonly string[]): readonly [string, ...
   const counts = STATUSES.map((status) => statuses.filter((one) => one === status).length);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const score = total === 0 ? '–' : `${((100 * (counts[0] + counts[1])) / total).toFixed(1)} %`;
-  return [`\`${folder}\``, today, ...counts.map(String), score];
+  return [`\`${folder}\``, today, commit, ...counts.map(String), score];
 }
 
 /** The page's rows, by folder. */
