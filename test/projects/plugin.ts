@@ -159,6 +159,31 @@ const SERVED = `
   writeFileSync('builds.json', JSON.stringify(builds));
   process.exit();`;
 
+/** The second row of this file is never reached. */
+const UNREACHED = `import { Route } from 'waymark';
+  import { createFetchHandler } from 'waymark/fetch';
+  Route.get('photos/(:any)', () => 'any');
+  Route.get('photos/(:num)', () => 'number');
+  createFetchHandler({ routes: Route.map() });
+`;
+
+/** Scripts that build `unreached.js` as a CommonJS module and print the errors, by bundler. */
+const CHECKED: Readonly<Record<string, string>> = {
+  esbuild: `
+    import { build } from 'esbuild';
+    await build({
+      entryPoints: ['unreached.js'], bundle: true, logLevel: 'silent',
+      platform: 'node', format: 'cjs', outdir: 'out', plugins: [waymark.esbuild()],
+    }).catch(({ errors }) => console.log(errors.map(({ text }) => text).join('\\n')));`,
+  webpack: `
+    import webpack from 'webpack';
+    const output = { path: import.meta.dirname + '/out', library: { type: 'commonjs2' } };
+    const plugins = [waymark.webpack()];
+    webpack({ entry: './unreached.js', mode: 'none', target: 'node20', output, plugins }, (_, stats) => {
+      for (const { message } of stats.toJson({ all: false, errors: true }).errors) console.log(message);
+    });`,
+};
+
 interface Built {
   readonly problems: readonly string[];
   readonly printed: string;
@@ -201,6 +226,17 @@ export function testPlugin(project: Project): void {
           readFileSync(join(app.folder, 'names.d.ts'), 'utf8'),
           /"hello": readonly \[UrlParam\];/,
         );
+      });
+    }
+
+    for (const [name, script] of Object.entries(CHECKED)) {
+      it(`is refused for a finding at its source, as a CommonJS bundle: ${name}`, () => {
+        const app = application(`checked-${name}`);
+        const start = "import { waymark } from 'waymark-tools/plugin';";
+        app.write({ 'unreached.js': UNREACHED, 'build.mjs': start + script });
+        const printed = app.node('build.mjs');
+        assert.equal(printed.match(/unreached\.js:4\b/g)?.length, 1, printed);
+        assert.doesNotMatch(printed, /node_modules|out.(?:main|unreached)\.js/);
       });
     }
 
