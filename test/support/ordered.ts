@@ -159,7 +159,18 @@ function answerOf({ key, pattern, expression, to }: OrderedRoute, path: string):
   const groups = [...(expression.exec(path) ?? [])].map((text) => text ?? '');
   const destination = to.includes('$') && pattern.includes('(') ? replaced(to, groups) : to;
   const params = groups.slice(1).map((text) => text.split('%2F').join('/').split('%25').join('%'));
-  return { status: 'found', route: key, destination, params };
+  const names = namesOf(expression.source);
+  if (!names.some((name) => name !== undefined)) {
+    return { status: 'found', route: key, destination, params };
+  }
+  const named = Object.fromEntries(params.map((param, at) => [names[at] ?? at, param]));
+  return { status: 'found', route: key, destination, params: named };
+}
+
+/** The name of each group that captures; `undefined` for a group without one. */
+function namesOf(source: string): (string | undefined)[] {
+  const starts = source.matchAll(/\\.|\[(?:\\.|[^\]])*\]|(\()(?:\?<(\w+)>|(?!\?))/gs);
+  return Array.from(starts).flatMap(([, group, name]) => (group === undefined ? [] : [name]));
 }
 
 /**
