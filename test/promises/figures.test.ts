@@ -41,9 +41,9 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     `without srvx | ${sizeOf("the README's application")} |`,
     `in the build](docs/plugin.md) | ${sizeOf("the README's application, compiled")} |`,
     `in Hono | ${sizeOf("the README's application in hono")} |`,
-    `${answers.toLocaleString('en')} answers that CodeIgniter's own router gave to ${scripts.length} sets`,
+    `${answers.toLocaleString('en')} answers that CodeIgniter's own router gave for ${scripts.length} sets`,
     `On average over ${WORDS[tables.length]} tables, waymark's lookups are ${faster} times as fast`,
-    `the table of 12 routes in ${cell('hono (12)', 'wint-js')} ns and waymark in ${cell('hono (12)', 'waymark')}, but it can't hold ${WORDS[refused.length]} of the tables`,
+    `the table of 12 routes in ${cell('hono (12)', 'wint-js')} ns, waymark in ${cell('hono (12)', 'waymark')}. But it can't hold ${WORDS[refused.length]} of the tables`,
     `measured on ${date} with waymark ${commit}`,
   ],
   'docs/index.md': [

@@ -72,6 +72,10 @@ describe('a link', () => {
   );
 });
 
+it('the changelog has no links to pages, which the packages with it lack', () => {
+  expect(pageOf('docs/CHANGELOG.md').text.match(/\]\((?!https:)/g)).toBeNull();
+});
+
 function linksOf(items: readonly (DefaultTheme.NavItem | DefaultTheme.SidebarItem)[]): string[] {
   return items.flatMap((item) => [
     ...('link' in item && item.link !== undefined ? [item.link] : []),
