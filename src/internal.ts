@@ -15,6 +15,7 @@ export { nameInFiles } from './hmvc/controllers.ts';
 export { controllerName, SOURCE, sourceName } from './hmvc/files.ts';
 export { makeLoader } from './hmvc/loader.ts';
 export { createPlaces } from './hmvc/locate.ts';
+export { readInputs } from './http/read.ts';
 export {
   collectBy,
   exportOf,
@@ -42,6 +43,7 @@ export {
   type Asked,
   type Digest,
   END,
+  type FoundRouter,
   type GivenTable,
   isGiven,
   type Recorded,
@@ -90,4 +92,5 @@ export {
   writeTable,
 } from './table/table.ts';
 export { groupsIn, isOptional, nameOf } from './url/builder.ts';
+export type { UrlsBelow } from './url/named.ts';
 export { readParts } from './url/parts.ts';

@@ -1,6 +1,6 @@
 /** Answers requests: makes the functions that servers call, and finds what answers each request. */
 import { isPromise } from '../errors/show.ts';
-import { contextFor } from '../hmvc/context.ts';
+import { contextFor, type Task } from '../hmvc/context.ts';
 import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/router.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
@@ -59,17 +59,19 @@ export function serve(
  * @returns `null` if a middleware has no action for the request
  */
 export async function answer(exchange: Exchange): Promise<Response | null> {
-  const { onResponse, reports, isMiddleware } = exchange.application;
+  const { onResponse, readInputs, reports, isMiddleware } = exchange.application;
   const begun = onResponse === undefined ? 0 : performance.now();
   let response: Response | null;
   try {
     exchange.readMethod();
-    const started = start(exchange);
-    const next = isPromise(started) ? await started : started;
+    const found = start(exchange);
+    const next = isPromise(found) ? await found : found;
     if (next !== null && 'run' in next) {
-      const { module, run } = next; // a handler is called without `this`
-      const context = contextFor(exchange.application.runner, exchange, module);
-      const answered = run(isPromise(context) ? await context : context);
+      const { module, run, schemas } = next; // a handler is called without `this`
+      const started = contextFor(exchange.application.runner, exchange, module);
+      const context = isPromise(started) ? await started : started;
+      if (schemas !== undefined) await readInputs?.(context, schemas);
+      const answered = run(context);
       const value = isPromise(answered) ? await answered : answered;
       if (value === undefined) reports?.nothing(exchange);
       response = toResponse(value, exchange);
@@ -142,7 +144,9 @@ function find(exchange: Exchange, sent: string, target: string) {
       exchange.meta = resolution.meta;
       exchange.params = resolution.params;
       const { handler, destination } = resolution;
-      if (handler !== undefined) return { module: null, run: handler };
+      if (handler !== undefined) {
+        return { module: null, run: handler, schemas: resolution.schemas };
+      }
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;
       const redirect = readRedirect(destination);
@@ -170,7 +174,7 @@ function find(exchange: Exchange, sent: string, target: string) {
 function follow(
   { status, origin, path: target, slash, query }: ParsedRedirect,
   exchange: Exchange,
-) {
+): Task | Response | null {
   // An empty segment at the start would make the next one a host. At the end, a param is empty.
   const path = target.replace(/\/{2,}/g, '/').replace(/\/$/, '') + slash || '/';
   if (/\/\.\.?(?:\/|$)/.test(path)) return null;

@@ -37,7 +37,8 @@ export interface HandlerOptions
 }
 
 /** The options of a call, and the parts of its application that are made of its table. */
-export interface Made extends Pick<Application, 'where' | 'router' | 'runner' | 'reports'> {
+export interface Made
+  extends Pick<Application, 'where' | 'router' | 'runner' | 'readInputs' | 'reports'> {
   readonly options: HandlerOptions;
   readonly urls: UrlsBelow;
 }
@@ -48,7 +49,7 @@ export interface Made extends Pick<Application, 'where' | 'router' | 'runner' | 
  * @throws {WaymarkError} if the base is wrong
  */
 export function prepare(made: Made, isMiddleware: boolean): Application {
-  const { where, options, router, runner, reports, urls } = made;
+  const { where, options, router, runner, readInputs, reports, urls } = made;
   const { passes, context, onError, onResponse, errorPages, errorStatus } = options;
   const { notFoundOverride } = router.settings;
   const base = readBase(options.base ?? '', where);
@@ -56,6 +57,7 @@ export function prepare(made: Made, isMiddleware: boolean): Application {
     where,
     router: passes ? passing(router) : router,
     runner,
+    readInputs,
     override: options.methodOverride ?? null,
     context: context ?? undefined,
     onError: onError ?? undefined,

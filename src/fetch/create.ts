@@ -4,7 +4,7 @@
  */
 import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { refuseActions } from '../hmvc/controllers-option.ts';
-import { reading } from '../http/read.ts';
+import { readInputs } from '../http/read.ts';
 import { routerOfRows } from '../resolve/create-router.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { actionRows, mistakesIn, readTable, withHandlers } from '../table/table.ts';
@@ -99,7 +99,7 @@ export function startTable(options: HandlerOptions, where: string): Made {
   const read = readTable(given, where);
   const named = controllers?.named(read.rows) ?? read.rows;
   const routes = { ...read, rows: withHandlers(named, options.handlers ?? {}, where) };
-  const router = routerOfRows(routes.rows.map(reading), { autoRoute, maxPathLength }, where);
+  const router = routerOfRows(routes.rows, { autoRoute, maxPathLength }, where);
   const runner = runnerOf(controllers, router.settings, where);
   const rows = actionRows(routes);
   const mistakes = mistakesIn(routes, autoRoute === true, where);
@@ -115,6 +115,7 @@ export function startTable(options: HandlerOptions, where: string): Made {
     options,
     router,
     runner,
+    readInputs,
     urls: urlsOf({
       maps: [routes.names],
       urls: new Map(),

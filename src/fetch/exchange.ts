@@ -3,6 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Runner, type Visit } from '../hmvc/context.ts';
 import type { ClientStatus } from '../http/http-error.ts';
+import type { readInputs } from '../http/read.ts';
 import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
 import type { Router } from '../resolve/router.ts';
@@ -21,6 +22,8 @@ export interface Application
   readonly where: string;
   readonly router: Router;
   readonly runner: Runner;
+  /** `undefined` in a bundle whose routes have no schemas. */
+  readonly readInputs: typeof readInputs | undefined;
   /** `null` if no form selects the method. */
   readonly override: Override | null;
   readonly errorStatus: readonly (readonly [ErrorClass, ClientStatus])[];

@@ -80,6 +80,8 @@ export interface Task {
   /** The controller's module; `null` if it is in none. */
   readonly module: string | null;
   readonly run: (context: Context) => unknown;
+  /** What is validated before it runs; only a handler has any. */
+  readonly schemas?: RouteSchemas | undefined;
 }
 
 /**

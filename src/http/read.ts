@@ -5,7 +5,6 @@
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import type { RequestContext } from '../table/handler.ts';
 import type { RouteParams } from '../table/params.ts';
-import type { Row } from '../table/row.ts';
 import { isSchema, type RouteSchemas, type Schema, type SchemaOutput } from '../table/schema.ts';
 import { HttpError, type Issue, readIssue } from './http-error.ts';
 import {
@@ -281,17 +280,6 @@ export async function readParams<S extends Schema>(
     ? [...params]
     : fieldsOf(Object.entries(params).filter(([, value]) => value !== ''));
   return validate(where, schema, values);
-}
-
-/** Makes a row whose handler reads what its schemas validate, by itself. */
-export function reading<Own extends Pick<Row, 'handler' | 'schemas'>>(row: Own): Own {
-  const { handler, schemas } = row;
-  if (handler === undefined || schemas === undefined) return row;
-  return {
-    ...row,
-    handler: async (context) => handler(await readInputs(context, schemas)),
-    schemas: undefined,
-  };
 }
 
 /**

@@ -11,8 +11,11 @@
  *    that these very calls hold.
  * 5. If no table has the hash, the checks tell the first call that differs, and the start fails.
  */
+
+import type { readInputs } from '../http/read.ts';
 import type { CompiledTable } from '../resolve/compiled/load.ts';
 import type { Router } from '../resolve/router.ts';
+import type { UrlsBelow } from '../url/named.ts';
 
 /**
  * The record of a call: its name and arguments as one text, and the values that a text can't hold.
@@ -52,7 +55,14 @@ export class Recorded {
 /** The names of a compiled table, and what builds their URLs. */
 export interface Named {
   readonly table: Pick<CompiledTable, 'names' | 'urls'> & { readonly isNamed: boolean };
-  readonly urls: Router['urls'] | undefined;
+  readonly urls: UrlsBelow | undefined;
+}
+
+/** The router of a compiled table, and the code that its bundle has for handlers. */
+export interface FoundRouter {
+  readonly router: Router;
+  readonly urls?: UrlsBelow | undefined;
+  readonly readInputs?: typeof readInputs | undefined;
 }
 
 /** The calls of each table that was made here. */
@@ -190,7 +200,7 @@ export interface Reporter {
   /** A text that tells the place of the call. */
   place(): string | undefined;
   /** Notes the table of a call that makes a router, and returns that of `waymark` itself. */
-  router(asked: Asked): Router;
+  router(asked: Asked): FoundRouter;
   /** Notes the result of the last call, and returns it: the rows of a table, a pattern or a URL. */
   result(recorded: Recorded, digest: Digest): unknown;
   /** Waits for a table that files are imported for. */

@@ -9,8 +9,8 @@ import type {
 } from '../fetch/create.ts';
 import type { FetchMiddlewareOptions } from '../fetch/options.ts';
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
-import type { Router } from '../resolve/router.ts';
 import type { UrlsBelow } from '../url/named.ts';
+import type { FoundRouter } from './call.ts';
 import { findRouter } from './tables.ts';
 
 /**
@@ -22,7 +22,7 @@ import { findRouter } from './tables.ts';
  * const router = createRouter(Route.collect(routes));
  */
 export const createRouter: typeof RealCreate = (table, ...options) =>
-  findRouter('createRouter', [table, options[0] ?? {}]);
+  findRouter('createRouter', [table, options[0] ?? {}]).router;
 
 /**
  * Makes a fetch handler of a compiled table, with the functions of these very calls. See
@@ -60,19 +60,21 @@ function loadTable(options: object, where: string): Made {
   // A destination may name a controller as its file is called.
   const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
   const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared];
-  const router = findRouter(where, args, given);
-  return withRouter(router, Object.assign(given, { passes: given.onMissing === 'pass' }), where);
+  const found = findRouter(where, args, given);
+  return withRouter(found, Object.assign(given, { passes: given.onMissing === 'pass' }), where);
 }
 
 /** What a call makes of the router of a compiled table. */
-export function withRouter(router: Router, options: HandlerOptions, where: string): Made {
+export function withRouter(found: FoundRouter, options: HandlerOptions, where: string): Made {
+  const { router, urls = noUrls, readInputs } = found;
   return {
     where,
     options,
     router,
+    readInputs,
     runner: runnerOf(options.controllers, router.settings, where),
     reports: null,
-    urls: router.urls ?? noUrls,
+    urls,
   };
 }
 

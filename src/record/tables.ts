@@ -1,12 +1,13 @@
 /** The tables that a build compiled, and the one that some calls make. */
 import { WaymarkError } from '../errors/error.ts';
-import { type CompiledTable, loadRouter, type Parts } from '../resolve/compiled/load.ts';
-import type { Router } from '../resolve/router.ts';
+import type { readInputs } from '../http/read.ts';
+import { type CompiledTable, loadRouter, loadUrls, type Parts } from '../resolve/compiled/load.ts';
 import {
   createCall,
   type Digest,
   digestOf,
   END,
+  type FoundRouter,
   isGiven,
   type Recorded,
   type RecordedCall,
@@ -18,6 +19,8 @@ export interface Tables extends Parts {
   readonly tables: readonly BuiltTable[];
   /** What the program learned of tables while it defined them: rows, patterns and URLs. */
   readonly results: readonly (readonly [hash: string, value: unknown])[];
+  /** Reads what schemas validate, if any route has them. */
+  readonly readInputs?: typeof readInputs | undefined;
   /** Finds the names of tables for `Route.url`, if any has names. */
   readonly findNames?: FindNames | undefined;
 }
@@ -68,7 +71,7 @@ export function findRouter(
   where: string,
   args: readonly unknown[],
   application: object | null = null,
-): Router {
+): FoundRouter {
   const call = createCall(where, args);
   const digest = digestOf([call]);
   const build = reporter();
@@ -76,11 +79,12 @@ export function findRouter(
   for (const parts of allTables()) {
     const table = parts.tables.find(({ hash }) => hash === digest.hash);
     if (table === undefined) continue;
-    const router = loadRouter(table, digest.held, parts, application !== null);
+    const router = loadRouter(table, digest.held, parts);
+    const urls = loadUrls(table, parts);
     for (const [own] of call.held.filter(isGiven)) {
-      if (own !== null) own.named = { table, urls: router.urls };
+      if (own !== null) own.named = { table, urls };
     }
-    return router;
+    return { router, urls, readInputs: parts.readInputs };
   }
   throw difference(digest, Math.min(firstDifference(digest), digest.calls.length - 1));
 }

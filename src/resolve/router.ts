@@ -6,7 +6,6 @@
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import { METHODS, type Method, type Settings } from '../table/row.ts';
-import type { UrlsBelow } from '../url/named.ts';
 import { type CompiledRoute, SearchResult, type Tree } from './matcher/tree.ts';
 import { answerOf, type BadRequest, isBlock, type Resolution } from './resolution.ts';
 
@@ -16,11 +15,6 @@ export interface Router {
   readonly settings: Settings;
   /** The length above which a path is a bad request. */
   readonly maxPathLength: number;
-  /**
-   * Makes the function that builds the URLs of named routes below a base. Only a compiled router
-   * has it, if it was given `routeUrls`.
-   */
-  readonly urls?: UrlsBelow;
   /**
    * Answers one request as CodeIgniter does, to which HEAD is a method like any other. Never throws,
    * whatever the client sent.

@@ -11,7 +11,7 @@ const PARTS = {
   machine: ['readProgram', './src/resolve/compiled/load.ts'],
   urls: ['routeUrls', './src/url/named.ts'],
   findNames: ['findNames', './src/record/tables.ts'],
-  inputs: ['reading', './src/http/read.ts'],
+  readInputs: ['readInputs', './src/http/read.ts'],
 } as const;
 
 /**

@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A form that is too long is read to its end, as the functions of http do.
   fetch: ['errors', 'table', 'path', 'pattern', 'url', 'resolve', 'hmvc', 'http'],
   // The recording Route has the types of the real one.
-  record: ['define', 'errors', 'fetch', 'hmvc', 'modules', 'resolve', 'table', 'url'],
+  record: ['define', 'errors', 'fetch', 'hmvc', 'http', 'modules', 'resolve', 'table', 'url'],
   // The ported pages are an application of fetch, whose actions PHP finds under more names.
   gateway: ['errors', 'table', 'hmvc', 'fetch'],
   // The tools are another package, so they import the entries of the library alone.
@@ -57,6 +57,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
       'define',
       'errors',
       'hmvc',
+      'http',
       'modules',
       'path',
       'pattern',

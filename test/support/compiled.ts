@@ -1,9 +1,13 @@
-import { reading } from '../../src/http/read.ts';
 import type { Router, RouterOptions, SuppliedTable, UrlParams } from '../../src/index.ts';
 import { Route } from '../../src/index.ts';
-import { type CompiledTable, loadRouter, readProgram } from '../../src/resolve/compiled/load.ts';
+import {
+  type CompiledTable,
+  loadRouter,
+  loadUrls,
+  readProgram,
+} from '../../src/resolve/compiled/load.ts';
 import { writeCompiledTable } from '../../src/resolve/compiled/write.ts';
-import { routeUrls } from '../../src/url/named.ts';
+import { routeUrls, type UrlsBelow } from '../../src/url/named.ts';
 
 /** Compiles a table without functions. */
 export function compilePlain(table: SuppliedTable, options: RouterOptions = {}): CompiledTable {
@@ -21,21 +25,20 @@ export function compileData(table: SuppliedTable, options: RouterOptions = {}): 
  * @example
  * createReadRouter({ a: 'b' }).resolve('GET', '/a').status; // 'found'
  */
-export function createReadRouter(
-  table: SuppliedTable,
-  options: RouterOptions = {},
-  isServed = false,
-): Router {
+export function createReadRouter(table: SuppliedTable, options: RouterOptions = {}): Router {
   const values: unknown[] = [];
   const compiled = writeCompiledTable(table, options, (value) => values.push(value) - 1);
   const read = JSON.parse(JSON.stringify(compiled));
-  const parts = { machine: readProgram, urls: routeUrls, inputs: reading };
-  return loadRouter(read, values, parts, isServed);
+  return loadRouter(read, values, { machine: readProgram });
+}
+
+/** Creates what builds the URLs of a compiled table that was written as JSON and read back. */
+export function createReadUrls(table: SuppliedTable): UrlsBelow {
+  const urls = loadUrls(compileData(table), { machine: readProgram, urls: routeUrls });
+  return urls as UrlsBelow; // the cast: it was given routeUrls
 }
 
 /** Builds a URL as `Route.url` does, from the compiled table of all routes defined so far. */
 export function compiledUrl(name: string, params: UrlParams): string {
-  const { urls } = createReadRouter(Route.map());
-  if (urls === undefined) throw new Error('the router has no URLs');
-  return urls('', 'Route.url')(name, params);
+  return createReadUrls(Route.map())('', 'Route.url')(name, params);
 }

@@ -11,17 +11,18 @@ import {
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
+import { readInputs } from '../../src/http/read.ts';
 import { withRouter } from '../../src/record/compiled-router.ts';
 import { readTable, writeTable } from '../../src/table/table.ts';
-import { createReadRouter } from './compiled.ts';
+import { createReadRouter, createReadUrls } from './compiled.ts';
 
 /** Makes the router of a table from the compiled table, with all parts that one may have. */
 function compiled(given: HandlerOptions, where: string): Made {
   const { routes, controllers, handlers, autoRoute, maxPathLength, errorPages } = given;
   const read = readTable(routes, where);
   const table = controllers ? writeTable({ ...read, rows: controllers.named(read.rows) }) : routes;
-  const router = createReadRouter(table, { handlers, autoRoute, maxPathLength }, true);
-  const made = withRouter(router, given, where);
+  const router = createReadRouter(table, { handlers, autoRoute, maxPathLength });
+  const made = withRouter({ router, urls: createReadUrls(table), readInputs }, given, where);
   const finds = (destination: string) => made.runner.loader.locate(destination) !== null;
   checkPages(errorPages ?? {}, router.settings.notFoundOverride, finds, where);
   return made;

@@ -1,7 +1,7 @@
 /** Runs programs as a bundle does: first for the build, and then with the tables that it compiled. */
 import { afterEach } from 'vitest';
 import { addTables, Route } from '../../src/compiled.ts';
-import { reading } from '../../src/http/read.ts';
+import { readInputs } from '../../src/http/read.ts';
 import { reportTo } from '../../src/record/call.ts';
 import { findNames } from '../../src/record/tables.ts';
 import { readProgram } from '../../src/resolve/compiled/load.ts';
@@ -21,7 +21,7 @@ export async function build<Made>(program: () => Made | Promise<Made>): Promise<
     const tables = Array.from(collector.found.values(), ({ built }) => built);
     const read = JSON.parse(JSON.stringify({ tables, results: [...collector.results] }));
     const urls = tables.some(({ names }) => names.length > 0) ? routeUrls : undefined;
-    addTables({ ...read, machine: readProgram, urls, findNames, inputs: reading });
+    addTables({ ...read, machine: readProgram, urls, findNames, readInputs });
   }
 }
 

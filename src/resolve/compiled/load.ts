@@ -9,7 +9,7 @@ import {
 import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/row.ts';
 import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
-import type { CompiledUrl, routeUrls } from '../../url/named.ts';
+import type { CompiledUrl, routeUrls, UrlsBelow } from '../../url/named.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { type CompiledRoute, Tree, type TreeData, type Writable } from '../matcher/tree.ts';
 import { makeRouter, type Router } from '../router.ts';
@@ -65,12 +65,6 @@ export interface Parts {
   readonly machine?: ((program: Program<SetData>) => PatternMatcher) | undefined;
   /** Builds URLs, for tables with names. */
   readonly urls?: typeof routeUrls | undefined;
-  /** Lets a handler read what its schemas validate, for the routes of a fetch handler. */
-  readonly inputs?:
-    | (<Own extends Pick<NonNullable<CompiledRoute['more']>, 'handler' | 'schemas'>>(
-        route: Own,
-      ) => Own)
-    | undefined;
 }
 
 export interface SetData {
@@ -84,14 +78,12 @@ export interface SetData {
  * Makes a router from a compiled table. It gives the answers of the original table.
  * @param table it is trusted like code
  * @param values those of the calls that made the table; see `handlers` and `schemas`
- * @param isServed whether handlers are called, and not only found
  * @throws {WaymarkError} if the table is from another version
  */
 export function loadRouter(
   compiled: CompiledTable,
   values: readonly unknown[],
   parts: Parts,
-  isServed = false,
 ): Router {
   if (compiled.waymark !== FORM) {
     const problem = 'the table is from another version of the package';
@@ -128,23 +120,19 @@ export function loadRouter(
     const schemas = sealSchemas({ ...more?.schemas, [name]: values[place] });
     routes[index].more = { ...NOTHING_MORE, ...more, schemas };
   }
-  const { inputs } = parts;
-  if (isServed && inputs !== undefined) {
-    for (const route of routes) {
-      if (route.more?.schemas) route.more = { ...route.more, ...inputs(route.more) };
-    }
-  }
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
   const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[];
   const create = (tree: TreeData) => new Tree(routes, sets, () => tree);
-  const router = makeRouter(compiled, create(trees.other), (method) => {
+  return makeRouter(compiled, create(trees.other), (method) => {
     const tree = trees[method];
     return tree && create(tree);
   });
-  const { urls } = parts;
-  if (urls === undefined) return router;
+}
+
+/** Makes what builds the URLs of a compiled table; `undefined` if no table of the bundle has names. */
+export function loadUrls(compiled: CompiledTable, parts: Parts): UrlsBelow | undefined {
   const read = (data: ExpressionData) => readExpression(data, parts);
-  return { ...router, urls: urls(compiled.names, compiled.urls, read) };
+  return parts.urls?.(compiled.names, compiled.urls, read);
 }
 
 function readExpression(data: ExpressionData, { machine }: Parts): PatternMatcher {

@@ -1,9 +1,14 @@
 /** Precompiled tables, beyond the tests `reference` and `golden`. */
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Found, Route } from '../../../src/index.ts';
-import { loadRouter, readProgram } from '../../../src/resolve/compiled/load.ts';
+import { loadRouter, loadUrls, readProgram } from '../../../src/resolve/compiled/load.ts';
 import { writeCompiledTable } from '../../../src/resolve/compiled/write.ts';
-import { compileData, compilePlain, createReadRouter } from '../../support/compiled.ts';
+import {
+  compileData,
+  compilePlain,
+  createReadRouter,
+  createReadUrls,
+} from '../../support/compiled.ts';
 
 const table = {
   default_controller: 'welcome',
@@ -89,24 +94,24 @@ describe('a compiled table', () => {
   it('has the URLs of its names if there is code that builds them', () => {
     Route.reset();
     Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
-    const { urls } = createReadRouter(Route.map());
-    expect(urls?.()('user', [7])).toBe('/users/7');
-    expect(urls?.('/shop')('user', [7], { query: { a: 1 } })).toBe('/shop/users/7?a=1');
-    expect(() => urls?.()('user', ['x'])).toThrow("url('user'): param 1, 'x', doesn't match");
-    expect(loadRouter(compilePlain(Route.map()), [], {})).not.toHaveProperty('urls');
+    const urls = createReadUrls(Route.map());
+    expect(urls()('user', [7])).toBe('/users/7');
+    expect(urls('/shop')('user', [7], { query: { a: 1 } })).toBe('/shop/users/7?a=1');
+    expect(() => urls()('user', ['x'])).toThrow("url('user'): param 1, 'x', doesn't match");
+    expect(loadUrls(compilePlain(Route.map()), {})).toBeUndefined();
   });
 
   it('has the URL of an ambiguous pattern that no row has', () => {
     Route.reset();
     Route.get('(:any)-(:any)', 'x/$1', { as: 'pair' });
-    expect(createReadRouter(Route.map({}, 'POST')).urls?.()('pair', ['a', 'b'])).toBe('/a-b');
+    expect(createReadUrls(Route.map({}, 'POST'))()('pair', ['a', 'b'])).toBe('/a-b');
   });
 
   it('refuses a pattern without a row that is too large, and keeps one that has no URL', () => {
     Route.reset();
     Route.get('a/[a-z]+', 'x', { as: 'varies' });
-    const { urls } = createReadRouter(Route.map({}, 'POST'));
-    expect(() => urls?.()('varies')).toThrow("'a/[a-z]+' varies outside a capturing group");
+    const urls = createReadUrls(Route.map({}, 'POST'));
+    expect(() => urls()('varies')).toThrow("'a/[a-z]+' varies outside a capturing group");
     Route.get('a/([a-z]{1,12000}x)', 'x', { as: 'large' });
     expect(() => compilePlain(Route.map({}, 'POST'))).toThrow('over 10000 steps');
   });

@@ -1,7 +1,7 @@
 /** The text of compiled tables, and parts that a program does without. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createRouter, Route } from '../../../src/compiled.ts';
+import { createFetchHandler, Route } from '../../../src/compiled.ts';
 import { Route as RealRoute } from '../../../src/index.ts';
 import { withRouter } from '../../../src/record/compiled-router.ts';
 import { loadRouter } from '../../../src/resolve/compiled/load.ts';
@@ -32,7 +32,7 @@ it.each<[what: string, define: () => void, parts: string[]]>([
   ['strings alone', () => RealRoute.get('a', 'b'), []],
   ['a name', () => RealRoute.get('a', 'b', { as: 'a' }), ['urls', 'findNames']],
   ['an ambiguous pattern', () => RealRoute.get('(:any)-(:any)', 'b'), ['machine']],
-  ['a schema', () => RealRoute.post('a', { body: schema }, () => 1), ['inputs']],
+  ['a schema', () => RealRoute.post('a', { body: schema }, () => 1), ['readInputs']],
 ])('has the code that %s needs, and no other', (_, define, parts) => {
   const compiled = compilePlain(RealRoute.collect(define));
   const table = { ...compiled, hash: '', checks: [], isNamed: false };
@@ -44,16 +44,26 @@ it.each<[what: string, define: () => void, parts: string[]]>([
 
 it('has no URLs for a table without names', () => {
   const router = loadRouter(compilePlain({}), [], {});
-  const { urls } = withRouter(router, { routes: {}, passes: false }, 'x');
+  const { urls } = withRouter({ router }, { routes: {}, passes: false }, 'x');
   const url = urls('', 'context.url') as (name: string) => string;
   expect(() => url('a')).toThrow("context.url('a'): no route has this name");
 });
 
-it('lets the build ask a router for URLs', async () => {
+it('answers requests of the build with URLs and with what schemas give', async () => {
+  const schema = {
+    '~standard': { version: 1, vendor: 'test', validate: () => ({ value: 7 }) },
+  } as const;
   const program = () =>
-    createRouter(Route.collect(() => Route.get('a/(:num)', { as: 'a' }, () => 1)));
-  const url = (await build(program)).urls?.('/shop') as (name: string, params: number[]) => string;
-  expect(url('a', [7])).toBe('/shop/a/7');
+    createFetchHandler({
+      base: '/shop',
+      routes: Route.collect(() =>
+        Route.get('a/(:num)', { as: 'a', query: schema }, ({ url, query }) =>
+          url('a', [Number(query)]),
+        ),
+      ),
+    });
+  const response = await (await build(program))(new Request('http://localhost/shop/a/1'));
+  expect(await response.text()).toBe('/shop/a/7');
 });
 
 it('finds this copy of the package for a file that has none', async () => {

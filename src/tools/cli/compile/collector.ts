@@ -8,7 +8,6 @@ import {
   type UrlParams,
   WaymarkError,
 } from 'waymark';
-import type { Router } from 'waymark/compiled';
 import {
   createFetchHandler,
   createFetchMiddleware,
@@ -19,13 +18,16 @@ import {
   type Asked,
   type BuiltTable,
   type Digest,
+  type FoundRouter,
   isGiven,
   type Recorded,
   type RecordedCall,
   type Reporter,
+  readInputs,
   readTable,
   registry,
   type Source,
+  type UrlsBelow,
   writeCompiledTable,
 } from 'waymark/internal';
 import { type CheckOptions, recordSources, type Sources } from '../../inspect.ts';
@@ -72,7 +74,7 @@ export class Collector implements Reporter {
     return String(new Error().stack);
   }
 
-  router({ call, digest, application }: Asked): Router {
+  router({ call, digest, application }: Asked): FoundRouter {
     return this.explained(() => {
       const [routes, further = {}] = this.replay.readArguments(call);
       // The casts: `writeCompiledTable` checks its arguments.
@@ -103,7 +105,7 @@ export class Collector implements Reporter {
         (name: string, params?: UrlParams, rest?: RouteUrlOptions) =>
           // The casts: it checks the params, whatever the types of the names say.
           (Route.url as AnyUrl)(name, params, { ...rest, base, routes: table });
-      return { ...createRouter(table, options), urls: urls as NonNullable<Router['urls']> };
+      return { router: createRouter(table, options), urls: urls as UrlsBelow, readInputs };
     });
   }
 

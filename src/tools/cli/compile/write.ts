@@ -15,7 +15,7 @@ export function tablesText({ tables, results }: Pick<Tables, 'tables' | 'results
       ? ['urls' as const, 'findNames' as const]
       : []),
     ...(tables.some(needsMachine) ? ['machine' as const] : []),
-    ...(tables.some(({ schemas }) => schemas.length > 0) ? ['inputs' as const] : []),
+    ...(tables.some(({ schemas }) => schemas.length > 0) ? ['readInputs' as const] : []),
   ];
   if (needed.length > 0) {
     const parts: PartTexts = JSON.parse(readFileSync(partsFile(), 'utf8'));
