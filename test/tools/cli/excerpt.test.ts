@@ -1,12 +1,14 @@
 /** The line of a definition that a finding shows, with a mark below it. */
 import { describe, expect, it } from 'vitest';
+import { patternsIn } from '../../../src/tools/cli/load/patterns.ts';
 import { drawExcerpt, excerptOf } from '../../../src/tools/cli/show/excerpt.ts';
 
 /** The excerpt of a text, in which `|` is the place. */
 function drawn(text: string, width = 80): string[] {
   const before = text.slice(0, text.indexOf('|')).split('\n');
   const place = { file: '', line: before.length, column: before[before.length - 1].length + 1 };
-  const excerpt = excerptOf(text.replace('|', ''), place);
+  const plain = text.replace('|', '');
+  const excerpt = excerptOf(plain, patternsIn(plain)(place));
   return excerpt === null ? [] : drawExcerpt(excerpt, width);
 }
 
@@ -16,6 +18,17 @@ describe('an excerpt marks', () => {
       'the first argument of a call',
       "Route.|get('a', b);",
       ["Route.get('a', b);", '          ^^^'],
+    ],
+    ['the first argument on a later line', "Route.|get(\n  'a',\n  'b');", ["'a',", '^^^']],
+    [
+      'the first argument behind comments',
+      "Route.|get( // 'x'\n /* 'y' */ 'a', b);",
+      ["/* 'y' */ 'a', b);", '          ^^^'],
+    ],
+    [
+      'a call whose first argument is not written out',
+      "Route.|get(\n  A, 'b');",
+      ['Route.get(', '      ^^^'],
     ],
     ['one with an escaped quote', 'x.|get( "a\\"b")', ['x.get( "a\\"b")', '       ^^^^^^']],
     ['the name of another call', 'Route.|match(all);', ['Route.match(all);', '      ^^^^^']],
@@ -29,7 +42,9 @@ describe('an excerpt marks', () => {
   ])('%s', (_, text, expected) => expect(drawn(text)).toEqual(expected.map((line) => `  ${line}`)));
 
   it('nothing if the file lacks the line', () => {
-    expect(excerptOf('a', { file: '', line: 7, column: 1 })).toBeNull();
+    const place = { file: '', line: 7, column: 1 };
+    expect(patternsIn("f('a')")(place)).toBe(place);
+    expect(excerptOf('a', place)).toBeNull();
   });
 });
 

@@ -53,18 +53,28 @@ describe('a finding starts with its place', () => {
     const { out, status } = await checked({ 'src/routes.ts': ROUTES }, 'src/routes.ts');
     expect(status).toBe(1);
     expect(out.match(/^\S+ \w+ \([\w-]+\)/gm)).toEqual([
-      'src/routes.ts:2:33: warning (parameter-syntax)',
-      'src/routes.ts:3:46: error (block-passed)',
-      'src/routes.ts:4:7: unproved (unproved)',
-      'src/routes.ts:4:7: unproved (not-judged)',
+      'src/routes.ts:2:37: warning (parameter-syntax)',
+      'src/routes.ts:3:52: error (block-passed)',
+      'src/routes.ts:4:11: unproved (unproved)',
+      'src/routes.ts:4:11: unproved (not-judged)',
     ]);
   });
 
   it('in JSON, as --json and as --format json', async () => {
     const { out, cwd } = await checked({ 'routes.ts': ROUTES }, 'routes.ts --format json');
     const [, second] = JSON.parse(out);
-    expect(second.source).toEqual({ file: join(cwd, 'routes.ts'), line: 3, column: 46 });
+    expect(second.source).toEqual({ file: join(cwd, 'routes.ts'), line: 3, column: 52 });
     expect((await run('check routes.ts --json', { cwd })).out).toBe(out);
+  });
+
+  it('as that of the pattern, if a call is split over lines', async () => {
+    const routes = `${IMPORT}\nRoute.get(\n  'posts/:id',\n  'posts/show',\n);\n`;
+    const { out } = await checked({ 'routes.ts': routes });
+    expect(out.split('\n').slice(0, 3)).toEqual([
+      expect.stringMatching(/^routes\.ts:3:3: warning \(parameter-syntax\)/),
+      "  'posts/:id',",
+      '  ^^^^^^^^^^^',
+    ]);
   });
 
   it.each<[string, string, string, string]>([
@@ -126,7 +136,7 @@ describe('a finding starts with its place', () => {
         'routes.ts': "export default { a: 'b/c' };",
         [MODULE]: `${IMPORT}\nexport default () => {\n  Route.get('m/:id', 'x/y'); };`,
       },
-      `${MODULE}:3:9`,
+      `${MODULE}:3:13`,
     ],
     [
       'a key of a module',
@@ -165,12 +175,16 @@ it('findings come in the order of their lines, and the first of a kind says what
   const routes = `${IMPORT}\nRoute.get('a/:id', 'x/y');\nRoute.get('b/:id', 'x/y');\n`;
   const { out } = await checked({ 'config/routes.ts': routes }, 'config/routes.ts');
   expect(out.split('\n')).toEqual([
-    expect.stringMatching(/^config\/routes\.ts:2:7: warning \(parameter-syntax\): In 'GET a\/:id'/),
+    expect.stringMatching(
+      /^config\/routes\.ts:2:11: warning \(parameter-syntax\): In 'GET a\/:id'/,
+    ),
     "  Route.get('a/:id', 'x/y');",
     '            ^^^^^^^',
     '  Write (:any), (:num) or a group in patterns, and $1 in destinations.',
     '',
-    expect.stringMatching(/^config\/routes\.ts:3:7: warning \(parameter-syntax\): In 'GET b\/:id'/),
+    expect.stringMatching(
+      /^config\/routes\.ts:3:11: warning \(parameter-syntax\): In 'GET b\/:id'/,
+    ),
     "  Route.get('b/:id', 'x/y');",
     '            ^^^^^^^',
     '',
@@ -191,7 +205,7 @@ it('rows missing from a message are listed below it with their places', async ()
   const lines = names.map((name) => `Route.any('${name}.x', 'x/y');`);
   const { out } = await checked({ 'routes.ts': `${IMPORT}\n${lines.join('\n')}` });
   expect(out).toMatch(
-    /^routes\.ts:2:7: warning \(dot\): .* and 2 more, .*\n {2}Route\.any\('a\.x', 'x\/y'\);\n {12}\^{5}\n {2}d\.x \(routes\.ts:5:7\)\n {2}e\.x \(routes\.ts:6:7\)\n {2}Write .*\n\n1 warning in 5 rows\.\n$/,
+    /^routes\.ts:2:11: warning \(dot\): .* and 2 more, .*\n {2}Route\.any\('a\.x', 'x\/y'\);\n {12}\^{5}\n {2}d\.x \(routes\.ts:5:11\)\n {2}e\.x \(routes\.ts:6:11\)\n {2}Write .*\n\n1 warning in 5 rows\.\n$/,
   );
   const input = JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y'])));
   expect((await run('check -', { input })).out).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
@@ -224,18 +238,18 @@ describe('a finding in a narrow terminal', () => {
     const lines = await shown('', 60);
     expect(lines.every(({ length }) => length <= 60)).toBe(true);
     expect(lines.slice(0, 2)).toEqual([
-      expect.stringMatching(/^routes\.ts:2:33: warning \(parameter-syntax\): .* \S+$/),
+      expect.stringMatching(/^routes\.ts:2:37: warning \(parameter-syntax\): .* \S+$/),
       expect.stringMatching(/^ {2}\S/),
     ]);
   });
 
   it('is wrapped even before its level, which then has no colour', async () => {
-    expect(await shown('', 12)).toEqual(expect.arrayContaining(['routes.ts:3:', '  46: error ']));
+    expect(await shown('', 12)).toEqual(expect.arrayContaining(['routes.ts:3:', '  52: error ']));
   });
 
   it('stays whole with --format text, which editors read', async () => {
     const [line] = await shown('--format text', 60);
-    expect(line).toMatch(/^routes\.ts:2:33: warning \(parameter-syntax\): .{60}.*\.$/);
+    expect(line).toMatch(/^routes\.ts:2:37: warning \(parameter-syntax\): .{60}.*\.$/);
   });
 });
 
@@ -246,10 +260,10 @@ describe('for GitHub', () => {
     const { out, status } = await checked({ 'routes.ts': ROUTES }, 'routes.ts --format github');
     expect(status).toBe(1);
     expect(out.split('\n').map((line) => line.split('::', 2).join('::'))).toEqual([
-      '::warning file=routes.ts,line=2,col=33,title=waymark%3A parameter-syntax',
-      '::error file=routes.ts,line=3,col=46,title=waymark%3A block-passed',
-      '::notice file=routes.ts,line=4,col=7,title=waymark%3A unproved',
-      '::notice file=routes.ts,line=4,col=7,title=waymark%3A not-judged',
+      '::warning file=routes.ts,line=2,col=37,title=waymark%3A parameter-syntax',
+      '::error file=routes.ts,line=3,col=52,title=waymark%3A block-passed',
+      '::notice file=routes.ts,line=4,col=11,title=waymark%3A unproved',
+      '::notice file=routes.ts,line=4,col=11,title=waymark%3A not-judged',
       '1 error, 1 warning, 2 unproved in 4 rows.',
       '',
     ]);
@@ -258,8 +272,8 @@ describe('for GitHub', () => {
 
   it.each([
     ['GITHUB_ACTIONS is set', '', GITHUB, /^::warning /],
-    ['it is empty', '', { env: { GITHUB_ACTIONS: '' } }, /^routes\.ts:2:33: warning/],
-    ['text is asked for', '--format text', GITHUB, /^routes\.ts:2:33: warning/],
+    ['it is empty', '', { env: { GITHUB_ACTIONS: '' } }, /^routes\.ts:2:37: warning/],
+    ['text is asked for', '--format text', GITHUB, /^routes\.ts:2:37: warning/],
     ['JSON is asked for', '--json', GITHUB, /^\[\n/],
     ['Markdown is asked for', '--md', GITHUB, /^\| Level/],
     ['Markdown is asked for by its format', '--format md', GITHUB, /^\| Level/],
@@ -386,9 +400,9 @@ describe('as SARIF', () => {
     const [, first] = results;
     expect(tool.driver.rules[first.ruleIndex].id).toBe(first.ruleId);
     const artifactLocation = { uri: 'src/my%20routes%23%C3%A9.ts', uriBaseId: '%SRCROOT%' };
-    const region = { startLine: 3, startColumn: 46 };
+    const region = { startLine: 3, startColumn: 52 };
     expect(first.locations).toEqual([{ physicalLocation: { artifactLocation, region } }]);
-    const physicalLocation = { region: { startColumn: 7 } };
+    const physicalLocation = { region: { startColumn: 11 } };
     expect(first.relatedLocations).toMatchObject([
       { id: 0, message: { text: 'users/(:any)' }, physicalLocation },
     ]);
@@ -427,6 +441,7 @@ describe('a comment accepts', () => {
     ['of another form', `/* waymark-accept dot: any character\n   is meant */\n${DOT}`],
     ['in a block of documentation', `/** waymark-accept dot: any character is meant */\n${DOT}`],
     ['above a call on several lines', `${ACCEPT}\nRoute\n  .any(\n    'a.b',\n    'x/y');`],
+    ['beside the pattern of such a call', `Route.any(\n  'a.b', ${ACCEPT}\n  'x/y');`],
     ['for all rows of a call', `${ACCEPT}\nRoute.resources('a.b', { only: ['index', 'show'] });`],
     [
       'two kinds',
@@ -463,12 +478,12 @@ describe('a comment accepts', () => {
   });
 
   it.each<[string, string, readonly string[]]>([
-    ['another', `${ACCEPT}\nRoute.any('a', 'x/y');\n${DOT}`, ['unused-acceptance 2:1', 'dot 4:7']],
-    ['nothing', `${DOT}\n${ACCEPT}`, ['dot 2:7', 'unused-acceptance 3:1']],
-    ['another kind', `// waymark-accept star: so\n${DOT}`, ['unused-acceptance 2:1', 'dot 3:7']],
-    ['no reason', `${DOT} // waymark-accept dot`, ['dot 2:7', 'bad-acceptance 2:26']],
-    ['an unknown kind', `${DOT} // waymark-accept dots: so`, ['dot 2:7', 'bad-acceptance 2:26']],
-    ['a string', `Route.any('a.b', 'x/y', { as: '${ACCEPT}' });`, ['dot 2:7']],
+    ['another', `${ACCEPT}\nRoute.any('a', 'x/y');\n${DOT}`, ['unused-acceptance 2:1', 'dot 4:11']],
+    ['nothing', `${DOT}\n${ACCEPT}`, ['dot 2:11', 'unused-acceptance 3:1']],
+    ['another kind', `// waymark-accept star: so\n${DOT}`, ['unused-acceptance 2:1', 'dot 3:11']],
+    ['no reason', `${DOT} // waymark-accept dot`, ['dot 2:11', 'bad-acceptance 2:26']],
+    ['an unknown kind', `${DOT} // waymark-accept dots: so`, ['dot 2:11', 'bad-acceptance 2:26']],
+    ['a string', `Route.any('a.b', 'x/y', { as: '${ACCEPT}' });`, ['dot 2:11']],
   ])('or is a finding itself: for %s', async (_, text, wanted) => {
     const findings = await findingsOf({ 'routes.ts': `${IMPORT}\n${text}` });
     const found = findings.map(({ kind, place }) => `${kind} ${place.replace('routes.ts:', '')}`);
@@ -566,10 +581,10 @@ describe('the problem matcher of the documentation', () => {
       });
     const file = 'src/my: routes.ts';
     expect(found).toMatchObject([
-      { file, line: '2', column: '33', severity: 'warning', code: 'parameter-syntax' },
-      { file, line: '3', column: '46', severity: 'error', code: 'block-passed' },
-      { line: '4', column: '7', severity: 'unproved', code: 'unproved' },
-      { line: '4', column: '7', severity: 'unproved', code: 'not-judged' },
+      { file, line: '2', column: '37', severity: 'warning', code: 'parameter-syntax' },
+      { file, line: '3', column: '52', severity: 'error', code: 'block-passed' },
+      { line: '4', column: '11', severity: 'unproved', code: 'unproved' },
+      { line: '4', column: '11', severity: 'unproved', code: 'not-judged' },
     ]);
     expect(found[1].message).toMatch(/^'users\/\(:any\)' comes before the block/);
   });

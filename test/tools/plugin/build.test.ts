@@ -379,7 +379,7 @@ describe('Rollup and Rolldown', () => {
     expect(output[0].code).toMatch(/waymarkTables_[0-9a-f]{8}\(\)/);
     expect(warn.mock.calls.flat()).toContainEqual(
       expect.stringMatching(
-        new RegExp(`${relative(process.cwd(), folder)}/routes\\.js:3:7: .*\\(parameter-syntax\\)`),
+        new RegExp(`${relative(process.cwd(), folder)}/routes\\.js:3:11: .*\\(parameter-syntax\\)`),
       ),
     );
   });
@@ -468,7 +468,7 @@ describe('Vite', () => {
     onTestFinished(() => server.close());
     const load = async () => ({ exports: await server.ssrLoadModule('/app.ts') }) as never; // the cast: ask reads only the exports
     expect(await ask(await load(), '/photos', '/posts')).toEqual(['200 photos', '404 Not Found']);
-    expect(warn.mock.calls.flat().join('\n')).toMatch(/routes\.ts:3:7: .*\(parameter-syntax\)/);
+    expect(warn.mock.calls.flat().join('\n')).toMatch(/routes\.ts:3:11: .*\(parameter-syntax\)/);
     warn.mockClear();
     const added = join(folder, 'application/controllers/posts.ts');
     writeFileSync(added, `export default class Posts { index() { return 'posts'; } }`);
@@ -481,7 +481,7 @@ describe('Vite', () => {
     writeFileSync(routes, ROUTES(`Route.any('a/:b', { as: 'name' }, () => 'b');`));
     server.watcher.emit('change', routes);
     await vi.waitFor(() => {
-      const found = /^routes\.ts:3:7: .*\(parameter-syntax\)$/m;
+      const found = /^routes\.ts:3:11: .*\(parameter-syntax\)$/m;
       expect(warn.mock.calls.flat().join('\n')).toMatch(found);
       expect(readFileSync(join(folder, 'names.d.ts'), 'utf8')).toContain('"name"');
     }, 20_000);
@@ -696,7 +696,7 @@ describe('webpack and rspack', () => {
       await process();
       expect(compilation.errors).toEqual([]);
       expect(compilation.warnings.map(String)).toEqual([
-        expect.stringMatching(/^Error: routes\.ts:3:7: .*\(parameter-syntax\)$/),
+        expect.stringMatching(/^Error: routes\.ts:3:11: .*\(parameter-syntax\)$/),
       ]);
     },
   );

@@ -75,7 +75,7 @@ const STOPPED: readonly [string, FilesOf, string][] = [
       'routes.ts': ROUTES("export default () => {\n Route.get('a', 'photos/none');\n};"),
       'application/controllers/photos.ts': 'export default class { show() { return 1; } }',
     },
-    "waymark-tools/plugin: routes.ts:3:8: The destination of 'GET a', 'photos/none', leads to no",
+    "waymark-tools/plugin: routes.ts:3:12: The destination of 'GET a', 'photos/none', leads to no",
   ],
   [
     'routes that differ each time',
@@ -196,8 +196,8 @@ describe('a build warns', () => {
       };`),
     });
     expect(warnings).toEqual([
-      expect.stringMatching(/^routes\.ts:\d:15: .*\(replaced\)$/),
-      expect.stringMatching(/^routes\.ts:5:15: .*\(parameter-syntax\)$/),
+      expect.stringMatching(/^routes\.ts:\d:19: .*\(replaced\)$/),
+      expect.stringMatching(/^routes\.ts:5:19: .*\(parameter-syntax\)$/),
     ]);
   });
 

@@ -1,13 +1,13 @@
 /** `waymark check`. */
-import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { SuppliedTable } from 'waymark';
 import { DEFAULT_CONTROLLER, isReserved, readTable } from 'waymark/internal';
-import { type Acceptance, check, type Finding } from '../../inspect.ts';
+import { type Acceptance, check, type Finding, type Source as Place } from '../../inspect.ts';
 import { counted } from '../../shared/words.ts';
 import { type Io, withProgress } from '../io.ts';
 import { isBelow } from '../load/paths.ts';
+import { patternsOf } from '../load/patterns.ts';
 import { readAcceptances } from '../load/places.ts';
 import { loadPlaced, type Source } from '../load/source.ts';
 import {
@@ -77,9 +77,16 @@ export const checkCommand: CliCommand = {
       }),
     );
     const levels = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
-    const findings = all
+    const placed = all
       .filter(({ level }) => levels.includes(level))
-      .map((finding) => place(finding, source))
+      .map((finding) => place(finding, source));
+    const places = placesOf(table, placed);
+    const { texts, move } = await patternsOf([
+      ...placed.flatMap((one) => one.source ?? []),
+      ...places.values(),
+    ]);
+    const findings = placed
+      .map((one) => (one.source === undefined ? one : { ...one, source: move(one.source) }))
       .sort(byPlace);
     const summary = [
       `${countFindings(findings)} in ${size}.`,
@@ -88,7 +95,8 @@ export const checkCommand: CliCommand = {
         ? [BY_PATH]
         : []),
     ];
-    const about = { ...aboutOf(table, io), texts: await textsOf(findings), summary };
+    const moved = new Map(Array.from(places, ([key, one]) => [key, move(one)]));
+    const about = { places: moved, base: baseOf(io), texts, summary };
     await write(options, findings, about, io);
     return findings.length === 0 ? 0 : 1;
   },
@@ -132,19 +140,19 @@ function byPlace({ source: one = NOWHERE }: Finding, { source: other = NOWHERE }
   return one.line - other.line || one.column - other.column;
 }
 
-async function textsOf(findings: readonly Finding[]): Promise<About['texts']> {
-  const files = new Set(findings.flatMap(({ source }) => source?.file ?? []));
-  const read = async (file: string) =>
-    [file, await readFile(file, 'utf8').catch(() => '')] as const;
-  return new Map(await Promise.all([...files].map(read)));
+/** The places of the rows that findings name. */
+function placesOf(table: SuppliedTable, findings: readonly Finding[]): Map<string, Place> {
+  const named = new Set(findings.flatMap(({ rows }) => rows));
+  const { rows } = readTable(table, 'waymark');
+  return new Map(
+    rows.flatMap(({ key, source }) => (source && named.has(key) ? [[key, source]] : [])),
+  );
 }
 
-function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary' | 'texts'> {
-  const { rows } = readTable(table, 'waymark');
-  const places = new Map(rows.flatMap(({ key, source }) => (source ? [[key, source]] : [])));
+function baseOf({ env, cwd }: Io): string {
   // A step may run in a subfolder, but paths in annotations are relative to the repository.
   const workspace = env.GITHUB_WORKSPACE ?? '';
-  return { places, base: workspace !== '' && isBelow(workspace, cwd) ? workspace : cwd };
+  return workspace !== '' && isBelow(workspace, cwd) ? workspace : cwd;
 }
 
 async function write(options: Options, findings: readonly Finding[], about: About, io: Io) {

@@ -13,6 +13,7 @@ import {
 import { check, type Finding, types } from '../../inspect.ts';
 import { withConfig } from '../load/config.ts';
 import { messageOf } from '../load/failure.ts';
+import { patternsOf } from '../load/patterns.ts';
 import { placeRows, readAcceptances } from '../load/places.ts';
 import { Collector, type Found } from './collector.ts';
 
@@ -149,5 +150,7 @@ async function findingsIn(
     accept: [...(defaults?.accept ?? []), ...comments],
   });
   const source = { file: files[0] ?? cwd, line: 1, column: 1 };
-  return found.map((finding) => ({ source, ...finding }));
+  const placed = found.map((finding) => ({ source, ...finding }));
+  const { move } = await patternsOf(placed.map((one) => one.source));
+  return placed.map((one) => ({ ...one, source: move(one.source) }));
 }

@@ -5,6 +5,7 @@ import type { SuppliedTable } from 'waymark';
 import { type Row, readTable, writeTable } from 'waymark/internal';
 import type { Acceptance, FindingKind } from '../../inspect.ts';
 import { isFile } from './paths.ts';
+import { patternsIn } from './patterns.ts';
 import { SOURCES } from './route-file.ts';
 
 /** Adds to a table the locations of its rows in literals, which are those of their keys. */
@@ -26,8 +27,8 @@ export async function placeRows(table: SuppliedTable, files: readonly string[]) 
 const WORD = 'waymark-accept';
 
 /**
- * Reads the comments that accept findings. A comment applies to the definition on its line. If it
- * is alone on its line, it applies to the next definition.
+ * Reads the comments that accept findings. A comment applies to the definition on its line, which is
+ * that of its call or of its pattern. If it is alone on its line, it applies to the next definition.
  */
 export async function readAcceptances(table: SuppliedTable, files: readonly string[]) {
   const { rows } = readTable(table, 'waymark');
@@ -37,14 +38,17 @@ export async function readAcceptances(table: SuppliedTable, files: readonly stri
     const text = await textOf(file);
     if (!text.includes(WORD)) continue;
     const lines = text.split('\n');
+    const patternAt = patternsIn(text);
     const own = rows.flatMap(({ key, source }) =>
-      source?.file === file ? [{ key, line: startOf(source.line, lines) }] : [],
+      source?.file === file
+        ? [{ key, lines: [startOf(source.line, lines), patternAt(source).line] }]
+        : [],
     );
     for (const comment of readTokens(text).comments) {
       const accepted = readComment(comment.text);
       if (accepted === null) continue;
       const target = targetOf(comment, lines);
-      const keys = own.filter((row) => row.line === target);
+      const keys = own.filter((row) => row.lines.includes(target));
       const { line, column } = comment;
       found.push({
         ...accepted,

@@ -18,27 +18,22 @@ const LEAD = 20;
 
 const INDENT = '  ';
 
-/** A call, such as `get(`, before the pattern that it defines. */
-const CALL = /^[\w$]+\s*\(\s*/;
 const LITERAL = /^(['"`])(?:\\.|(?!\1)[^\\])*\1/;
 
 /**
- * The line of a place in a file, with the first argument of a call or the key there as what is
- * meant. `null` if the place is the start of the file, which stands for the file, or isn't in it.
+ * The line of a place in a file, with the pattern, key or name there as what is meant. `null` if the
+ * place is the start of the file, which stands for the file, or isn't in it.
  */
 export function excerptOf(text: string, { line, column }: Source): Excerpt | null {
   if (line === 1 && column === 1) return null;
   const whole = text.split(/\r?\n/)[line - 1] ?? '';
   const rest = whole.slice(column - 1);
-  const call = CALL.exec(rest)?.[0].length ?? 0;
-  const [argument] = LITERAL.exec(rest.slice(call)) ?? [];
-  const marked = argument ?? /^[\w$]+|^./.exec(rest)?.[0];
+  const [marked] = LITERAL.exec(rest) ?? /^[\w$]+|^./.exec(rest) ?? [];
   if (marked === undefined) return null;
-  const start = column - 1 + (argument === undefined ? 0 : call);
   return {
-    before: clean(whole.slice(0, start).trimStart()),
+    before: clean(whole.slice(0, column - 1).trimStart()),
     marked: clean(marked),
-    after: clean(whole.slice(start + marked.length).trimEnd()),
+    after: clean(rest.slice(marked.length).trimEnd()),
   };
 }
 
