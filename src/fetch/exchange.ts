@@ -129,12 +129,12 @@ export class Exchange implements Visit {
   }
 
   /**
-   * Calls `onError`, and logs the error unless that says otherwise. Never rejects.
+   * Calls `onError`, and logs the error. Never rejects.
    * @param status the status of the response
-   * @param isClients whether the client is at fault, in which case the error is not logged
+   * @param isQuiet whether to keep the error out of the log, whatever `onError` says
    * @returns the result of `onError`, wrapped, since it may look like a promise
    */
-  async report(error: unknown, status: number, isClients = false): Promise<{ answer: unknown }> {
+  async report(error: unknown, status: number, isQuiet = false): Promise<{ answer: unknown }> {
     const { onError } = this.application;
     let answer: unknown;
     try {
@@ -142,7 +142,7 @@ export class Exchange implements Visit {
     } catch (thrown) {
       log(thrown);
     }
-    if (!isClients && answer !== true && !isResponse(answer)) logFailure(this, error, status);
+    if (!isQuiet && answer !== true && !isResponse(answer)) logFailure(this, error, status);
     return { answer };
   }
 
