@@ -65,7 +65,7 @@ export function prepare(made: Made, isMiddleware: boolean): Application {
     errorStatus: [...(errorStatus ?? [])],
     pages: readPages(errorPages ?? {}, notFoundOverride),
     // A 404_override that is missing yet is no mistake.
-    reported: new Set(passes ? [notFoundOverride ?? ''] : []),
+    missingPages: new Set(passes ? [notFoundOverride ?? ''] : []),
     Response: options.Response ?? undefined,
     base,
     url: urls(base, 'context.url'),

@@ -1,6 +1,6 @@
 /**
- * `createFetchHandler` and `createFetchMiddleware`: compiles the table of a call, checks it, and
- * reports its mistakes. `record/compiled-router.ts` has those of a table that a build has compiled.
+ * `createFetchHandler` and `createFetchMiddleware`: compiles the table of a call, and checks it.
+ * `record/compiled-router.ts` has those of a table that a build has compiled.
  */
 import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { refuseActions } from '../hmvc/controllers-option.ts';
@@ -18,8 +18,8 @@ import {
   readHandlerOptions,
   runnerOf,
 } from './application.ts';
-import type { Exchange } from './exchange.ts';
 import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
+import { makeReports } from './reports.ts';
 
 /**
  * Makes a fetch handler, for `export default { fetch }` on Workers, Bun and Deno, and for srvx on
@@ -92,7 +92,6 @@ export function createFetchMiddleware<
  */
 export function startTable(options: HandlerOptions, where: string): Made {
   const { routes: given, controllers, passes } = options;
-  const logs = (options.onError ?? null) === null;
   if (typeof given === 'function') throw notCalled(where);
   if (typeof given.resolve === 'function') throw notARouter(where);
   const { autoRoute, maxPathLength } = options;
@@ -109,7 +108,6 @@ export function startTable(options: HandlerOptions, where: string): Made {
   if (check?.noFiles) mistakes.push(check.noFiles);
   const finds = (destination: string) => runner.loader.locate(destination) !== null;
   checkPages(options.errorPages ?? {}, router.settings.notFoundOverride, finds, where);
-  if (logs) for (const mistake of mistakes.splice(0)) logMistake(mistake);
   return {
     where,
     options,
@@ -121,56 +119,8 @@ export function startTable(options: HandlerOptions, where: string): Made {
       urls: new Map(),
       create: createUrlBuilder,
     }),
-    reports: {
-      first:
-        mistakes.length === 0
-          ? null
-          : (exchange) => {
-              for (const mistake of mistakes.splice(0)) reportMistake(exchange, mistake);
-            },
-      nothing: reportNothing(),
-      miss:
-        check &&
-        (async (exchange) => {
-          const missing = await check.miss(exchange.route);
-          if (missing !== null) await exchange.report(missing, 404);
-        }),
-    },
+    reports: makeReports(mistakes, check, (options.onError ?? null) === null),
   };
-}
-
-/** Passes a mistake to `onError`, and logs it unless that has done so. */
-async function reportMistake(
-  exchange: Exchange,
-  mistake: WaymarkError,
-  status = 500,
-): Promise<void> {
-  const { answer } = await exchange.report(mistake, status, true);
-  if (answer !== true) logMistake(mistake);
-}
-
-/**
- * Makes the function that reports a route for GET that returned nothing, once: it is probably a
- * missing `return`, and browsers show no empty page.
- */
-function reportNothing(): (exchange: Exchange) => void {
-  const reported = new Set<string | null>();
-  return (exchange) => {
-    const { method, route } = exchange;
-    if (method !== 'GET' || reported.has(route)) return;
-    reported.add(route);
-    const advice = 'return the answer, or null if it is meant to be empty';
-    const problem = 'it returned nothing, a 204';
-    reportMistake(
-      exchange,
-      new WaymarkError('bad-argument', exchange.where(), problem, advice),
-      204,
-    );
-  };
-}
-
-function logMistake({ message }: WaymarkError): void {
-  console.error('waymark: %s', message);
 }
 
 function notCalled(where: string): WaymarkError {

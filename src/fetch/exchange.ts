@@ -14,6 +14,7 @@ import type { RouteParams } from '../table/params.ts';
 import { isResponse } from './headers.ts';
 import type { ErrorClass, FetchOptions, Page, RouteInfo } from './options.ts';
 import type { Override } from './override.ts';
+import type { Reports } from './reports.ts';
 
 /** The options of a handler after they are read, and the router of its table. */
 export interface Application
@@ -29,19 +30,12 @@ export interface Application
   readonly errorStatus: readonly (readonly [ErrorClass, ClientStatus])[];
   /** Finds the page for a status; `null` if there is none. */
   readonly pages: (status: number) => Page | null;
-  /** Page destinations without an action that have been reported. */
-  readonly reported: Set<string>;
+  /** Destinations of pages that are known to have no action, so that each is reported once. */
+  readonly missingPages: Set<string>;
   readonly base: string;
   readonly url: BuildUrl;
   /** Reports mistakes in the table while it answers; `null` if a build has checked it. */
-  readonly reports: {
-    /** Called with each request. The first takes the mistakes of startup; `null` if it found none. */
-    readonly first: ((exchange: Exchange) => void) | null;
-    /** Called if an action or a handler returned nothing, not even `null`. */
-    readonly nothing: (exchange: Exchange) => void;
-    /** Called if a destination has no action; `null` if such requests are passed on. */
-    readonly miss: ((exchange: Exchange) => Promise<void>) | null;
-  } | null;
+  readonly reports: Reports | null;
   /** Whether a request without an action is passed on, and not answered with 404. */
   readonly isMiddleware: boolean;
 }

@@ -135,7 +135,7 @@ async function answerPage(exchange: Exchange, failure: Failure, page: Page): Pro
       if (failure.allow !== undefined) exchange.headers.set('allow', failure.allow);
       return asFailure(toResponse(value, exchange), failure);
     }
-    await reportOnce(exchange, failure.status, String(page)); // only a destination can have no action
+    await reportMissingPage(exchange, failure.status, String(page)); // only a destination can have no action
   } catch (thrown) {
     const { response, error } = readThrown(thrown, exchange);
     if (response !== null) return asFailure(response, failure);
@@ -150,10 +150,14 @@ function asFailure(response: Response, { status }: Failure): Response {
 }
 
 /** Reports a destination without an action only once, so that no client can fill the log. */
-async function reportOnce(exchange: Exchange, status: number, destination: string): Promise<void> {
-  const { reported } = exchange.application;
-  if (reported.has(destination)) return;
-  reported.add(destination);
+async function reportMissingPage(
+  exchange: Exchange,
+  status: number,
+  destination: string,
+): Promise<void> {
+  const { missingPages } = exchange.application;
+  if (missingPages.has(destination)) return;
+  missingPages.add(destination);
   const where = `the page for ${status}, ${quote(destination)}`;
   const problem = 'no action answers to this destination';
   const advice = 'name module, controller and a public method of the class';
