@@ -55,7 +55,7 @@ export type AnyArguments = readonly [
   fourth?: AnyInline | false | null | undefined,
 ];
 
-const OPTIONS = ['as', 'children', 'meta', 'body', 'query', 'params'] as const;
+const ROUTE_OPTIONS = ['as', 'children', 'meta', 'body', 'query', 'params'] as const;
 
 /**
  * Implements `Route.any`, `Route.all`, `Route.match` and the method calls.
@@ -76,7 +76,7 @@ export function define(
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
   const where = `${call}(${quote(from)})`;
   const { to, options, inline } = readRest(where, rest);
-  const given = readOptions(where, options, OPTIONS);
+  const given = readOptions(where, options, ROUTE_OPTIONS);
   const as = readText(where, 'as', given.as);
   const children = readCallback(where, 'children', given.children);
   const handler = readHandler(where, inline);

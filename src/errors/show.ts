@@ -32,6 +32,13 @@ export function isPromise<Value>(value: Value | PromiseLike<Value>): value is Pr
   return typeof (value as { then?: unknown }).then === 'function';
 }
 
+/** Whether a value may be read as a record. A list, a `Map` or a promise has no entries of its own. */
+export function isRecord(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && !(Symbol.iterator in value || isPromise(value))
+  );
+}
+
 /** Puts a string in single quotes, shortened to fit on a line. */
 export function quote(value: string): string {
   return `'${shorten(value)}'`;

@@ -2,7 +2,7 @@
 
 import { badArgument } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import { isCallable, isPromise, quote } from '../errors/show.ts';
+import { isCallable, isRecord, quote } from '../errors/show.ts';
 
 /**
  * Functions that import files, by path, like the results of Vite's `import.meta.glob` and of
@@ -85,7 +85,7 @@ function index(
   roots: readonly string[],
   nameOf: (path: string) => string | null,
 ): FileIndex {
-  if (typeof files !== 'object' || files === null || Symbol.iterator in files || isPromise(files)) {
+  if (!isRecord(files)) {
     throw badArgument('files', 'the record', WANTED_FILES, files);
   }
   if (!(Array.isArray(roots) && roots.every((root) => typeof root === 'string'))) {

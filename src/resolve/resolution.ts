@@ -5,7 +5,8 @@ import type { Meta } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { Method } from '../table/row.ts';
 import type { RouteSchemas } from '../table/schema.ts';
-import type { CompiledRoute, SearchResult, Writable } from './matcher/tree.ts';
+import type { CompiledRoute, Tail, Writable } from './compiled-route.ts';
+import type { SearchResult } from './matcher/tree.ts';
 
 /** The members that the answers of all routes share. */
 interface OfRoute {
@@ -107,13 +108,13 @@ export function answerOf(
   path: string,
   decodes: boolean,
 ): Found | Blocked {
-  const { key, head, tail, more } = route;
+  const { key, head, tail, extras } = route;
   if (isBlock(route)) return { status: 'blocked', route: key };
   const captured =
     captures === null
       ? cutParams(path, route.segments, spans)
       : Array.from(captures, (capture) => capture ?? '').slice(1);
-  const handler = more?.handler;
+  const handler = extras?.handler;
   const destination =
     handler !== undefined ? null : tail === null ? head : fillTail(head, tail, captured, path);
   const params = decodes ? captured.map(decodeKept) : captured;
@@ -125,13 +126,13 @@ export function answerOf(
     params,
   };
   // One by one: a spread takes several times longer than the search for a short path.
-  if (more !== null) {
-    const { name, meta, schemas } = more;
+  if (extras !== null) {
+    const { name, meta, schemas, paramNames } = extras;
     if (name !== undefined) answer.name = name;
     if (handler !== undefined) answer.handler = handler;
     if (meta !== undefined) answer.meta = meta;
     if (schemas !== undefined) answer.schemas = schemas;
-    if (more.names !== undefined) answer.params = named(params, more.names);
+    if (paramNames !== undefined) answer.params = named(params, paramNames);
   }
   return answer as Found; // the cast: only an answer with a handler has no destination
 }
@@ -167,7 +168,7 @@ function cutParams(path: string, count: number, spans: Int32Array): readonly str
  */
 export function fillTail(
   head: string,
-  { groups, texts, isInOrder }: NonNullable<CompiledRoute['tail']>,
+  { groups, texts, isInOrder }: Tail,
   params: readonly string[],
   path: string,
 ): string {

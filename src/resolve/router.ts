@@ -6,7 +6,8 @@
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import { METHODS, type Method, type Settings } from '../table/row.ts';
-import { type CompiledRoute, SearchResult, type Tree } from './matcher/tree.ts';
+import type { CompiledRoute } from './compiled-route.ts';
+import { SearchResult, type Tree } from './matcher/tree.ts';
 import { answerOf, type BadRequest, isBlock, type Resolution } from './resolution.ts';
 
 /** Answers requests from a table. */
@@ -227,9 +228,9 @@ function isForHead(key: string): boolean {
   return key.startsWith('HEAD ');
 }
 
-const GET = 1 << METHODS.indexOf('GET');
-const HEAD = 1 << METHODS.indexOf('HEAD');
-const OPTIONS = 1 << METHODS.indexOf('OPTIONS');
+const GET_BIT = 1 << METHODS.indexOf('GET');
+const HEAD_BIT = 1 << METHODS.indexOf('HEAD');
+const OPTIONS_BIT = 1 << METHODS.indexOf('OPTIONS');
 
 /**
  * Makes the function that searches a normal path under every method. It runs each distinct search
@@ -260,12 +261,13 @@ function createAllowedFinder(searches: SearchByMethod, result: SearchResult) {
       if (route === null) continue;
       const isServed = !isBlock(route);
       if (isServed) bits |= own.bits;
-      matched ||= !isServed || own.bits !== OPTIONS;
+      matched ||= !isServed || own.bits !== OPTIONS_BIT;
       ownHead ||= isForHead(route.key);
     }
-    if (missed !== null && bits === OPTIONS) bits = 0;
+    if (missed !== null && bits === OPTIONS_BIT) bits = 0;
     // GET's routes answer HEAD, except in `resolve`, whose search for HEAD failed.
-    if (!ownHead) bits = bits & GET && missed?.method !== 'HEAD' ? bits | HEAD : bits & ~HEAD;
+    if (!ownHead)
+      bits = bits & GET_BIT && missed?.method !== 'HEAD' ? bits | HEAD_BIT : bits & ~HEAD_BIT;
     let methods = known[bits];
     if (methods === undefined) {
       methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));

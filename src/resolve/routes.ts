@@ -15,6 +15,7 @@ import {
   type Row,
   withoutSlash,
 } from '../table/row.ts';
+import { type CompiledRoute, extrasOf } from './compiled-route.ts';
 import {
   type SegmentSet,
   SegmentSets,
@@ -22,7 +23,6 @@ import {
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
-import type { CompiledRoute } from './matcher/tree.ts';
 
 /** The routes of a table, and the data from which the trees of its methods are built. */
 export interface CompiledRoutes {
@@ -92,7 +92,7 @@ export function compileRoutes(
       head,
       tail,
       segments: fits ? count : 0,
-      more: extrasOf({ expression, handler, name, meta, schemas, names }),
+      extras: extrasOf({ expression, handler, name, meta, schemas, paramNames: names }),
     };
   });
   // Cut from the key: a closure over the rows would keep them, with their parsed patterns, in memory.
@@ -111,15 +111,6 @@ export function compileRoutes(
     tooLong,
     yielding: root?.isFilledIn ? own.length - 1 : -1,
   };
-}
-
-/** The extras of a route; `null` for the many routes that have none. */
-export function extrasOf(extras: NonNullable<CompiledRoute['more']>): CompiledRoute['more'] {
-  // A loop, since a list of the values would be made for each route.
-  for (const name in extras) {
-    if ((extras[name as keyof typeof extras] ?? null) !== null) return extras; // the cast: its own names
-  }
-  return null;
 }
 
 /** The start of a reference or of an escape. */

@@ -15,7 +15,7 @@
  */
 import { badArgument, isOneOf } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { describe, quote, tableKey } from '../errors/show.ts';
+import { describe, isRecord, quote, tableKey } from '../errors/show.ts';
 import { isRedirect } from './destination.ts';
 import { type AnyHandler, checkHandler } from './handler.ts';
 import {
@@ -137,7 +137,7 @@ export function withHandlers(
   handlers: Readonly<Record<string, AnyHandler>>,
   caller: string,
 ): readonly Row[] {
-  if (typeof handlers !== 'object' || Symbol.iterator in handlers) {
+  if (!isRecord(handlers)) {
     throw badArgument(caller, 'handlers', 'functions by table key', handlers);
   }
   const given = Object.entries(handlers);
@@ -204,7 +204,7 @@ function checkTable(table: unknown, where: string): asserts table is SuppliedTab
     const problem = 'the table is one of a bundle, which only waymark/compiled can read';
     throw new WaymarkError('bad-table', where, problem, 'call it in a test or in the build');
   }
-  if (typeof table !== 'object' || table === null || Symbol.iterator in table || hasThen(table)) {
+  if (!isRecord(table)) {
     const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
     throw new WaymarkError('bad-table', where, `the table is ${describe(table)}`, advice);
   }
@@ -220,11 +220,6 @@ export function mayBeTable(value: unknown): value is SuppliedTable {
     value !== null &&
     !(Symbol.iterator in value || Symbol.toStringTag in value)
   );
-}
-
-/** Whether an object is a promise, such as that of an `import` that nobody awaited. */
-function hasThen(table: object): boolean {
-  return 'then' in table && typeof table.then === 'function';
 }
 
 function notADestination(

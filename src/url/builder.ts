@@ -30,7 +30,7 @@ export interface UrlPattern<Matcher = PatternMatcher> {
   /** As shown in errors. */
   readonly written: string;
   /** The names of its groups, nested ones included: of a group without one, its position from 0. */
-  readonly names: readonly string[];
+  readonly paramNames: readonly string[];
   readonly parts: readonly UrlPart[];
   /** Matches the whole pattern. */
   readonly matcher: Matcher;
@@ -157,7 +157,7 @@ interface FilledGroup {
  */
 function readList(
   where: string,
-  { written, names, parts }: UrlPattern,
+  { written, paramNames, parts }: UrlPattern,
   groups: readonly UrlGroup[],
   list: readonly unknown[],
 ): GivenParams {
@@ -171,7 +171,7 @@ function readList(
   const needed = isOutermost
     ? groups.findLastIndex((group) => kept.includes(group)) + 1
     : groups.length;
-  if (list.length >= needed && (isOutermost || list.length === names.length)) return given;
+  if (list.length >= needed && (isOutermost || list.length === paramNames.length)) return given;
   const missing = groups[list.length];
   const problem = `${quote(written)} needs ${needed} ${needed === 1 ? 'param' : 'params'}, got ${list.length}`;
   let advice = `leave out param ${needed + 1}, which is ${describe(list[needed])}`;
@@ -188,13 +188,13 @@ function readList(
  */
 function readNamed(
   where: string,
-  { written, names, parts }: UrlPattern,
+  { written, paramNames, parts }: UrlPattern,
   groups: readonly UrlGroup[],
   params: object,
 ): GivenParams {
   const own = new Map<string, unknown>(Object.entries(params));
   const given = new Map(
-    names.flatMap((name, position) => {
+    paramNames.flatMap((name, position) => {
       return own.has(name) ? [[position + 1, own.get(name)] as const] : [];
     }),
   );

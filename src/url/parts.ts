@@ -31,7 +31,7 @@ export function readUrlPattern(written: string, where: string): UrlPattern {
   const pattern = parsePattern(written === DEFAULT_CONTROLLER ? '' : written, where);
   return {
     written,
-    names: paramNames(pattern.groupCount, pattern.names),
+    paramNames: paramNames(pattern.groupCount, pattern.names),
     parts: readParts(where, pattern),
     matcher: createMatcher(pattern, where),
   };

@@ -320,6 +320,7 @@ describe('a wrong argument', () => {
     ],
     [{ a: 'b' }, { autoRoute: 'false' }, "autoRoute is 'false'. Expected true or false."],
     [{ a: 'b' }, { handlers: new Map() }, 'handlers is a Map. Expected functions by table key'],
+    [{ a: 'b' }, { handlers: Promise.resolve({}) }, 'handlers is a Promise. Expected functions'],
     [{ a: 'b' }, { handlers: 7 }, 'createRouter: handlers is 7. Expected functions by table key.'],
     [{ a: 'b' }, 7, 'options is 7. Expected an object.'],
     [new Map(), {}, 'createRouter: the table is a Map'],

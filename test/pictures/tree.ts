@@ -1,6 +1,6 @@
 /** The matcher's tree of a small table, drawn as boxes and arrows. */
 import { writeCompiledTable } from 'waymark/internal';
-import type { Step, TextNode } from '../../src/resolve/matcher/tree.ts';
+import type { Branch, TextNode } from '../../src/resolve/matcher/tree.ts';
 import { inXml } from './xml.ts';
 
 /** The picture's table, as printed in `docs/resolver.md`. */
@@ -13,7 +13,7 @@ export const TABLE = {
 };
 const PATH = '/photos/new';
 
-/** A step in the picture. */
+/** A branch in the picture. */
 interface Shown {
   /** The text to match to get here. */
   readonly text: string;
@@ -58,7 +58,7 @@ export function drawTree(): string {
   if (tree?.root === undefined || tree.root === null) throw new Error('The table has no tree.');
   const boxes: { text: string; isHit: boolean }[] = [];
   const parts = [text('code', LEFT, 34, `GET ${PATH}`)];
-  place(shownStep(tree.root, keys), 0);
+  place(shownBranch(tree.root, keys), 0);
   const height = TOP + boxes.length * BETWEEN + 12;
   const texts = boxes.map(({ text }) => text).join(', ');
   const hits = boxes.flatMap(({ text, isHit }) => (isHit ? [text] : [])).join(', ');
@@ -102,30 +102,30 @@ function text(kind: string, x: number, y: number, content: string): string {
 }
 
 /** Shows a text, the rows behind it, and its longer continuations. */
-function shownStep(step: Step, keys: readonly string[], before = '', edge = ''): Shown {
-  if (typeof step === 'number') {
-    const rest = `/${keys[step]}`.slice(before.length);
-    return { text: edge === '' ? rest : edge, row: step, children: [] };
+function shownBranch(branch: Branch, keys: readonly string[], before = '', edge = ''): Shown {
+  if (typeof branch === 'number') {
+    const rest = `/${keys[branch]}`.slice(before.length);
+    return { text: edge === '' ? rest : edge, row: branch, children: [] };
   }
-  if (step.children !== null) throw new Error('A fork that no node holds.');
-  const text = edge + step.text;
+  if (branch.children !== null) throw new Error('A fork that no node holds.');
+  const text = edge + branch.text;
   const path = before + text;
   return {
     text,
-    ...(step.route < 0 ? {} : { row: step.route }),
-    children: [...shownChildren(step, path, keys)],
+    ...(branch.route < 0 ? {} : { row: branch.route }),
+    children: [...shownChildren(branch, path, keys)],
   };
 }
 
 function* shownChildren(node: TextNode, path: string, keys: readonly string[]): Generator<Shown> {
-  for (const { step } of node.segments ?? []) yield shownStep(step, keys, path, '/(:num)');
-  if (node.any !== null) yield shownStep(node.any, keys, path, '/(:any)');
+  for (const { branch } of node.segments ?? []) yield shownBranch(branch, keys, path, '/(:num)');
+  if (node.any !== null) yield shownBranch(node.any, keys, path, '/(:any)');
   if (typeof node.longer === 'object' && node.longer?.children) {
-    for (const step of node.longer.children) {
-      if (step !== null) yield shownStep(step, keys, path === '/' ? '' : path);
+    for (const branch of node.longer.children) {
+      if (branch !== null) yield shownBranch(branch, keys, path === '/' ? '' : path);
     }
   } else if (node.longer !== null) {
-    yield shownStep(node.longer, keys, path);
+    yield shownBranch(node.longer, keys, path);
   }
   for (const row of node.expressions ?? []) yield { text: String(keys[row]), row, children: [] };
 }

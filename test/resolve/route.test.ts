@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { extrasOf } from '../../src/resolve/compiled-route.ts';
 import { fillTail } from '../../src/resolve/resolution.ts';
-import { createDestinationReader, extrasOf } from '../../src/resolve/routes.ts';
+import { createDestinationReader } from '../../src/resolve/routes.ts';
 import { parseDestination } from '../../src/table/destination.ts';
 
 describe('a property that few routes have', () => {
@@ -10,7 +11,7 @@ describe('a property that few routes have', () => {
     name: undefined,
     meta: undefined,
     schemas: undefined,
-    names: undefined,
+    paramNames: undefined,
   };
 
   it.each([

@@ -4,9 +4,9 @@
  */
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/ascii.ts';
+import type { CompiledRoute } from '../../src/resolve/compiled-route.ts';
 import { buildMethodTree } from '../../src/resolve/create-router.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
-import type { CompiledRoute } from '../../src/resolve/matcher/tree.ts';
 import { SearchResult, Tree } from '../../src/resolve/matcher/tree.ts';
 import type { Search } from '../../src/resolve/router.ts';
 import { makeRouter } from '../../src/resolve/router.ts';
@@ -137,13 +137,13 @@ export class Loop implements Search {
   }
 
   private matches(
-    { route: { path: whole, more }, steps }: Own,
+    { route: { path: whole, extras }, steps }: Own,
     path: string,
     result: SearchResult,
   ): boolean {
-    result.captures = more?.expression?.exec(path.slice(1)) ?? null;
+    result.captures = extras?.expression?.exec(path.slice(1)) ?? null;
     if (whole !== null) return whole === path;
-    if (more?.expression) return result.captures !== null;
+    if (extras?.expression) return result.captures !== null;
     const spans = findSegments(path, steps, this.compiled.sets);
     if (spans !== null) result.spans = Int32Array.from(spans);
     return spans !== null;

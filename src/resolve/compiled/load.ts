@@ -10,12 +10,13 @@ import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/row.ts';
 import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
 import type { CompiledUrl, routeUrls, UrlsBelow } from '../../url/named.ts';
+import type { CompiledRoute, Extras, Tail, Writable } from '../compiled-route.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
-import { type CompiledRoute, Tree, type TreeData, type Writable } from '../matcher/tree.ts';
+import { Tree, type TreeData } from '../matcher/tree.ts';
 import { makeRouter, type Router } from '../router.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
-export const FORM = 13;
+export const FORM = 14;
 
 /** A compiled table: plain data. Only the package of the same version reads it. */
 export interface CompiledTable {
@@ -47,9 +48,9 @@ export interface CompiledTable {
   readonly extras: readonly (readonly [
     index: number,
     expression: ExpressionData | null,
-    data: Partial<Pick<NonNullable<CompiledRoute['more']>, 'name' | 'meta' | 'names'>>,
+    data: Partial<Pick<Extras, 'name' | 'meta' | 'paramNames'>>,
   ])[];
-  readonly tails: readonly NonNullable<CompiledRoute['tail']>[];
+  readonly tails: readonly Tail[];
   /** The sets that trees refer to by number; `null` for sets that no tree uses. */
   readonly sets: readonly (SetData | null)[];
   /** A tree for each method that a key names, and one for all others. */
@@ -100,25 +101,21 @@ export function loadRouter(
       head: heads[index],
       tail: tail < 0 ? null : tails[tail],
       segments: segments[index],
-      more: null,
+      extras: null,
     });
   }
   for (const [index, expression, data] of extras) {
-    routes[index].more = {
-      ...NOTHING_MORE,
+    add(routes[index], {
       ...freeze(data),
       expression: expression === null ? null : readExpression(expression, parts),
-    };
+    });
   }
   for (const [index, place] of compiled.handlers) {
-    // The cast: the build found a handler at this place.
-    const handler = values[place] as Handler;
-    routes[index].more = { ...NOTHING_MORE, ...routes[index].more, handler };
+    add(routes[index], { handler: values[place] as Handler }); // the cast: the build found one there
   }
   for (const [index, name, place] of compiled.schemas) {
-    const { more } = routes[index];
-    const schemas = sealSchemas({ ...more?.schemas, [name]: values[place] });
-    routes[index].more = { ...NOTHING_MORE, ...more, schemas };
+    const route = routes[index];
+    add(route, { schemas: sealSchemas({ ...route.extras?.schemas, [name]: values[place] }) });
   }
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
   const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[];
@@ -142,13 +139,18 @@ function readExpression(data: ExpressionData, { machine }: Parts): PatternMatche
     : (machine as NonNullable<Parts['machine']>)(data);
 }
 
-const NOTHING_MORE: NonNullable<CompiledRoute['more']> = {
+/** Adds extras to a route. All have one shape in V8. */
+function add(route: Writable<CompiledRoute>, extras: Partial<Extras>): void {
+  route.extras = { ...NO_EXTRAS, ...route.extras, ...extras };
+}
+
+const NO_EXTRAS: Extras = {
   expression: null,
   handler: undefined,
   name: undefined,
   meta: undefined,
   schemas: undefined,
-  names: undefined,
+  paramNames: undefined,
 };
 
 /** Freezes a route's data, since JSON gives meta unfrozen. */

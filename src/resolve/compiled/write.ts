@@ -35,9 +35,9 @@ export function writeCompiledTable(
   const tailNumbers = new Map<(typeof routes)[number]['tail'], number>(
     tails.map((tail, number) => [tail, number]),
   );
-  const extras = routes.flatMap(({ more }, index): CompiledTable['extras'] => {
-    if (more === null) return [];
-    const { expression, handler, schemas, ...rest } = more;
+  const extras = routes.flatMap(({ extras }, index): CompiledTable['extras'] => {
+    if (extras === null) return [];
+    const { expression, handler, schemas, ...rest } = extras;
     const data = Object.entries(rest).filter(([, value]) => value !== undefined);
     if (expression === null && data.length === 0) return [];
     return [[index, expression && writeExpression(expression), Object.fromEntries(data)]];
@@ -62,11 +62,11 @@ export function writeCompiledTable(
       tails: routes.map(({ tail }) => tailNumbers.get(tail) ?? -1),
     },
     extras,
-    handlers: routes.flatMap(({ more }, index) =>
-      more?.handler === undefined ? [] : [[index, placeOf(more.handler)] as const],
+    handlers: routes.flatMap(({ extras }, index) =>
+      extras?.handler === undefined ? [] : [[index, placeOf(extras.handler)] as const],
     ),
-    schemas: routes.flatMap(({ more }, index) =>
-      Object.entries(more?.schemas ?? {}).map(
+    schemas: routes.flatMap(({ extras }, index) =>
+      Object.entries(extras?.schemas ?? {}).map(
         // The cast: the names of the schemas.
         ([name, schema]) => [index, name as keyof RouteSchemas, placeOf(schema)] as const,
       ),

@@ -3,15 +3,15 @@
  * it distinguishes its texts, and the size of its list of children.
  */
 import { Code } from '../../path/ascii.ts';
+import type { Writable } from '../compiled-route.ts';
 import { ANY, type Steps } from './steps.ts';
 import {
+  type Branch,
   type Fork,
   NONE,
   type SegmentEdge,
-  type Step,
   type TextNode,
   type TreeData,
-  type Writable,
 } from './tree.ts';
 
 /** Routes with the same text after the same segments. */
@@ -29,13 +29,13 @@ interface TextGroup {
 }
 
 /** A part of the tree that is still to be built. */
-interface Branch {
+interface Pending {
   readonly groups: readonly TextGroup[];
   /** The number of segments above this part. */
   readonly depth: number;
   /** The texts are known to share their first `from` characters. */
   readonly from: number;
-  readonly attach: (step: Step) => void;
+  readonly attach: (branch: Branch) => void;
 }
 
 /** Read by a fork as the character after a path's end. */
@@ -81,14 +81,14 @@ export function buildTree(entries: readonly Steps[], yielding: number): TreeData
   const rootRoute = entries.find(isRoot)?.index ?? -1;
   const others = entries.filter((entry) => !isRoot(entry));
   if (others.length === 0) return { root: null, rootRoute };
-  let root: Step | null = null;
-  const attach = (step: Step) => {
-    root = step;
+  let root: Branch | null = null;
+  const attach = (branch: Branch) => {
+    root = branch;
   };
-  // A task list, since a tree may be too deep for recursion.
-  const tasks: Branch[] = [{ groups: groupByText(others, 0), depth: 0, from: 0, attach }];
-  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-    task.attach(buildStep(task, tasks));
+  // A list, since a tree may be too deep for recursion.
+  const pending: Pending[] = [{ groups: groupByText(others, 0), depth: 0, from: 0, attach }];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    part.attach(buildBranch(part, pending));
   }
   return { root, rootRoute };
 }
@@ -117,45 +117,45 @@ function startGroup(entry: Steps, depth: number): TextGroup {
   return { text, shared: entry.whole ? Infinity : text.length, following: END, entries };
 }
 
-function buildStep({ groups, depth, from }: Branch, tasks: Branch[]): Step {
+function buildBranch({ groups, depth, from }: Pending, pending: Pending[]): Branch {
   if (groups.length === 1) {
     const [{ text, entries }] = groups;
-    if (entries.length === 1) return buildBranch(entries[0], depth);
+    if (entries.length === 1) return buildTail(entries[0], depth);
     const isEnd = ({ whole, sets }: Steps) => whole && sets.length === depth;
     // The search compares a text-only route with the whole path. An empty text needs no comparison.
     if ((depth === 0 || text === '') && entries.every(isEnd)) return entries[0].index;
-    return buildNode(groups[0], groups, depth, tasks);
+    return buildNode(groups[0], groups, depth, pending);
   }
   const difference = firstDifference(groups, from);
-  if (difference >= 0) return buildFork(groups, depth, difference, tasks);
+  if (difference >= 0) return buildFork(groups, depth, difference, pending);
   const shortest = groups.reduce((one, other) =>
     other.text.length < one.text.length ? other : one,
   );
-  return buildNode(shortest, groups, depth, tasks);
+  return buildNode(shortest, groups, depth, pending);
 }
 
 function buildFork(
   groups: readonly TextGroup[],
   depth: number,
   from: number,
-  tasks: Branch[],
+  pending: Pending[],
 ): Fork {
   const { offsets, factor, shift, places } = chooseFork(groups, from);
   const [first, second = -1, third = -1] = offsets;
-  const children = new Array<Step | null>(2 ** (32 - shift)).fill(null);
+  const children = new Array<Branch | null>(2 ** (32 - shift)).fill(null);
   const byPlace = new Map<number, TextGroup[]>();
   groups.forEach((group, number) => {
     push(byPlace, places[number], group);
   });
   for (const [place, same] of byPlace) {
     if (same.length === 1 && same[0].entries.length === 1) {
-      children[place] = buildBranch(same[0].entries[0], depth);
+      children[place] = buildTail(same[0].entries[0], depth);
       continue;
     }
-    const attach = (step: Step) => {
-      children[place] = step;
+    const attach = (branch: Branch) => {
+      children[place] = branch;
     };
-    tasks.push({ groups: same, depth, from, attach });
+    pending.push({ groups: same, depth, from, attach });
   }
   return { children, factor, shift, first, second, third };
 }
@@ -165,7 +165,7 @@ function buildNode(
   own: TextGroup,
   groups: readonly TextGroup[],
   depth: number,
-  tasks: Branch[],
+  pending: Pending[],
 ): TextNode {
   const { text, entries } = own;
   const node = startNode(text, lowestIndexOf(groups));
@@ -179,45 +179,45 @@ function buildNode(
   }
   if (expressions.length > 0) node.expressions = expressions;
   if (groups.length > 1) {
-    const attach = (step: Step) => {
-      node.longer = step;
+    const attach = (branch: Branch) => {
+      node.longer = branch;
     };
     const others = groups.filter((group) => group !== own);
-    tasks.push({ groups: others, depth, from: text.length, attach });
+    pending.push({ groups: others, depth, from: text.length, attach });
   }
   const segments: Writable<SegmentEdge>[] = [];
   for (const [set, same] of bySet) {
-    const edge: Writable<SegmentEdge> = { set, step: NONE };
+    const edge: Writable<SegmentEdge> = { set, branch: NONE };
     if (set !== ANY) segments.push(edge);
-    const attach = (step: Step) => {
-      if (set === ANY) node.any = step;
-      else edge.step = step;
+    const attach = (branch: Branch) => {
+      if (set === ANY) node.any = branch;
+      else edge.branch = branch;
     };
-    tasks.push({ groups: groupByText(same, depth + 1), depth: depth + 1, from: 0, attach });
+    pending.push({ groups: groupByText(same, depth + 1), depth: depth + 1, from: 0, attach });
   }
   if (segments.length > 0) node.segments = segments;
   return node;
 }
 
 /**
- * Builds the steps that only one route has, last to first. Most routes end in such a branch.
- * Building it in the same way as shared steps would take a third of the time to a first answer.
+ * Builds the nodes that only one route has, last to first. Most routes end in such a tail. Building
+ * it in the same way as shared nodes would take a third of the time to a first answer.
  */
-function buildBranch({ index, fixedTexts, sets, whole }: Steps, depth: number): Step {
+function buildTail({ index, fixedTexts, sets, whole }: Steps, depth: number): Branch {
   const last = sets.length;
   const isEnd = whole && (last === 0 || fixedTexts[last] === '');
-  let step: Step = index;
+  let branch: Branch = index;
   for (let place = isEnd ? last - 1 : last; place >= depth; place--) {
     const node = startNode(fixedTexts[place], index);
     if (place < last) {
       const set = sets[place];
-      if (set === ANY) node.any = step;
-      else node.segments = [{ set, step }];
+      if (set === ANY) node.any = branch;
+      else node.segments = [{ set, branch }];
     } else if (whole) node.route = index;
     else node.expressions = [index];
-    step = node;
+    branch = node;
   }
-  return step;
+  return branch;
 }
 
 /** Makes a node without children. All nodes are created here, so they have one shape in V8. */

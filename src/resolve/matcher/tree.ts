@@ -22,7 +22,7 @@
  *          │   └─ longer: route 1
  *          └─ if it could be /albums: route 4
  *
- * There are three kinds of step:
+ * There are three kinds of branch:
  *
  * - A node is the end of a text. It holds everything that can follow: the end of a route, segments,
  *   and longer texts with this one as a prefix. If a pattern is more than its steps, like route 3,
@@ -36,7 +36,7 @@
  *
  * Order. The search starts at the root and keeps the best match so far, which has the lowest index.
  * It skips a node whose lowest index is not lower. It tries every other route that could match, so
- * the result is the same as trying the routes in order. Each step has one parent, so the search
+ * the result is the same as trying the routes in order. Each branch has one parent, so the search
  * visits it at most once, whatever the path.
  *
  * Forks. A fork hashes up to three characters of the path to a place in its list of children. The
@@ -54,46 +54,11 @@
 import { Code, endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
 import { subjectOf } from '../../path/normalise.ts';
 import type { PatternMatcher } from '../../pattern/machine.ts';
-import type { Handler } from '../../table/handler.ts';
-import type { Meta } from '../../table/meta.ts';
-import type { RouteSchemas } from '../../table/schema.ts';
+import type { CompiledRoute } from '../compiled-route.ts';
 import type { SegmentSet } from './steps.ts';
 
-/** A compiled route. It is flat, since each nested object costs another memory access. */
-export interface CompiledRoute {
-  readonly key: string;
-  /** The whole path, if the pattern is only text; otherwise `null`. */
-  readonly path: string | null;
-  /** The text of the destination before the first reference. */
-  readonly head: string;
-  /** The text and references from the first reference on; `null` if there is none. */
-  readonly tail: {
-    readonly groups: readonly number[];
-    /** The text after each reference; one fewer than `groups` if the last ends the destination. */
-    readonly texts: readonly string[];
-    /** Whether the references are `$1`, `$2` and so on, as is usual. */
-    readonly isInOrder: boolean;
-  } | null;
-  /** The number of segments in the route's steps. */
-  readonly segments: number;
-  /** Rarely needed members; `null` for the many routes that have none. */
-  readonly more: {
-    /** Matches the whole pattern; `null` if the tree's steps already do. */
-    readonly expression: PatternMatcher | null;
-    readonly handler: Handler | undefined;
-    readonly name: string | undefined;
-    readonly meta: Meta | undefined;
-    readonly schemas: RouteSchemas | undefined;
-    /** If a group has a name: the name of each, or its position from 0. */
-    readonly names: readonly string[] | undefined;
-  } | null;
-}
-
-/** An object under construction. */
-export type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** A fork between texts, the end of a text, or a route. */
-export type Step = Fork | TextNode | number;
+export type Branch = Fork | TextNode | number;
 
 /** Distinguishes texts by one to three of their characters. */
 export interface Fork {
@@ -101,7 +66,7 @@ export interface Fork {
    * A path goes to `children[Math.imul(key, factor) >>> shift]`; the key has seven bits for each
    * character. The path can match no other child, and may not match this one.
    */
-  readonly children: readonly (Step | null)[];
+  readonly children: readonly (Branch | null)[];
   readonly factor: number;
   readonly shift: number;
   /** The offset of a character from the start of the texts. */
@@ -120,14 +85,14 @@ export interface TextNode {
   readonly text: string;
   /** The first route that ends here; −1 if there is none. */
   readonly route: number;
-  /** The step after a segment of any characters. */
-  readonly any: Step | null;
-  /** Steps after segments of narrower sets, lowest route index first. */
+  /** The branch after a segment of any characters. */
+  readonly any: Branch | null;
+  /** Branches after segments of narrower sets, lowest route index first. */
   readonly segments: readonly SegmentEdge[] | null;
   /** Routes whose steps end here and whose expression decides, lowest index first. */
   readonly expressions: readonly number[] | null;
   /** Longer texts that start with this one. */
-  readonly longer: Step | null;
+  readonly longer: Branch | null;
   /** The lowest route index in the node and below it. */
   readonly lowestIndex: number;
 }
@@ -135,13 +100,13 @@ export interface TextNode {
 /** A slash and one or more characters of a set, up to the next slash or the path's end. */
 export interface SegmentEdge {
   readonly set: number;
-  readonly step: Step;
+  readonly branch: Branch;
 }
 
 /** The tree of a method. */
 export interface TreeData {
   /** `null` if the method has no routes. */
-  readonly root: Step | null;
+  readonly root: Branch | null;
   /** The route that answers `/` before all others; −1 if there is none. */
   readonly rootRoute: number;
 }
@@ -157,7 +122,7 @@ export class SearchResult {
   captures: readonly (string | undefined)[] | null = null;
   /** Whether the search gave up because the path must be normalised first. */
   gaveUp = false;
-  /** For the search: the segments up to the current step. */
+  /** For the search: the segments up to the current branch. */
   readonly current: Int32Array;
   /** For the search: the segments of the best route so far, saved if the search continues. */
   readonly kept: Int32Array;
@@ -186,7 +151,7 @@ export const NONE = 0x7fffffff;
  * by its steps alone.
  */
 export class Tree {
-  private root: Step | null = null;
+  private root: Branch | null = null;
   private rootRoute = -1;
   /** Whether the current search's path is as the client sent it. */
   private isSent = false;
@@ -233,7 +198,7 @@ export class Tree {
   }
 
   /**
-   * Searches a step and everything below it. It recurses, except for the last branch, which it
+   * Searches a branch and everything below it. It recurses, except for the last one, which it
    * follows in a loop.
    * @param at the number of characters consumed so far
    * @param slot where the next segment is recorded: twice the number of segments so far
@@ -243,25 +208,25 @@ export class Tree {
   private visit(
     path: string,
     result: SearchResult,
-    from: Step | null,
+    from: Branch | null,
     at: number,
     slot: number,
     best: number,
   ): number {
     const end = path.length;
-    let step = from;
-    while (step !== null) {
-      if (typeof step === 'number') {
-        if (step >= best) return best;
-        const fixedPath: string | null = this.routes[step].path;
+    let branch = from;
+    while (branch !== null) {
+      if (typeof branch === 'number') {
+        if (branch >= best) return best;
+        const fixedPath: string | null = this.routes[branch].path;
         const matches = fixedPath === null ? at === end : fixedPath === path;
-        return matches ? takeSegments(result, step) : best;
+        return matches ? takeSegments(result, branch) : best;
       }
-      if (step.children !== null) {
-        step = childOf(step, path, at);
+      if (branch.children !== null) {
+        branch = childOf(branch, path, at);
         continue;
       }
-      const { text, route, any, segments, expressions, longer, lowestIndex }: TextNode = step;
+      const { text, route, any, segments, expressions, longer, lowestIndex }: TextNode = branch;
       const stop: number = at + text.length;
       if (stop > end || lowestIndex >= best) return best;
       if (expressions !== null) best = this.tryExpressions(path, result, expressions, best);
@@ -273,7 +238,7 @@ export class Tree {
       }
       if (any === null && segments === null) {
         // Longer texts start with this one, so it need not be compared.
-        step = longer;
+        branch = longer;
         continue;
       }
       if (longer !== null) best = this.visit(path, result, longer, at, slot, best);
@@ -291,10 +256,10 @@ export class Tree {
       if (segments !== null) {
         for (const segment of segments) {
           if (!allInSet(path, start, at, this.sets[segment.set])) continue;
-          best = this.visit(path, result, segment.step, at, slot, best);
+          best = this.visit(path, result, segment.branch, at, slot, best);
         }
       }
-      step = any;
+      branch = any;
     }
     return best;
   }
@@ -315,7 +280,7 @@ export class Tree {
     for (const index of indices) {
       if (index >= best) return best;
       // The cast: each has an expression.
-      const { expression } = this.routes[index].more as { readonly expression: PatternMatcher };
+      const { expression } = this.routes[index].extras as { readonly expression: PatternMatcher };
       const captures = expression.exec(subject);
       if (captures === null) continue;
       result.captures = captures;
@@ -333,7 +298,7 @@ function takeSegments(result: SearchResult, index: number): number {
 }
 
 /** The child of a fork whose texts start at `at`. Inlined by hand, since calls take longer. */
-function childOf(fork: Fork, path: string, at: number): Step | null {
+function childOf(fork: Fork, path: string, at: number): Branch | null {
   const end = path.length;
   const first = at + fork.first;
   let key = first < end ? path.charCodeAt(first) : 0;
