@@ -4,9 +4,9 @@ import { contextFor, type Task } from '../hmvc/context.ts';
 import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/router.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
-import { type Made, prepare } from './application.ts';
+import { type Application, type Made, prepare } from './application.ts';
 import { targetBelow } from './base.ts';
-import { type Application, Exchange, log } from './exchange.ts';
+import { Exchange, log } from './exchange.ts';
 import { fail, recover, titleOf } from './fail.ts';
 import { isResponse } from './headers.ts';
 import { PLAIN, sizedResponse, toResponse, usable } from './respond.ts';
@@ -97,7 +97,7 @@ function start(exchange: Exchange) {
   const { router, base, override } = application;
   if (!isHost(request.headers.get('host'))) return badRequest(exchange, 'invalid Host');
   const sent = targetOf(request.url);
-  const target = base === '' ? sent : targetBelow(base, sent, exchange);
+  const target = base === '' ? sent : targetBelow(base, sent, exchange, router.maxPathLength);
   if (target === null) return null;
   if (override?.mayApply(request, router, target) !== true) {
     return find(exchange, exchange.sentMethod, target);

@@ -2,7 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { mountPath } from '../http/request.ts';
 import { cutQuery, normalisePath } from '../path/normalise.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from '../table/handler.ts';
 
 /**
  * Characters that a URL's path must escape (RFC 3986, section 3.3), and the semicolon, which would
@@ -15,7 +15,7 @@ const ENCODED = /[^\w.~!$&'()*+,=:@/%-]+/g;
  * base such as `//shop` must not survive, since browsers would read it as a host.
  * @throws {WaymarkError} if it is not a path
  */
-export function readBase(base: string, where: string): string {
+export function readBase(base = '', where: string): string {
   if (base === '') return '';
   const path = typeof base === 'string' && /^\/[^?#]*$/.test(base) ? normalisePath(base) : null;
   if (typeof path !== 'string') {
@@ -24,13 +24,19 @@ export function readBase(base: string, where: string): string {
   return path === '/' ? '' : path.replace(ENCODED, encodeURIComponent);
 }
 
-/** The target below the base, which may already be cut from the URL; `null` if it is elsewhere. */
-export function targetBelow(base: string, sent: string, exchange: Exchange): string | null {
-  const { request, platform, application } = exchange;
-  const { maxPathLength } = application.router;
+/**
+ * The target below the base, which may already be cut from the URL; `null` if it is elsewhere.
+ * @param maxLength see {@link cutBase}
+ */
+export function targetBelow(
+  base: string,
+  sent: string,
+  { request, platform }: Pick<RequestContext, 'request' | 'platform'>,
+  maxLength: number,
+): string | null {
   const mount = mountPath(request, platform);
-  const whole = mount === '' ? null : cutBase(mount + sent, base, maxPathLength);
-  return whole ?? cutBase(sent, base, maxPathLength);
+  const whole = mount === '' ? null : cutBase(mount + sent, base, maxLength);
+  return whole ?? cutBase(sent, base, maxLength);
 }
 
 /**

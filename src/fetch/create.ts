@@ -11,14 +11,10 @@ import { actionRows, mistakesIn, readTable, withHandlers } from '../table/table.
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type FetchHandler, type FetchMiddleware, makeHandler, makeMiddleware } from './answer.ts';
-import {
-  checkPages,
-  type HandlerOptions,
-  type Made,
-  readHandlerOptions,
-  runnerOf,
-} from './application.ts';
+import { type Made, runnerOf } from './application.ts';
 import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
+import { checkPages } from './pages.ts';
+import { type HandlerOptions, readHandlerOptions } from './read-options.ts';
 import { makeReports } from './reports.ts';
 
 /**
@@ -119,7 +115,7 @@ export function startTable(options: HandlerOptions, where: string): Made {
       urls: new Map(),
       create: createUrlBuilder,
     }),
-    reports: makeReports(mistakes, check, (options.onError ?? null) === null),
+    reports: makeReports(mistakes, check, options.onError === undefined),
   };
 }
 

@@ -1,44 +1,16 @@
 /** One request on its way through an application, and the reports about it. */
 import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
-import { NOTHING, type Runner, type Visit } from '../hmvc/context.ts';
-import type { ClientStatus } from '../http/http-error.ts';
-import type { readInputs } from '../http/read.ts';
+import { NOTHING, type Visit } from '../hmvc/context.ts';
 import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
-import type { Router } from '../resolve/router.ts';
 import { isHead, servedMethod } from '../resolve/router.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
+import type { Application } from './application.ts';
 import { isResponse } from './headers.ts';
-import type { ErrorClass, FetchOptions, Page, RouteInfo } from './options.ts';
-import type { Override } from './override.ts';
-import type { Reports } from './reports.ts';
-
-/** The options of a handler after they are read, and the router of its table. */
-export interface Application
-  extends Pick<FetchOptions, 'context' | 'onError' | 'onResponse' | 'Response'> {
-  /** The call that the options were passed to, for errors. */
-  readonly where: string;
-  readonly router: Router;
-  readonly runner: Runner;
-  /** `undefined` in a bundle whose routes have no schemas. */
-  readonly readInputs: typeof readInputs | undefined;
-  /** `null` if no form selects the method. */
-  readonly override: Override | null;
-  readonly errorStatus: readonly (readonly [ErrorClass, ClientStatus])[];
-  /** Finds the page for a status; `null` if there is none. */
-  readonly pages: (status: number) => Page | null;
-  /** Destinations of pages that are known to have no action, so that each is reported once. */
-  readonly missingPages: Set<string>;
-  readonly base: string;
-  readonly url: BuildUrl;
-  /** Reports mistakes in the table while it answers; `null` if a build has checked it. */
-  readonly reports: Reports | null;
-  /** Whether a request without an action is passed on, and not answered with 404. */
-  readonly isMiddleware: boolean;
-}
+import type { RouteInfo } from './options.ts';
 
 /**
  * One request on its way through an application. Members such as `route` are `null` until known.

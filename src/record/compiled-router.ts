@@ -2,12 +2,13 @@
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import { makeHandler, makeMiddleware } from '../fetch/answer.ts';
-import { type HandlerOptions, type Made, runnerOf } from '../fetch/application.ts';
+import { type Made, runnerOf } from '../fetch/application.ts';
 import type {
   createFetchHandler as RealHandler,
   createFetchMiddleware as RealMiddleware,
 } from '../fetch/create.ts';
 import type { FetchMiddlewareOptions } from '../fetch/options.ts';
+import { type HandlerOptions, ownOptions } from '../fetch/read-options.ts';
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import type { FoundRouter } from './call.ts';
@@ -51,9 +52,9 @@ export const createFetchMiddleware: typeof RealMiddleware = (options) =>
 
 /** The build has read the options, and those that should be the same are compared with its own. */
 function loadTable(options: object, where: string): Made {
-  // Changes to `Object.prototype` set no option.
-  const given: Omit<HandlerOptions, 'passes'> & Pick<FetchMiddlewareOptions, 'onMissing'> =
-    Object.assign(Object.create(null), options);
+  // The cast: the build has checked their kinds.
+  const given = ownOptions(options) as Omit<HandlerOptions, 'passes'> &
+    Pick<FetchMiddlewareOptions, 'onMissing'>;
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...others } = given;
   // These may depend on the environment.
   const { context, onError, onResponse, Response, base, methodOverride, ...compared } = others;

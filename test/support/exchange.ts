@@ -1,6 +1,7 @@
 /** An exchange for the tests of responses. */
 import { vi } from 'vitest';
-import { type Application, Exchange } from '../../src/fetch/exchange.ts';
+import type { Application } from '../../src/fetch/application.ts';
+import { Exchange } from '../../src/fetch/exchange.ts';
 
 /** Creates an exchange that records reported errors, of an application without options. */
 export function createExchange(head = false) {

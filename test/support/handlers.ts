@@ -1,12 +1,9 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
 import { makeHandler, makeMiddleware } from '../../src/fetch/answer.ts';
-import {
-  checkPages,
-  type HandlerOptions,
-  type Made,
-  readHandlerOptions,
-} from '../../src/fetch/application.ts';
+import type { Made } from '../../src/fetch/application.ts';
+import { checkPages } from '../../src/fetch/pages.ts';
+import { type HandlerOptions, readHandlerOptions } from '../../src/fetch/read-options.ts';
 import {
   createFetchHandler as handlerOfTable,
   createFetchMiddleware as middlewareOfTable,

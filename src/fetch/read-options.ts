@@ -1,0 +1,112 @@
+/** Reads the options of a call, and checks the kind of each. */
+import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
+import { type OwnControllers, readControllers, readOnMissing } from '../hmvc/controllers-option.ts';
+import { type ClientStatus, isClientError } from '../http/http-error.ts';
+import { noRoutes, type SuppliedTable } from '../table/table.ts';
+import {
+  type ErrorClass,
+  type ErrorStatus,
+  type FetchMiddlewareOptions,
+  OPTIONS,
+} from './options.ts';
+import type { MethodOverride, Override } from './override.ts';
+
+/** The options of a call, each of its kind. Those that are unset are `undefined`, never `null`. */
+export interface HandlerOptions
+  extends Omit<
+    Partial<FetchMiddlewareOptions>,
+    'routes' | 'controllers' | 'methodOverride' | 'onMissing'
+  > {
+  readonly routes: SuppliedTable;
+  readonly controllers?: OwnControllers | undefined;
+  readonly methodOverride?: Override | undefined;
+  /** Whether the option `onMissing` is `'pass'`. */
+  readonly passes: boolean;
+}
+
+/**
+ * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
+ * no option.
+ * @param further the options that the call has besides those of every handler
+ * @throws {WaymarkError} if an option is unknown or wrong, or there is no table
+ */
+export function readHandlerOptions(
+  where: string,
+  options: object,
+  further: readonly ('methodOverride' | 'onMissing')[],
+): HandlerOptions {
+  // A table may be passed instead of the options. Its keys are no unknown options.
+  if (!Object.hasOwn(Object(options), 'routes')) return checkOptions(where, {});
+  const unread: Partial<FetchMiddlewareOptions> = options;
+  return checkOptions(where, readOptions(where, unread, [...OPTIONS, ...further]));
+}
+
+/**
+ * Copies options to an object without a prototype, so that changes to `Object.prototype` set none.
+ * `null` counts as unset, whatever the types say.
+ */
+export function ownOptions<T extends object>(options: T): Partial<T> {
+  const own = Object.create(null);
+  for (const [name, value] of Object.entries(options)) own[name] = value ?? undefined;
+  return own;
+}
+
+/**
+ * Reads each option of a call once, and checks its kind.
+ * @returns the options, as {@link ownOptions} copies them
+ * @throws {WaymarkError} if an option is wrong, or there is no table
+ */
+export function checkOptions(
+  where: string,
+  options: Partial<FetchMiddlewareOptions>,
+): HandlerOptions {
+  const given = ownOptions(options);
+  const { routes } = given;
+  if (routes === undefined) throw noRoutes(where);
+  return Object.assign(given, {
+    routes,
+    controllers: readControllers(where, given.controllers) ?? undefined,
+    methodOverride: readMethodOverride(where, given.methodOverride),
+    passes: readOnMissing(where, given.onMissing),
+    context: readCallback(where, 'context', given.context),
+    onError: readCallback(where, 'onError', given.onError),
+    onResponse: readCallback(where, 'onResponse', given.onResponse),
+    Response: readResponseClass(where, given.Response),
+    errorStatus: readErrorStatus(where, given.errorStatus),
+  });
+}
+
+/** @throws {WaymarkError} if the option is not the result of `createMethodOverride` */
+function readMethodOverride(where: string, given?: MethodOverride): Override | undefined {
+  // The cast: the public type says less.
+  const own = given as Override | undefined;
+  if (own === undefined || typeof own.mayApply === 'function') return own;
+  throw badArgument(where, 'methodOverride', "createMethodOverride(), of 'waymark/fetch'", given);
+}
+
+function readResponseClass(
+  where: string,
+  given: typeof Response | undefined,
+): typeof Response | undefined {
+  if (given === undefined || typeof given === 'function') return given;
+  throw badArgument(where, 'Response', 'a class like Response', given);
+}
+
+function isClass(value: unknown): value is ErrorClass {
+  return typeof value === 'function' && typeof value.prototype === 'object';
+}
+
+function readErrorStatus(
+  where: string,
+  given: ErrorStatus = [],
+): readonly (readonly [ErrorClass, ClientStatus])[] {
+  if (typeof given !== 'object' || typeof given[Symbol.iterator] !== 'function') {
+    throw badArgument(where, 'errorStatus', 'a list such as [[NotFound, 404]]', given);
+  }
+  return Array.from(given, (pair: unknown, index) => {
+    const [type, status]: unknown[] = Array.isArray(pair) ? pair : [];
+    if (isClass(type) && isClientError(status)) return [type, status as ClientStatus]; // the cast: it is from 400 to 499
+    const wanted = 'a class of errors and a status from 400 to 499';
+    throw badArgument(where, `errorStatus[${index}]`, wanted, pair);
+  });
+}
