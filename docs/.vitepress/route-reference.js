@@ -3,12 +3,16 @@ import {
   Comment,
   CommentTag,
   Converter,
+  IntersectionType,
   IntrinsicType,
   PageEvent,
   ParameterReflection,
+  ReferenceType,
   ReflectionFlag,
   ReflectionKind,
+  ReflectionType,
   SignatureReflection,
+  UnionType,
 } from 'typedoc';
 
 /** The methods of `Route`, by what a reader looks for. */
@@ -19,6 +23,9 @@ const GROUPS = {
   'The table': /^(?:collect|defaultHome|map|reset)$/,
 };
 
+/** The types whose arguments TypeScript infers from a pattern. */
+const INFERRED = /^(?:Handler|Inline|RouteOptions|RouteSchemas|Within)$/;
+
 /** The heading of a form, and the line with its parameters. */
 const FORM = /^(#+) Call Signature\n\n> (?:`\w+` )*\*\*(\w+)\*\*\((.*)\)\n/gm;
 
@@ -26,8 +33,11 @@ const FORM = /^(#+) Call Signature\n\n> (?:`\w+` )*\*\*(\w+)\*\*\((.*)\)\n/gm;
 export function load(app) {
   // Forms of a call are told apart by what they take.
   app.renderer.on(PageEvent.END, (page) => {
-    page.contents = page.contents?.replace(FORM, (_, mark, name, given) => {
-      return `${mark} ${name}(${given.replaceAll('`', '').replaceAll('\\', '')})\n`;
+    page.contents = page.contents?.replace(FORM, (form, mark, name, given, at, text) => {
+      const [own] = text.slice(at + form.length).split(`${mark} Call Signature`, 1);
+      const takes = given.replaceAll('`', '').replaceAll('\\', '');
+      const hasSchemas = own.includes('`RouteSchemas`');
+      return `${mark} ${name}(${hasSchemas ? takes.replace('options', 'options with schemas') : takes})\n`;
     });
   });
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
@@ -115,8 +125,7 @@ function commentLike({ parameters }, twin, own) {
 /** A parameter of another signature. */
 function copyOf(parameter, signature, project) {
   const copy = new ParameterReflection(parameter.name, ReflectionKind.Parameter, signature);
-  // A type parameter only tells the compiler the text of the pattern.
-  copy.type = parameter.name === 'from' ? new IntrinsicType('string') : parameter.type;
+  copy.type = parameter.type;
   copy.setFlag(ReflectionFlag.Optional, parameter.flags.isOptional);
   project.registerReflection(copy, undefined, undefined);
   return copy;
@@ -136,7 +145,34 @@ function describe(member) {
 function simplify(signature) {
   // Every method works when detached, so `this` is nothing to pass.
   signature.parameters = signature.parameters?.filter(({ name }) => name !== 'this');
+  signature.parameters?.forEach(show);
   // TypeScript infers them, the text of the pattern first.
   signature.typeParameters = undefined;
   if (signature.type?.toString() === 'void') signature.type = undefined;
+}
+
+/** @param {import('typedoc').ParameterReflection} parameter */
+function show(parameter) {
+  parameter.type = plain(parameter.type);
+}
+
+/**
+ * A type without what only the compiler needs: the text of a pattern, and what it infers from it.
+ *
+ * @param {import('typedoc').SomeType | undefined} type
+ * @returns {import('typedoc').SomeType | undefined}
+ */
+function plain(type) {
+  if (type instanceof ReferenceType) {
+    if (/^(?:From|Name)$/.test(type.name)) return new IntrinsicType('string');
+    if (INFERRED.test(type.name)) type.typeArguments = undefined;
+  } else if (type instanceof UnionType) {
+    type.types = type.types.map(plain);
+  } else if (type instanceof IntersectionType) {
+    const [only, ...others] = type.types.filter(({ name }) => name !== 'WithoutSchemas').map(plain);
+    return others.length === 0 ? only : new IntersectionType([only, ...others]);
+  } else if (type instanceof ReflectionType) {
+    for (const { parameters = [] } of type.declaration.signatures ?? []) parameters.forEach(show);
+  }
+  return type;
 }

@@ -493,9 +493,9 @@ export interface Define<Outer extends string = ''> {
    * function gets the outputs of the schemas.
    * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param options `body`, `query` and `params` are schemas of zod, valibot, arktype or another
-   *   Standard Schema library; the others are as below
+   *   Standard Schema library; `as`, `children` and `meta` are those of any route
    * @param handler called with the context, to which the schemas add `body` and `query`
-   * @throws {WaymarkError} if a schema is none, or the route answers GET or HEAD and has a body
+   * @throws {WaymarkError} if a value is not a schema, or `body` is given for GET or HEAD
    * @example
    * Route.post('photos', { body: z.object({ title: z.string() }) }, ({ body }) => body.title);
    */
