@@ -15,7 +15,7 @@ describe('the search', () => {
     ['cloudflare', '/deploying/workers'],
     ['lambda', '/deploying/lambda'],
     ['deno deploy', '/deploying'],
-    ['docker', '/recipes'],
+    ['docker', '/with'],
     ['websocket', '/recipes'],
     ['cors', '/serving'],
     ['middleware', '/serving'],
@@ -47,10 +47,11 @@ describe('the search', () => {
       .toContain(path);
   });
 
-  it('finds a page for users before a decision', async () => {
+  it('finds the page about blocks before the reference and the decisions', async () => {
     await page.locator('#localsearch-input').fill('block');
-    const first = page.locator('#localsearch-list a').first();
-    await expect.poll(() => first.innerText()).toMatch(/block/i);
-    expect(await first.getAttribute('href')).not.toContain('/decisions/');
+    const links = page.locator('#localsearch-list a');
+    await expect.poll(() => links.first().innerText()).toMatch(/block/i);
+    const found = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(found.slice(0, 3)).toContain('/resources#blocks');
   });
 });

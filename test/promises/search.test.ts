@@ -8,6 +8,7 @@ const written = new Function(`return ${boostDocument}`)();
 it.each([
   ['/resources#blocks', 1],
   ['/testing-your-routes#assertions', 1],
+  ['/api/waymark/classes/Route#block', 0.5],
   ['/decisions/0020-proofs-are-automata#actions-behind-a-block', 0.2],
   ['/testing#npm-run-fuzz', 0.2],
   ['/CHANGELOG', 0.2],
