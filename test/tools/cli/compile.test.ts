@@ -56,6 +56,29 @@ it('leaves the tables of before as they are if the program is wrong', async () =
   expect([status, readFileSync(kept, 'utf8')]).toEqual([2, '// kept\n']);
 });
 
+it.each(['t.json', 't.txt', 'tables', 't.d.ts.map'])('writes no module to %s', async (name) => {
+  const { folder: cwd } = installed;
+  installed.write('fine.js', "throw new Error('run');\n");
+  const { status, err } = await run(`compile fine.js -o ${name}`, { cwd });
+  expect([status, err]).toEqual([
+    2,
+    expect.stringContaining(
+      `${name} would not be a module that a program can import; write a name that ends in .js, .mjs, .cjs, .ts or .mts\n`,
+    ),
+  ]);
+  expect(existsSync(join(cwd, name))).toBe(false);
+});
+
+it.each(['new.mjs', 'new.cjs', 'new.ts', 'new.mts'])('writes a module to %s', async (name) => {
+  const { folder: cwd } = installed;
+  // Node imports a module once.
+  const program = `for-${name}.js`;
+  installed.write(program, APP.replace('./tables.js', `./${name}`));
+  const { status, err } = await run(`compile ${program} -o ${name}`, { cwd });
+  expect([status, err]).toEqual([0, expect.not.stringContaining('compile:')]);
+  expect(readFileSync(join(cwd, name), 'utf8')).toContain('addTables(');
+});
+
 it.each([
   ['a module without a router', 'compile none.js -o new.js', 'none.js: it makes no router'],
   [

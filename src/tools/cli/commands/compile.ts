@@ -5,8 +5,11 @@ import { counted } from '../../shared/words.ts';
 import { compileModule } from '../compile/module.ts';
 import { tablesText } from '../compile/write.ts';
 import { isFile } from '../load/paths.ts';
-import { type CliCommand, outputOption } from '../options.ts';
+import { type CliCommand, outputOption, UsageError } from '../options.ts';
 import { sayWritten, writeResult } from '../write.ts';
+
+/** The endings of files that a program can import. */
+const MODULE = /\.(?:[cm]?js|m?ts)$/;
 
 export const compileCommand: CliCommand = {
   takes: '<file>',
@@ -18,6 +21,11 @@ export const compileCommand: CliCommand = {
   async run([name], options, io) {
     const { output } = options;
     const { cwd } = io;
+    if (output !== undefined && !MODULE.test(output)) {
+      throw new UsageError(
+        `${output} would not be a module that a program can import; write a name that ends in .js, .mjs, .cjs, .ts or .mts`,
+      );
+    }
     const file = resolve(cwd, name);
     const target = output === undefined ? null : resolve(cwd, output);
     // The program imports it, and it may be missing still.
