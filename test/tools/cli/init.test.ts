@@ -29,7 +29,7 @@ describe.each(PROJECTS)('a project of %s', (_, line, path, answer) => {
     const { status, out, err } = await made(line);
     expect([status, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /^\d files written to hello\. Next:\n\ncd hello\nnpm install\nnpm run dev\nnpm test\n$/,
+      /^\d files written to hello\. Next:\n\ncd hello\nnpm install\nnpm run dev\nnpm test\n\nwaymark is not published/,
     );
   });
 
@@ -66,6 +66,19 @@ it('the project of controllers has the files of the quick start', async () => {
   ])
     expect(readFileSync(join(folder, file), 'utf8'), file).toBe(blocks.get(file));
   expect(page.text).toContain(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+});
+
+it('says that the packages are not published, as long as the quick start does', async () => {
+  const { out } = await made('hello');
+  const { text } = pageOf('docs/quick-start.md');
+  const pack = 'npm ci && npm pack . ./dist/tools';
+  expect([out.includes('not published'), out.includes(pack)]).toEqual([
+    text.includes('not published'),
+    text.includes(pack),
+  ]);
+  expect(out).toMatch(
+    /^npm install \.\.\/waymark\/waymark-1\.2\.3\.tgz\nnpm install --save-dev \.\.\/waymark\/waymark-tools-1\.2\.3\.tgz\n$/m,
+  );
 });
 
 it('asks for the versions that this project is tested with', () => {

@@ -8,6 +8,14 @@ import { type CliCommand, UsageError } from '../options.ts';
 import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
+/** Printed until the packages are on npm, like the warning of the quick start. */
+const unpublished = (version: string) => [
+  'waymark is not published yet, so npm install fails. In a checkout, run',
+  'npm ci && npm pack . ./dist/tools. In this project, install the two files that it makes:',
+  `npm install ../waymark/waymark-${version}.tgz`,
+  `npm install --save-dev ../waymark/waymark-tools-${version}.tgz`,
+];
+
 export const initCommand: CliCommand = {
   takes: '[folder]',
   about:
@@ -31,6 +39,8 @@ export const initCommand: CliCommand = {
       'npm install',
       'npm run dev',
       'npm test',
+      '',
+      ...unpublished(io.version),
     ];
     io.stdout.write(steps.map((line) => `${lineOf(line)}\n`).join(''));
     return 0;

@@ -63,7 +63,7 @@ const SERVER = `// server.ts
 import { serve } from 'srvx';
 import app from './app.ts';
 
-serve({ fetch: app.fetch, port: 3000 });
+serve({ fetch: app.fetch, port: process.env.PORT ?? 3000 });
 `;
 
 const FUNCTIONS: readonly [string, string][] = [
