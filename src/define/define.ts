@@ -116,8 +116,14 @@ export function defineMatch(
 }
 
 function readRest(where: string, [second, third, fourth]: AnyArguments) {
+  const hasOptions = [second, third].some((one) => one && typeof one === 'object');
   const refuse = (name: string) =>
-    misplacedHandler(where, name, 'from, handler', 'from, to, {}, handler');
+    misplacedHandler(
+      where,
+      name,
+      'from, handler',
+      hasOptions ? 'from, options, handler' : 'from, to, {}, handler',
+    );
   if (typeof second === 'function') {
     if (typeof third === 'function') throw severalHandlers(where);
     if ((third ?? fourth ?? null) !== null) throw refuse('to');

@@ -39,8 +39,8 @@ describe('a wrong argument', () => {
     ],
     [
       'get',
-      ['a', () => 1, {}],
-      'to is a function, and a handler is the last argument. Write Route.get(from, handler) or Route.get(from, to, {}, handler).',
+      ['a', () => 1, { meta: { role: 'admin' } }],
+      'to is a function, and a handler is the last argument. Write Route.get(from, handler) or Route.get(from, options, handler).',
     ],
     [
       'get',
@@ -75,8 +75,16 @@ describe('a wrong argument', () => {
     ],
     ['match', [['GET'], 5, 'b'], 'Route.match: from is 5.'],
     ['all', [5], 'Route.all: from is 5.'],
-    ['get', ['a', () => 1, undefined, () => 2], 'to is a function, and a handler is the last'],
-    ['get', ['a', {}, () => 1, false], 'options is a function, and a handler is the last'],
+    [
+      'get',
+      ['a', () => 1, undefined, () => 2],
+      'to is a function, and a handler is the last argument. Write Route.get(from, handler) or Route.get(from, to, {}, handler).',
+    ],
+    [
+      'get',
+      ['a', {}, () => 1, false],
+      'options is a function, and a handler is the last argument. Write Route.get(from, handler) or Route.get(from, options, handler).',
+    ],
     ['get', ['a', { at: 'a' }, () => 1], "'at' is not an option of this call"],
     ['get', ['a', { as: 'a' }], 'to is an object. Expected a destination'],
     ['get', ['a', null, () => 1], 'to is null. Expected a destination'],
