@@ -219,7 +219,7 @@ describe.each([360, 768, 960, 1024, 1280, 1600])('at %i px', (width) => {
     const edge = width < 640 ? 12 : 0;
     expect(proof.x).toBeGreaterThanOrEqual(below.x - edge);
     expect(proof.x + proof.width).toBeLessThanOrEqual(below.x + below.width + edge);
-    if (width >= 1200) expect(proof.x + proof.width).toBe(below.x + below.width);
+    if (width >= 640) expect(proof.x + proof.width).toBe(below.x + below.width);
   });
 
   it('each field is as high as its text', async () => {
