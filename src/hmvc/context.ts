@@ -1,6 +1,11 @@
 /**
  * Makes the context, the one argument of handlers, controllers and error pages. What runs actions is
  * passed in, so that it works without controllers, too.
+ *
+ * A fact about a request, such as its route, has five places. `RequestContext` has its type and its
+ * documentation, a {@link Visit} brings it here, and `OwnContext` has it for actions. Fetch handlers
+ * collect it in their visit, the `Exchange`. `RouteInfo`, which `Exchange.info` makes, has it for
+ * `onError` and `onResponse`.
  */
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
@@ -19,29 +24,24 @@ export type Context<
   Platform extends readonly unknown[] = readonly unknown[],
 > = Added & RequestContext<Platform>;
 
+/** The members of a context that a {@link Visit} may lack. */
+type WithDefault = Pick<
+  RequestContext,
+  'method' | 'name' | 'meta' | 'platform' | 'base' | 'url' | 'headers'
+>;
+
 /**
  * A request and its route, from which {@link createContext} makes the context. An answer of `resolve`
- * and its request are one: `{ ...found, request }`.
+ * and its request are one: `{ ...found, request }`. By default, the method is the request's own, there
+ * is no name, `meta` and `platform` are empty, `base` is `''`, `headers` are new, and `url` throws.
  */
-export interface Visit extends Pick<RequestContext, 'request' | 'route' | 'params'> {
-  /** The method that the route matched; the request's own by default. */
-  readonly method?: string | undefined;
-  /** The name of the route. */
-  readonly name?: string | null | undefined;
-  /** The route's meta; none by default. */
-  readonly meta?: Meta | undefined;
+export interface Visit
+  extends Pick<RequestContext, 'request' | 'route' | 'params'>,
+    Readonly<{ [Name in keyof WithDefault]?: WithDefault[Name] | undefined }> {
   /** The route's schemas, which `createContext` reads; none by default. */
   readonly schemas?: RouteSchemas | undefined;
   /** The status of the error page that answers; none by default, and for `found`. */
   readonly status?: number | 'found' | null | undefined;
-  /** The runtime's arguments after the request; none by default. */
-  readonly platform?: readonly unknown[] | undefined;
-  /** The path at which the application is mounted; `''` by default. */
-  readonly base?: string | undefined;
-  /** Builds URLs. Without it, `context.url` throws. */
-  readonly url?: BuildUrl | undefined;
-  /** The headers of the response. If unset, the context creates its own. */
-  readonly headers?: Headers | undefined;
   /**
    * The members that the application adds to the context: a plain object, an instance of a class,
    * or a function of the context that returns one. None by default. A function is called only if an
