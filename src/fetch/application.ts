@@ -56,7 +56,7 @@ export function prepare(made: Made, isMiddleware: boolean): Application {
   const { options, urls, ...parts } = made;
   const { passes, context, onError, onResponse, Response } = options;
   const { errorPages = {}, errorStatus = [], methodOverride = null } = options;
-  const { where, router } = parts;
+  const { where, router } = made;
   const { notFoundOverride } = router.settings;
   const base = readBase(options.base, where);
   return {

@@ -150,6 +150,16 @@ export type FilesFor<
   }>;
 };
 
+/** An option that a build uses or checks. A bundle refuses to start if it differs from its build's. */
+type BuildOption =
+  | ('routes' | 'handlers' | 'autoRoute' | 'maxPathLength' | 'controllers')
+  | ('errorPages' | 'errorStatus' | 'onMissing');
+
+/** An option that may depend on the environment, so that a bundle's may differ from its build's. */
+export type EnvironmentOption =
+  | ('context' | 'onError' | 'onResponse' | 'base' | 'Response')
+  | 'methodOverride';
+
 /** The names of the options of every handler, `methodOverride` apart, since a gateway lacks it. */
 export const OPTIONS = [
   'routes',
@@ -164,7 +174,7 @@ export const OPTIONS = [
   'errorStatus',
   'base',
   'Response',
-] as const;
+] as const satisfies readonly (BuildOption | EnvironmentOption)[];
 
 /** A class of errors. The type allows private constructors, since only instances matter. */
 export type ErrorClass = abstract new (...args: never[]) => unknown;

@@ -7,7 +7,7 @@ import type {
   createFetchHandler as RealHandler,
   createFetchMiddleware as RealMiddleware,
 } from '../fetch/create.ts';
-import type { FetchMiddlewareOptions } from '../fetch/options.ts';
+import type { EnvironmentOption, FetchMiddlewareOptions } from '../fetch/options.ts';
 import { type HandlerOptions, ownOptions } from '../fetch/read-options.ts';
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
 import type { UrlsBelow } from '../url/named.ts';
@@ -50,17 +50,23 @@ export const createFetchHandler: typeof RealHandler = (options) =>
 export const createFetchMiddleware: typeof RealMiddleware = (options) =>
   makeMiddleware(loadTable(options, 'createFetchMiddleware'));
 
+/** Options without those that may depend on the environment; any that is left doesn't compile. */
+type Compared = {
+  readonly [Name in keyof FetchMiddlewareOptions]?: Name extends EnvironmentOption
+    ? never
+    : unknown;
+};
+
 /** The build has read the options, and those that should be the same are compared with its own. */
 function loadTable(options: object, where: string): Made {
   // The cast: the build has checked their kinds.
   const given = ownOptions(options) as Omit<HandlerOptions, 'passes'> &
     Pick<FetchMiddlewareOptions, 'onMissing'>;
-  const { routes, handlers, autoRoute, maxPathLength, controllers, ...others } = given;
-  // These may depend on the environment.
-  const { context, onError, onResponse, Response, base, methodOverride, ...compared } = others;
+  const { context, onError, onResponse, Response, base, methodOverride, ...built } = given;
+  const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = built;
   // A destination may name a controller as its file is called.
   const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
-  const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared];
+  const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared satisfies Compared];
   const found = findRouter(where, args, given);
   return withRouter(found, Object.assign(given, { passes: given.onMissing === 'pass' }), where);
 }

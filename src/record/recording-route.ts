@@ -1,5 +1,6 @@
 /** A `Route` that records its calls, for bundles: the build has made their table. */
 import type { Route as RealRoute } from '../define/route.ts';
+import type { Complete } from '../errors/argument.ts';
 import type { RouteTable } from '../table/table.ts';
 import {
   createCall,
@@ -175,10 +176,11 @@ function asking(name: 'url' | 'named') {
   };
 }
 
+/** The methods of `Route` that only define. The class below has the others. */
 const RECORDING = [
   ...['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'query', 'match'],
   ...['resources', 'redirect', 'context', 'block', 'placeholder', 'prefix'],
-];
+] as const;
 
 function makeRoute(): typeof RealRoute {
   // biome-ignore lint/complexity/noStaticOnlyClass: the real class is one
@@ -211,7 +213,8 @@ function makeRoute(): typeof RealRoute {
       state.collected = null;
     }
   }
-  for (const name of RECORDING) {
+  type Defining = Omit<typeof RealRoute, keyof typeof Recording>;
+  for (const name of RECORDING satisfies Complete<Defining, typeof RECORDING>) {
     const call = (...args: unknown[]): void => {
       record(name, args);
       const callback = callbackOf(name, args);
