@@ -52,6 +52,26 @@ describe('the command', () => {
     expect(stderr).toContain(message);
   });
 
+  it('names the error of a CommonJS package once', () => {
+    const cwd = folderOf({
+      'node_modules/bad/index.js': "throw new Error('no');",
+      'routes.mjs': "export * from 'bad'; export default { a: 'b/c' };",
+    });
+    const { status, stderr } = start(['list', 'routes.mjs'], cwd);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: 'waymark list: routes.mjs:1: no\n' });
+  });
+
+  it('goes on with a controller that imports such a package', () => {
+    const cwd = folderOf({
+      'node_modules/bad/index.js': "throw new Error('no');",
+      'routes.mjs': "export default { a: 'b/c' };",
+      'application/controllers/b.mjs': "export * from 'bad'; export default class {}",
+    });
+    const { status, stdout, stderr } = start(['check', 'routes.mjs', '--files', '.'], cwd);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(stdout).toContain('(broken-controller)');
+  });
+
   it.runIf(existsSync('/dev/full'))('ends with status 2 if the disk is full', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, [BIN, 'types', 'a.json'], {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import type { Output } from './io.ts';
-import { messageOf } from './load/failure.ts';
+import { isOfImport, messageOf } from './load/failure.ts';
 import { FAILED } from './options.ts';
 import { guarded } from './show/text.ts';
 
@@ -71,7 +71,10 @@ export interface Ending {
   readonly argv: readonly string[];
   exitCode?: number | string | null | undefined;
   on(event: 'exit', listener: () => void): unknown;
-  on(event: 'uncaughtException', listener: (error: unknown) => void): unknown;
+  on(
+    event: 'uncaughtException',
+    listener: (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => void,
+  ): unknown;
   exit(status: number): unknown;
 }
 
@@ -101,7 +104,9 @@ export function watchEnding(process: Ending): (status: number) => void {
     say(`standard output can't be written: ${message}`);
   });
   stderr.on('error', () => {});
-  process.on('uncaughtException', (error) => {
+  process.on('uncaughtException', (error, origin) => {
+    // The command reports it.
+    if (origin === 'unhandledRejection' && isOfImport(error)) return;
     isDone = true;
     const isStack = argv.includes('--debug') && error instanceof Error;
     say(`uncaught error: ${isStack ? error.stack : messageOf(error)}`);

@@ -1,6 +1,7 @@
 /** Exit codes: 0 and 1 for a command's result, 2 for anything else. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { importing } from '../../../src/tools/cli/load/failure.ts';
 import { type Ending, watchEnding } from '../../../src/tools/cli/process.ts';
 
 /** A fake process that records its calls. */
@@ -50,6 +51,23 @@ describe('a process', () => {
     process.emit('uncaughtException', error);
     process.emit('exit');
     expect(events).toEqual([['err', `waymark: uncaught error: ${shown}\n`], 2]);
+  });
+
+  it('leaves the error of an import to its command, and no other', async () => {
+    const { process, events, end } = fakeProcess();
+    const first = importing(() => Promise.reject(new Error('once')));
+    await expect(first).rejects.toThrow('once');
+    process.emit('uncaughtException', new Error('once'), 'unhandledRejection');
+    end(2);
+    await soon();
+    expect(events).toEqual([2]);
+    process.emit('uncaughtException', new Error('once'), 'uncaughtException');
+    process.emit('uncaughtException', new Error('twice'), 'unhandledRejection');
+    expect(events.flat()).toEqual([
+      2,
+      ...['err', 'waymark: uncaught error: once\n', 2],
+      ...['err', 'waymark: uncaught error: twice\n', 2],
+    ]);
   });
 
   it.each([

@@ -15,6 +15,27 @@ export class LoadFailure extends Error {
   }
 }
 
+/** The errors of imports, which their callers report or rethrow. */
+const caught = new Set<unknown>();
+
+/** Runs an import, and remembers its error for {@link isOfImport}. */
+export async function importing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    caught.add(error);
+    throw error;
+  }
+}
+
+/**
+ * Whether an import has thrown an error with the same message. If an ES module imports CommonJS that
+ * throws, jiti runs it twice: it throws the second error, and leaves a promise rejected with the first.
+ */
+export function isOfImport(error: unknown): boolean {
+  return [...caught].some((one) => messageOf(one) === messageOf(error));
+}
+
 /** The first line of an error's message; parsers describe their settings after it. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return lineOf(String(error));

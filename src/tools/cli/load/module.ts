@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createJiti, type JitiOptions } from 'jiti';
 import type { Source } from '../../inspect.ts';
 import { readFrame } from '../../shared/words.ts';
+import { importing } from './failure.ts';
 
 /** The entries of this copy of the package. */
 const OWN = Object.fromEntries(
@@ -85,7 +86,7 @@ export function runnerIn(
   return {
     async load(file: string): Promise<unknown> {
       await measure();
-      return importerOf(file).import(file);
+      return await importing(() => importerOf(file).import(file));
     },
   };
 }
