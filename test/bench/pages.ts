@@ -179,9 +179,9 @@ const TITLE = 34;
 
 /** Sets a background, so the chart is legible on any page. */
 const STYLE =
-  'rect.card{fill:#fff;stroke:#d0d7de}text{fill:#1f2328}.own{fill:#2b8a5f}.peer{fill:#b6bfc9}' +
+  'rect.card{fill:#fff;stroke:#d0d7de}text{fill:#1f2328}.own{fill:#2b8a5f}.peer{fill:#b6bfc9}.quiet{fill:#59636e}' +
   '@media(prefers-color-scheme:dark){rect.card{fill:#161b22;stroke:#30363d}text{fill:#e6edf3}' +
-  '.own{fill:#3fb37f}.peer{fill:#57606a}}';
+  '.own{fill:#3fb37f}.peer{fill:#57606a}.quiet{fill:#9198a1}}';
 
 /**
  * Draws the lookup times: a group of bars per table, with its routers from fastest to slowest.
@@ -209,7 +209,12 @@ export function drawChart(measured: string): string {
     }
     y += 8;
   }
-  const height = y + 10;
+  const [, when] = /^(\d{4}-\d\d-\d\d, waymark [\da-f]{8})/m.exec(measured) ?? [];
+  if (when === undefined) throw new Error('the figures have no date and commit');
+  parts.push(
+    `<text class="quiet" x="${WIDTH - 20}" y="${y + 6}" text-anchor="end" font-size="11">${when}</text>`,
+  );
+  const height = y + 20;
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Nanoseconds per lookup, by router" font-family="ui-sans-serif, system-ui, sans-serif" font-size="14">`,
     `<style>${STYLE}</style>`,

@@ -1,6 +1,7 @@
-/** Writes docs/measured/size.md from size-limit's results, and fails if a size is over its limit. */
-import { readFileSync } from 'node:fs';
+/** Writes docs/measured/size.md from size-limit's results, and its sizes in other pages; fails if a size is over its limit. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { writePage } from './page.ts';
+import { PAGES, withSizes } from './sizes.ts';
 
 interface Measured {
   readonly name: string;
@@ -22,6 +23,13 @@ writePage(
     sizeLimit === undefined ? '' : kilobytes(sizeLimit),
   ]),
 );
+if (!process.env.CI) {
+  const page = readFileSync(new URL('../../docs/measured/size.md', import.meta.url), 'utf8');
+  for (const path of PAGES) {
+    const url = new URL(`../../${path}`, import.meta.url);
+    writeFileSync(url, withSizes(path, readFileSync(url, 'utf8'), page));
+  }
+}
 const over = measured.filter(({ passed }) => passed === false);
 for (const { name, size, sizeLimit } of over) {
   console.error(`${name}: ${size} bytes are over the limit of ${sizeLimit}`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { figureOf, numberOf } from '../bench/pages.ts';
 import { CHANGED, digestOfMatcher } from '../measured/program.ts';
+import { PAGES, withSizes } from '../measured/sizes.ts';
 import { pageOf, root, rowsOf, sizeOf } from '../support/pages.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -26,6 +27,9 @@ const faster = cell('geometric mean', 'fastest peer / waymark');
 const refused = tables.filter((row) => cell(row, 'wint-js') === '–');
 const PLAIN = ['memoirist', '@medley/router', 'koa-tree-router', 'hono', 'find-my-way', 'rou3'];
 
+const sizes = read('docs/measured/size.md');
+const [ofSizes = ''] = /^\d{4}-\d\d-\d\d, waymark [\da-f]{8}(?=,)/m.exec(sizes) ?? [];
+
 const WORDS = 'no one two three four five six seven eight nine ten'.split(' ');
 const versionOf = (name: string) => String(devDependencies[name]).replace(/\.\d+$/, '');
 
@@ -41,6 +45,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     `without srvx | ${sizeOf("the README's application")} |`,
     `in the build](docs/plugin.md) | ${sizeOf("the README's application, compiled")} |`,
     `in Hono | ${sizeOf("the README's application in hono")} |`,
+    `The sizes are those of ${ofSizes}.`,
     `${answers.toLocaleString('en')} answers that CodeIgniter's own router gave for ${scripts.length} sets`,
     `On average over ${WORDS[tables.length]} tables, waymark's lookups are ${faster} times as fast`,
     `the table of 12 routes in ${cell('hono (12)', 'wint-js')} ns, waymark in ${cell('hono (12)', 'waymark')}. But it can't hold ${WORDS[refused.length]} of the tables`,
@@ -50,6 +55,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     `From 12 routes to 10,000, lookups are faster than in the ${WORDS[PLAIN.length]} measured routers`,
   ],
   'docs/plugin.md': [
+    `The sizes are those of ${ofSizes}.`,
     `the README's | ${sizeOf("the README's application")} | ${sizeOf("the README's application, compiled")} |`,
     `an error page | ${sizeOf('the same, not compiled')} | ${sizeOf('the same with controllers, URLs and an error page')} |`,
   ],
@@ -78,6 +84,28 @@ describe.each(Object.entries(SAID))('the figures of %s', (path, sentences) => {
       .match(/.{0,30}\d.{0,20}/g);
     expect(unproved).toBeNull();
   });
+});
+
+describe.each(PAGES)('the sizes of %s', (path) => {
+  it('are renewed with those of docs/measured/size.md', () => {
+    const page = read(path);
+    expect(withSizes(path, page, sizes)).toBe(page);
+    const later = sizes
+      .replace(ofSizes, '2031-01-02, waymark 01234567')
+      .replace(/ \| [\d.]+ kB \|/g, ' | 99.9 kB |');
+    const renewed = withSizes(path, page, later);
+    expect(renewed).toContain('The sizes are those of 2031-01-02, waymark 01234567.');
+    expect(new Set(renewed.match(/[\d.]+ kB/g))).toEqual(new Set(['99.9 kB']));
+  });
+
+  it('must all have been measured, and have a place', () => {
+    expect(() => withSizes(path, read(path), '')).toThrow('not measured: ');
+    expect(() => withSizes(path, '', sizes)).toThrow(`${path} has no `);
+  });
+});
+
+it('the chart of the benchmark says when it was measured', () => {
+  expect(read('docs/benchmarks.svg')).toContain(`>${date}, waymark ${commit}</text>`);
 });
 
 it.each(['docs/measured/bench.md', 'docs/benchmarks.md', 'README.md'])(
