@@ -29,9 +29,9 @@ export {
   cutQuery,
   decodePath,
   encodeKept,
+  encodeNormal,
   MAX_PATH_LENGTH,
   normalisePath,
-  restoreKept,
   subjectOf,
 } from './path/normalise.ts';
 export { paramNames } from './pattern/expression.ts';

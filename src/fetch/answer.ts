@@ -1,7 +1,7 @@
 /** Answers requests: makes the functions that servers call, and finds what answers each request. */
 import { isPromise } from '../errors/show.ts';
 import { contextFor, type Task } from '../hmvc/context.ts';
-import { queryOf, restoreKept, targetOf } from '../path/normalise.ts';
+import { encodeNormal, queryOf, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/router.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import { type Application, type Made, prepare } from './application.ts';
@@ -178,7 +178,7 @@ function follow(
   // An empty segment at the start would make the next one a host. At the end, a param is empty.
   const path = target.replace(/\/{2,}/g, '/').replace(/\/$/, '') + slash || '/';
   if (/\/\.\.?(?:\/|$)/.test(path)) return null;
-  const encoded = restoreKept(encodeURI(path.toWellFormed()).replace(/[?#]/g, encodeURIComponent));
+  const encoded = encodeNormal(path.toWellFormed());
   const sent = query && encodeSent(queryOf(exchange.request.url));
   const location = (origin || exchange.application.base) + encoded + sent;
   const init = { status: Number(status), headers: { location } };

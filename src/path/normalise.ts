@@ -129,9 +129,14 @@ export function guardKept(path: string): string {
   return path.replace(/%(?:2f|25)/gi, (sequence) => `%25${sequence.slice(1).toUpperCase()}`);
 }
 
-/** Undoes the encoding of kept escapes by `encodeURI`. */
-export function restoreKept(url: string): string {
-  return url.replace(/%25(2F|25)/g, '%$1');
+/**
+ * Encodes a normal path, or a part of one, for a URL. Kept escapes stay: `/a b%2F?` → `/a%20b%2F%3F`.
+ * @throws {URIError} if a surrogate is alone
+ */
+export function encodeNormal(path: string): string {
+  return encodeURI(path)
+    .replace(/[?#]/g, encodeURIComponent)
+    .replace(/%25(2F|25)/g, '%$1');
 }
 
 /** Whether a normal path keeps the escape with these digits (in upper case). */

@@ -1,7 +1,7 @@
 /** Splits a pattern into the parts of its URLs, and fills its groups in through path-to-regexp. */
 import { compile, type PathFunction } from 'path-to-regexp';
 import { errorAt } from '../errors/error.ts';
-import { restoreKept } from '../path/normalise.ts';
+import { encodeNormal } from '../path/normalise.ts';
 import {
   type Group,
   type Pattern,
@@ -65,7 +65,7 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
           if (!node.value.isWellFormed()) {
             refuse(node.index, 'a surrogate pair is split between this text and its neighbour');
           }
-          return [encodeText(node.value)];
+          return [encodeNormal(node.value)];
         case 'group':
           if (node.number !== null) {
             return [{ number: node.number, name: node.name, constraint: node.body }];
@@ -107,9 +107,4 @@ function wrapped({ source }: Pattern, group: Group, before?: Term, after?: Term)
   if (before === undefined && after?.kind === 'text' && after.value.startsWith('/'))
     return `put it into another group, with the slash after it: (?:${text}/)?`;
   return `put it into another group: (?:${text})?`;
-}
-
-/** Encodes text, but leaves the `%2F` and `%25` of a normal path alone. */
-function encodeText(text: string): string {
-  return restoreKept(encodeURI(text).replace(/[?#]/g, encodeURIComponent));
 }

@@ -12,6 +12,7 @@ import {
 import {
   type Contents,
   createMatcher,
+  encodeNormal,
   isRedirect,
   isReserved,
   type ParsedDestination,
@@ -19,7 +20,6 @@ import {
   parseDestination,
   parsePattern,
   readTable,
-  restoreKept,
   routerOfRows,
   type Source,
   tableKey,
@@ -242,5 +242,5 @@ export const UNKNOWN = [
 ] as const;
 
 export function spell(path: string): string {
-  return `/${restoreKept(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;
+  return `/${encodeNormal(path)}`;
 }
