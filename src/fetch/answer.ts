@@ -48,7 +48,7 @@ export function serve(
   const exchange = new Exchange(application, request, platform);
   const answered = answer(exchange);
   // Without delaying the answer.
-  application.reports?.pending?.(exchange);
+  application.reports?.request?.(exchange);
   return answered;
 }
 

@@ -16,7 +16,7 @@ export interface Reports {
    * Called with each request. The first call reports the mistakes that are left from startup. `null`
    * if none are left.
    */
-  readonly pending: ((request: ReportedRequest) => void) | null;
+  readonly request: ((request: ReportedRequest) => void) | null;
   /** Called if an action or a handler returned nothing, not even `null`. */
   readonly nothing: (request: ReportedRequest) => void;
   /** Called if a destination has no action; `null` if such requests are passed on. */
@@ -40,7 +40,7 @@ export function makeReports(
     for (const mistake of left.splice(0)) reportMistake(request, mistake, 500);
   };
   return {
-    pending: left.length === 0 ? null : reportLeft,
+    request: left.length === 0 ? null : reportLeft,
     nothing: nothingReporter(),
     miss:
       check &&
