@@ -55,7 +55,7 @@ export type AnyArguments = readonly [
   fourth?: AnyInline | false | null | undefined,
 ];
 
-const ROUTE_OPTIONS = ['as', 'children', 'meta', 'body', 'query', 'params'] as const;
+const ROUTE_OPTIONS = ['as', 'children', 'meta', ...SCHEMAS] as const;
 
 /**
  * Implements `Route.any`, `Route.all`, `Route.match` and the method calls.

@@ -26,7 +26,7 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
   ...platform: Platform
 ) => Promise<Response | null>;
 
-/** Makes a handler of what `startTable` or a compiled table has made. */
+/** Makes a handler from the result of `startTable`, or of `withRouter` for a compiled table. */
 export function makeHandler(made: Made): FetchHandler {
   const application = prepare(made, false);
   // The cast: only a middleware passes requests on.
@@ -55,7 +55,7 @@ export function serve(
 /**
  * Answers a request, and passes the response to `onResponse`. Never rejects. Every request awaits
  * only this function, and this function awaits only promises, since each wait delays the answer.
- * Common paths are synchronous.
+ * A handler that returns a value adds no wait.
  * @returns `null` if a middleware has no action for the request
  */
 export async function answer(exchange: Exchange): Promise<Response | null> {
@@ -168,14 +168,14 @@ function find(exchange: Exchange, sent: string, target: string) {
 
 /**
  * Answers a row that redirects. `%2F` and `%25` stay, and whatever else a path can't contain is
- * encoded. The option `context`, which may guard rows, sees only a row with meta.
- * @returns `null` if a param would lead out of the folder that the row names
+ * encoded. The option `context`, which may be a guard, is called only if the row has meta.
+ * @returns `null` if the path has a dot segment, which could lead out of the folder that the row names
  */
 function follow(
   { status, origin, path: target, slash, query }: ParsedRedirect,
   exchange: Exchange,
 ): Task | Response | null {
-  // An empty segment at the start would make the next one a host. At the end, a param is empty.
+  // Empty params leave empty segments. At the start, one would turn the next segment into a host.
   const path = target.replace(/\/{2,}/g, '/').replace(/\/$/, '') + slash || '/';
   if (/\/\.\.?(?:\/|$)/.test(path)) return null;
   const encoded = encodeNormal(path.toWellFormed());
@@ -186,12 +186,12 @@ function follow(
   return exchange.meta === undefined ? redirect() : { module: null, run: redirect };
 }
 
-/** Encodes what a host left unencoded, and no header can have. */
+/** Encodes characters that a runtime left as they are, and that no header may contain. */
 function encodeSent(text: string): string {
   return text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent);
 }
 
-/** The most arguments that JavaScriptCore passes to a function; other engines allow a few more. */
+/** The most arguments that JavaScriptCore passes to a function; other engines allow more. */
 const MOST_ARGUMENTS = 65_535;
 
 /** Only paths longer than the default `maxPathLength` can produce such a destination. */

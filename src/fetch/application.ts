@@ -1,4 +1,4 @@
-/** An application: the options of a call, and what is made of its table. */
+/** An application: the options of a call, and what is made from its table. */
 import { WaymarkError } from '../errors/error.ts';
 import { type Runner, withoutControllers } from '../hmvc/context.ts';
 import type { OwnControllers } from '../hmvc/controllers-option.ts';
@@ -40,7 +40,7 @@ export interface Application
   readonly isMiddleware: boolean;
 }
 
-/** The options of a call, and the parts of its application that are made of its table. */
+/** The options of a call, and the parts of its application that are made from its table. */
 export interface Made
   extends Pick<Application, 'where' | 'router' | 'runner' | 'readInputs' | 'reports'> {
   readonly options: HandlerOptions;
@@ -68,7 +68,7 @@ export function prepare(made: Made, isMiddleware: boolean): Application {
     onResponse,
     errorStatus: [...errorStatus],
     pages: readPages(errorPages, notFoundOverride),
-    // A 404_override that is missing yet is no mistake.
+    // A middleware in front of another application may lack its 404_override.
     missingPages: new Set(passes ? [notFoundOverride ?? ''] : []),
     Response,
     base,

@@ -25,7 +25,8 @@ export function readBase(base = '', where: string): string {
 }
 
 /**
- * The target below the base, which may already be cut from the URL; `null` if it is elsewhere.
+ * The target below the base, even if Express has already cut the base off; `null` if it is not below
+ * the base.
  * @param maxLength see {@link cutBase}
  */
 export function targetBelow(

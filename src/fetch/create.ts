@@ -1,6 +1,6 @@
 /**
  * `createFetchHandler` and `createFetchMiddleware`: compiles the table of a call, and checks it.
- * `record/compiled-router.ts` has those of a table that a build has compiled.
+ * `record/compiled-router.ts` has the same functions for compiled tables.
  */
 import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { refuseActions } from '../hmvc/controllers-option.ts';
@@ -30,7 +30,7 @@ import { makeReports } from './reports.ts';
  *
  * A form that is too long for `methodOverride` is answered with 413. A thrown `Response` is the
  * answer. A thrown error becomes a 500, unless it exposes its own status. `errorPages` and
- * `onError` may replace the plain text. HEAD is answered like GET, without the body, unless a route
+ * `onError` may replace the text or JSON of errors. HEAD is answered like GET, without the body, unless a route
  * for HEAD matches.
  *
  * A route without a handler needs `controllers`. If its destination is fixed and leads to no file,
@@ -81,8 +81,8 @@ export function createFetchMiddleware<
 }
 
 /**
- * Makes the router of a table, and checks that each destination that no client can vary leads to a
- * file.
+ * Makes what an application needs from its table: router, runner, URLs and reports. Checks that each
+ * destination that no client can vary leads to a file.
  * @throws {WaymarkError} if the table, its handlers or its options are wrong, or a route leads to no
  *   file
  */

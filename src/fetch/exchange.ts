@@ -1,4 +1,4 @@
-/** One request on its way through an application, and the reports about it. */
+/** One request on its way through an application, and the log of its errors. */
 import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Visit } from '../hmvc/context.ts';
@@ -50,7 +50,7 @@ export class Exchange implements Visit {
     this.Response = application.Response ?? Response;
   }
 
-  /** Throws if the server passed something other than a request. */
+  /** May throw, since a server can pass something other than a request. */
   readMethod(): void {
     this.sentMethod = this.request.method;
     this.head = isHead(this.sentMethod);
@@ -95,7 +95,7 @@ export class Exchange implements Visit {
   }
 
   /**
-   * Calls `onError`, and logs the error. Never rejects.
+   * Calls `onError`, and logs the error unless `onError` has dealt with it. Never rejects.
    * @param status the status of the response
    * @param isQuiet whether to keep the error out of the log, whatever `onError` says
    * @returns the result of `onError`, wrapped, since it may look like a promise

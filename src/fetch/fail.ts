@@ -1,4 +1,4 @@
-/** Answers errors: with the status that they have, through its page or in plain text. */
+/** Answers errors, each with its status: through the page for it, or as plain text or JSON. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { type Context, contextFor, type Task } from '../hmvc/context.ts';
@@ -16,7 +16,7 @@ import type { ErrorClass, Page } from './options.ts';
 import { PLAIN, sizedResponse, toResponse } from './respond.ts';
 
 /**
- * Answers with a status: through its page, or in plain text if there is no page or the page throws.
+ * Answers with a status: through its page, or as text or JSON if there is no page or the page throws.
  * A page keeps its own status, unless that is a success. Synchronous if there is no page.
  */
 export function fail(
@@ -25,7 +25,7 @@ export function fail(
 ): Response | Promise<Response> {
   if (exchange.touched !== undefined) keepForError(exchange.touched);
   const page = exchange.application.pages(given.status);
-  if (page === null) return plainFailure(exchange, given);
+  if (page === null) return defaultFailure(exchange, given);
   return answerPage(exchange, { ...given, title: titleOf(given.status) }, page);
 }
 
@@ -61,7 +61,7 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
     const own = readThrown(answer, exchange);
     if (own.response !== null) return own.response;
     log(own.error);
-    // The response said that the application has logged it.
+    // Returning a response keeps the error out of the log, but this one can't be sent.
     logFailure(exchange, error, status);
   }
   return fail(exchange, { status, issues: readIssues(status, error), cause: error });
@@ -74,7 +74,7 @@ const ONLY_JSON = /^(?!.*(?:text\/(?!json)|\*)).*[/+]json(?![\w-])/i;
 const DECIDING = 'accept, content-type';
 
 /** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
-function plainFailure(exchange: Exchange, failure: Omit<Failure, 'title'>): Response {
+function defaultFailure(exchange: Exchange, failure: Omit<Failure, 'title'>): Response {
   const { status, reason, issues, allow } = failure;
   const title = titleOf(status);
   const { headers } = exchange.request;
@@ -141,7 +141,7 @@ async function answerPage(exchange: Exchange, failure: Failure, page: Page): Pro
     if (response !== null) return asFailure(response, failure);
     await exchange.report(error, failure.status);
   }
-  return plainFailure(exchange, failure);
+  return defaultFailure(exchange, failure);
 }
 
 /** A page's success gets the status of its error. */
@@ -175,8 +175,9 @@ export function titleOf(status: number): string {
 
 /**
  * The status of an error that the client may see: the status that the application gives its class,
- * or the error's own if it has `expose: true`, like the errors of `http-errors`. A status alone is
- * no proof: errors of an HTTP client carry the status of another server.
+ * the error's own if it has `expose: true`, like the errors of `http-errors`, or 413 if the server
+ * stopped a body that is too long. A status alone is no proof: errors of an HTTP client carry the
+ * status of another server.
  * @returns `null` for any other error, and for a value that throws when inspected
  */
 export function exposedStatus(

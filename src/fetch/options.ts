@@ -61,7 +61,7 @@ interface CommonOptions<
   /**
    * Called with every error that an action, a handler, an error page or `context` throws, and with
    * its route. If it returns a `Response`, that is the answer. Otherwise the client gets the page for
-   * 500, or that status without the error's text. A thrown `Response` is an answer, not an error.
+   * the status that the error exposes, or for 500, without the error's text. A thrown `Response` is an answer, not an error.
    * The error also goes to `console.error` with the method, the path, the route and the status,
    * unless this function returns `true` or a `Response`, or the error is answered with a status from
    * 400 to 499; see `errorStatus`.
@@ -76,7 +76,7 @@ interface CommonOptions<
    */
   readonly onResponse?: ((response: Response, info: ResponseInfo<Platform>) => unknown) | undefined;
   /**
-   * Replaces the plain text of errors: one function for all statuses, such as `problemDetails`, or
+   * Replaces the text or JSON of errors: one function for all statuses, such as `problemDetails`, or
    * an object with a handler or a destination for some of them.
    */
   readonly errorPages?: ErrorPages | ErrorHandler | undefined;
@@ -197,7 +197,7 @@ export type PageHandler = {
 
 /**
  * Pages by status, each the destination of an action or a handler: 400 for a bad request, 404 for a
- * path without an action, 405 for a wrong method, 413 for a form that is too long, 500 for an
+ * path without an action, 405 for a wrong method, 413 for a body that is too long, 500 for an
  * application error, 502 and 504 for a gateway whose backend gives no answer, and any other status
  * that an error may expose. The table's `404_override` is
  * the destination of the page for 404, so only a handler is allowed for 404 here.

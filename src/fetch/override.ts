@@ -25,7 +25,7 @@ export interface MethodOverride {
  */
 export interface Override extends MethodOverride {
   mayApply(request: Request, router: Router, target: string): boolean;
-  /** The selected method; `null` if the form is too long. */
+  /** The selected method; `null` if the form is too long or has too many parts. */
   read(request: Request, router: Router, target: string): Promise<Method | null>;
 }
 

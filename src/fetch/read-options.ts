@@ -1,4 +1,4 @@
-/** Reads the options of a call, and checks the kind of each. */
+/** Reads the options of a call. Those of the router, `base` and `errorPages` are checked where they are used. */
 import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
 import { type OwnControllers, readControllers, readOnMissing } from '../hmvc/controllers-option.ts';
 import { type ClientStatus, isClientError } from '../http/http-error.ts';
@@ -11,7 +11,7 @@ import {
 } from './options.ts';
 import type { MethodOverride, Override } from './override.ts';
 
-/** The options of a call, each of its kind. Those that are unset are `undefined`, never `null`. */
+/** The options of a call. Those that are unset are `undefined`, never `null`. */
 export interface HandlerOptions
   extends Omit<
     Partial<FetchMiddlewareOptions>,
@@ -52,7 +52,7 @@ export function ownOptions<T extends object>(options: T): Partial<T> {
 }
 
 /**
- * Reads each option of a call once, and checks its kind.
+ * Reads each option of a call once, and checks those that this file reads.
  * @returns the options, as {@link ownOptions} copies them
  * @throws {WaymarkError} if an option is wrong, or there is no table
  */

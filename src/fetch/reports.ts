@@ -1,8 +1,8 @@
-/** Reports mistakes of the programmer that change no answer: at startup, and while requests are answered. */
+/** Reports the application's mistakes, at startup and when a request meets one. A report changes no answer. */
 import { WaymarkError } from '../errors/error.ts';
 import type { RouteCheck } from '../hmvc/controllers-option.ts';
 
-/** The members of an `Exchange` that reports use. It imports this file, so its own type can't be here. */
+/** The members of an `Exchange` that reports use. Its file imports this one, so importing its type would be a circle. */
 interface ReportedRequest {
   readonly method: string;
   readonly route: string | null;

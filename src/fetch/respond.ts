@@ -1,4 +1,4 @@
-/** Makes a response of whatever an action returned; `stream.ts` makes the stream of an iteration. */
+/** Makes a response from whatever an action returned; `stream.ts` makes the stream of an iteration. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { HTML, type Html } from '../table/handler.ts';
@@ -6,11 +6,11 @@ import type { Exchange } from './exchange.ts';
 import { addMissing, copyOf, isEmpty, isResponse, merged } from './headers.ts';
 import { encoder, streamOf } from './stream.ts';
 
-/** The type of a string, and of an error without a page. */
+/** The type of a string, and of an error without a page, unless the client wants JSON. */
 export const PLAIN = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
-/** The type that `Response` itself gives to fields. */
+/** The type that `Response` itself gives to `URLSearchParams`. */
 const FIELDS = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
@@ -25,7 +25,7 @@ const Native = Response;
  *
  * For HEAD, the response has the `content-length` of GET if that is known (RFC 9110, section 8.6).
  * @throws {WaymarkError} if the value can't be sent: a function, a symbol, a bigint, an object
- *   whose contents JSON would lose, a `Response` whose body was used
+ *   whose `toJSON` returns nothing, a `Response` whose body was used
  */
 export function toResponse(value: unknown, exchange: Exchange): Response {
   const response = makeResponse(value, exchange);
@@ -57,7 +57,7 @@ function makeResponse(value: unknown, exchange: Exchange): Response {
 
 /**
  * Returns a response that the server recognises: this one, or a copy. For HEAD, it drops the body.
- * @throws {WaymarkError} if its body was used
+ * @throws {WaymarkError} if its body was used or is being read, or it is `Response.error()`
  */
 export function usable(
   response: Response,
@@ -113,9 +113,9 @@ function isOwn(response: object, exchange: Pick<Exchange, 'Response'>): boolean 
 const statusOf = Object.getOwnPropertyDescriptor(Native.prototype, 'status')?.get as () => unknown; // the cast: every runtime has it (WebIDL)
 
 /**
- * A `Headers` object by the content type that it has, which responses copy: from a record, each would
- * check names and values again. Created with the first response of the type; `null` if the runtime's
- * class keeps the object that it is given, so that responses can't share one.
+ * One `Headers` object for each content type. A `Response` copies it faster than a record, whose names
+ * and values it checks each time. Created with the first response of the type; `null` if the
+ * runtime's class keeps the object that it is given, so that responses can't share one.
  */
 const shared = new Map<string, Headers | null>();
 
@@ -184,7 +184,7 @@ function unsizedResponse(body: ReadableStream | FormData, exchange: Exchange): R
   return exchange.head ? usable(response, exchange) : response;
 }
 
-/** Checked first, since most actions return one of these. */
+/** Checked before the other kinds, since most actions return one of these. */
 function isJsonOnly(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
 }

@@ -2,7 +2,7 @@
  * Makes the context, the one argument of handlers, controllers and error pages. What runs actions is
  * passed in, so that it works without controllers, too.
  *
- * A fact about a request, such as its route, has five places. `RequestContext` has its type and its
+ * A fact about a request, such as its route, has five places (and `run` passes some on). `RequestContext` has its type and its
  * documentation, a {@link Visit} brings it here, and `OwnContext` has it for actions. Fetch handlers
  * collect it in their visit, the `Exchange`. `RouteInfo`, which `Exchange.info` makes, has it for
  * `onError` and `onResponse`.

@@ -100,7 +100,7 @@ export function currentValues(
     .getSetCookie()
     .map((line) => parseSetCookie(line))
     .findLast((cookie) => cookie.name === name);
-  // The cast: a cookie that was set has a value, if an empty one.
+  // The cast: a cookie that was set has a value, even if it is empty.
   if (set !== undefined) return isGone(set) ? [] : [set.value as string];
   const sent = (request.headers.get('cookie') ?? '').split(';');
   // The library's object has no prototype, so any name is safe.

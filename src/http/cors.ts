@@ -1,4 +1,4 @@
-/** Answers scripts of other origins. */
+/** Lets scripts of other origins read answers. */
 import { badArgument, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { RequestContext } from '../table/handler.ts';
@@ -126,7 +126,7 @@ function readOrigin(given: CorsOptions['origin'] | undefined, credentials: boole
   return { allow, varies: true };
 }
 
-/** A scheme and a host, as apps that are no site have as well: `capacitor://localhost`. */
+/** A scheme and a host, as apps that aren't sites also have: `capacitor://localhost`. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@,*\\]+$/;
 
 /** Whether a value is an origin as browsers send it: in lower case, without a default port. */

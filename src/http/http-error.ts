@@ -105,7 +105,7 @@ export interface Failure {
 }
 
 /**
- * The names of the statuses of errors, as IANA registers them: RFC 9110, sections 15.5 and 15.6,
+ * The names of the statuses that an error can have here, as IANA registers them: RFC 9110, sections 15.5 and 15.6,
  * and the RFCs that extend it. Each can have a page in `errorPages`.
  */
 export const STATUS_TEXTS = {

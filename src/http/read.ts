@@ -1,6 +1,6 @@
 /**
- * Reads what a request sends: its body as text, JSON or a form, its query, and its params; and
- * validates it, also before the handler of its route is called.
+ * Reads and validates what a request sends: its body as text, a stream, JSON or a form, its query and
+ * its params. For a route with schemas, it does so before the handler is called.
  */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import type { RequestContext } from '../table/handler.ts';

@@ -1,4 +1,4 @@
-/** Redirects to a route or to a path of the application. */
+/** Redirects to a route, a path of the application, or a URL. */
 import { badArgument, readFlag, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';

@@ -1,4 +1,4 @@
-/** Reads a request: that of a context, where it is mounted, the type of its body, and its bytes. */
+/** Finds the request of a context and its mount path, and reads the type and the bytes of its body. */
 import { badArgument, type Complete, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
@@ -164,7 +164,7 @@ function readAlready(where: string, cause?: unknown): WaymarkError {
   return error;
 }
 
-/** The number of bytes that are still read of a body that is too long. */
+/** How many bytes of a body that is too long are still read. */
 const DRAINED = 2 ** 24;
 
 /**
@@ -232,7 +232,7 @@ export function readUpTo(
   return joined(counted(reader, limit));
 }
 
-/** The parts of a form that are read by default. Parsing takes time for each, even if it is empty. */
+/** The most parts of a form, by default. Each takes time to parse, even an empty one. */
 export const MOST_PARTS = 1000;
 
 /** Whether a multipart form has more parts than a limit (RFC 2046, section 5.1.1). */
@@ -247,7 +247,7 @@ export function hasMoreParts(bytes: Uint8Array, type: string, limit: number): bo
   // it once, so more than two are refused: each costs a search.
   return (
     boundaries.length > 2 ||
-    // One text is before the first part, and one behind the end of the last.
+    // One text is before the first part, and one after the end of the last.
     boundaries.some((boundary) => text.split(`--${boundary}`, limit + 3).length > limit + 2)
   );
 }

@@ -1,4 +1,7 @@
-/** Recognises paths that are normal as sent. No other file knows what makes a path verbatim. */
+/**
+ * Recognises paths that are normal as sent. `TEMPLATE` in `pattern/parse.ts` allows only characters
+ * that are verbatim here.
+ */
 
 /**
  * Character codes. This is an enum because esbuild inlines its members as numbers, while V8 would

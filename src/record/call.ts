@@ -137,8 +137,8 @@ export interface Digest {
 }
 
 /**
- * Hashes calls, the text of each and the places of its values. Each step takes four bytes, since a
- * program that starts is interpreted at first, and mixes them as the end of MurmurHash 3 does
+ * Hashes calls, the text of each and the places of its values. Each step takes four bytes, since the
+ * code is still interpreted at startup, and mixes them as the end of MurmurHash 3 does
  * (https://github.com/aappleby/smhasher). JSON escapes halves of surrogate pairs, so no two texts have
  * the same bytes.
  */
@@ -203,7 +203,7 @@ export interface Reporter {
   router(asked: Asked): FoundRouter;
   /** Notes the result of the last call, and returns it: the rows of a table, a pattern or a URL. */
   result(recorded: Recorded, digest: Digest): unknown;
-  /** Waits for a table that files are imported for. */
+  /** Waits until the files of a table are imported. */
   prepare(recorded: Recorded): Promise<void>;
 }
 

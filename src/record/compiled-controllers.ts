@@ -22,7 +22,7 @@ export function createControllers(
     roots,
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
   };
-  // The build has read the options, and a handler compares them.
+  // Kept, since a handler compares them with the build's.
   return Object.assign(own, { options });
 }
 

@@ -57,14 +57,14 @@ type Compared = {
     : unknown;
 };
 
-/** The build has read the options, and those that should be the same are compared with its own. */
+/** Finds the router by the options that must equal the build's. */
 function loadTable(options: object, where: string): Made {
-  // The cast: the build has checked their kinds.
+  // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
   const given = ownOptions(options) as Omit<HandlerOptions, 'passes'> &
     Pick<FetchMiddlewareOptions, 'onMissing'>;
   const { context, onError, onResponse, Response, base, methodOverride, ...built } = given;
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = built;
-  // A destination may name a controller as its file is called.
+  // File names count, since a destination may spell a controller as its file does.
   const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
   const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared satisfies Compared];
   const found = findRouter(where, args, given);

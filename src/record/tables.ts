@@ -1,4 +1,4 @@
-/** The tables that a build compiled, and the one that some calls make. */
+/** The tables that a build compiled, and the search for the one that a program's calls made. */
 import { WaymarkError } from '../errors/error.ts';
 import type { readInputs } from '../http/read.ts';
 import { type CompiledTable, loadRouter, loadUrls, type Parts } from '../resolve/compiled/load.ts';
@@ -30,7 +30,7 @@ export interface BuiltTable extends CompiledTable {
   /** See {@link Digest}, which has the checks too. */
   readonly hash: string;
   readonly checks: readonly number[];
-  /** Whether `Route.url` knows the names of this table, and no others, once it is made. */
+  /** Whether `Route.url` knows exactly the names of this table, once it is made. */
   readonly isNamed: boolean;
 }
 
@@ -39,7 +39,7 @@ let isFilled = false;
 
 /**
  * Adds tables that `waymark compile` wrote. Import its file before the modules that make routers of
- * them. A program that calls `Route` in another way than it did then refuses to start.
+ * them. A program whose calls to `Route` differ from the build's refuses to start.
  * @param tables the content of that file
  * @example
  * import './tables.js'; // written by: npx waymark compile app.js -o tables.js

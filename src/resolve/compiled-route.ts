@@ -13,7 +13,7 @@ export interface CompiledRoute {
   readonly head: string;
   /** The text and references from the first reference on; `null` if there is none. */
   readonly tail: Tail | null;
-  /** The number of segments in the route's steps. */
+  /** The number of segments in the route's steps; 0 if it is longer than any path. */
   readonly segments: number;
   /** `null` for the many routes that have none. */
   readonly extras: Extras | null;

@@ -1,6 +1,6 @@
 /**
- * Makes a router from a table: reads the table and the options, has the rows compiled, and builds the
- * tree of each method for its first search.
+ * Makes a router from a table: reads the table and the options, has the rows compiled, and builds each
+ * method's tree at its first search.
  */
 import { readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';

@@ -45,7 +45,7 @@ export interface FoundHandler extends OfRoute {
   readonly handler: Handler;
   /**
    * The route's schemas; absent if it has none. The handler needs what they validate: the fetch
-   * handler and `createContext` add it to the context. JSON has their names.
+   * handler and `createContext` add it to the context. In JSON, they are the list of their names.
    */
   readonly schemas?: RouteSchemas;
 }

@@ -1,5 +1,5 @@
 /**
- * Answers a method and a path through the trees of a table, as a server does for HEAD and with the
+ * Answers a method and a path from the trees of a table: HEAD as servers do, and a miss with the
  * methods of `Allow`. A path is first searched as it was sent. If that finds no route, it is normalised
  * and searched again.
  */
@@ -24,8 +24,8 @@ export interface Router {
    */
   resolve(method: string, path: string): Resolution;
   /**
-   * Answers one request as a server does. It differs from `resolve` for HEAD alone, which a route
-   * for HEAD only answers, or else whatever answers GET (RFC 9110, section 9.3.2). Never throws,
+   * Answers one request as a server does. It differs from `resolve` only for HEAD: a route for HEAD
+   * alone answers, or else whatever answers GET (RFC 9110, section 9.3.2). Never throws,
    * whatever the client sent.
    * @param method the request's method, case-sensitive as in HTTP
    * @param path the request's target; query and hash are ignored

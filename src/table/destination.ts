@@ -23,7 +23,7 @@ export function isFilled(to: string, pattern: string): boolean {
   return to.includes('$') && pattern.includes('(');
 }
 
-/** Parses a destination with its pattern; without the pattern, see {@link parseFilled}. */
+/** Parses a row's destination. One whose pattern has no groups is left as it is written. */
 export function parseDestination(to: string, pattern: string): ParsedDestination {
   return isFilled(to, pattern) ? parseFilled(to) : { pieces: [to], groups: [] };
 }
@@ -76,7 +76,7 @@ export interface ParsedRedirect {
   readonly status: `${RedirectStatus}`;
   /** Such as `https://photos.test`; missing if the target is a path of the application. */
   readonly origin: string;
-  /** The path, decoded. Filled in, it may have empty segments, and a slash before an empty param. */
+  /** The path, decoded. After its references are filled in, it may have empty segments. */
   readonly path: string;
   /** Whether the target ends with a slash. */
   readonly slash: '/' | '';

@@ -169,8 +169,8 @@ export type Answer =
   | ({ readonly then?: never } & (Readonly<Record<string, unknown>> | object));
 
 /**
- * A route's own handler. The dispatcher calls it instead of a controller, and treats its result the
- * same way. Its context has the members of {@link AddedContext}, and those of `Read`, the outputs of
+ * A route's own handler. It is called instead of a controller, and its result is treated the same
+ * way. Its context has the members of {@link AddedContext}, and those of `Read`, the outputs of
  * the route's schemas.
  * @example
  * Route.get('health/{id}', ({ params, request }) => ({ check: params.id, url: request.url }));

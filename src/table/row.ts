@@ -88,7 +88,7 @@ export interface Settings {
   readonly defaultController: string | null;
   /** The destination of requests that no route matches; `null` if there is none. */
   readonly notFoundOverride: string | null;
-  /** Whether the dispatcher turns dashes into underscores in controllers and actions. */
+  /** Whether dashes become underscores in controllers and actions. */
   readonly translateUriDashes: boolean;
 }
 
@@ -154,7 +154,7 @@ export function formatKey(method: Method | null, pattern: string): string {
   return isMisread ? `/${pattern}` : pattern;
 }
 
-/** Whether JavaScript moves a key to the front of an object. */
+/** Whether JavaScript may move a key to the front of an object. */
 export function isIntegerLike(key: string): boolean {
   return /^\d+$/.test(key);
 }

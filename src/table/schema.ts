@@ -1,4 +1,4 @@
-/** The schemas of a route, as a row carries them. `waymark/http` reads and validates. */
+/** The schemas of a route, as a row carries them. `http/read.ts` reads the values and validates them. */
 
 /**
  * A schema of any library that follows Standard Schema (https://standardschema.dev), version 1:

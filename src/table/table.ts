@@ -1,5 +1,5 @@
 /**
- * The route table: plain data, and the only thing that definition and resolution share.
+ * The route table: plain data, and the only data that passes from definition to resolution.
  *
  * A key is a pattern (`photos/(:num)`, for every method) or a method, a space and a pattern
  * (`GET photos/(:num)`). A leading slash has no meaning, so it protects keys that would be misread:
@@ -55,8 +55,8 @@ export interface Contents<Rows = readonly Row[]> {
 
 /**
  * Reads a table.
- * @param isLiteral whether a default controller `home` was written if nothing says so. A copy may have
- *   lost the mark, and `Route.map` fills in `home`, so by default it wasn't
+ * @param isLiteral whether a `default_controller: 'home'` without a mark counts as written. By default
+ *   it doesn't, since `Route.map` fills in `home`, and a copy may have lost the mark
  * @throws {WaymarkError} as {@link readRows}
  */
 export function readTable(table: SuppliedTable, where: string, isLiteral = false): Contents {
@@ -74,7 +74,7 @@ export function readTable(table: SuppliedTable, where: string, isLiteral = false
 }
 
 /**
- * The rows of a table alone, for a program that bundles `createRouter`. A row that `Route` made keeps
+ * Reads only the rows of a table, so that a bundle of `createRouter` stays small. A row that `Route` made keeps
  * its handler, name and meta, unless its destination has been changed.
  * @throws {WaymarkError} if the table is not an object, a key is malformed, or a destination is not
  *   a string (`translate_uri_dashes` must be a boolean, `'true'`, `'false'` or `''`)
@@ -165,8 +165,8 @@ export function withHandlers(
 }
 
 /**
- * Finds what is certainly meant otherwise, although it changes no answer: a block that was given no
- * pattern, and a table without rows.
+ * Lists the mistakes that are certain but change no answer: a block that was given no pattern, and a
+ * table without rows.
  * @param autoRoute whether paths need no route
  */
 export function mistakesIn(

@@ -607,7 +607,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => loose.get('a', 'b', { ass: 'x' }),
       'bad-argument',
       "Route.get('a')",
-      "'ass' is not an option of this call. Write as; known options: as, children, meta, body, query, params.",
+      "'ass' is not an option of this call. Write as; known options: as, children, meta, params, query, body.",
     ],
     [
       'an unknown action',

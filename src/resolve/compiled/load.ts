@@ -18,7 +18,7 @@ import { makeRouter, type Router } from '../router.ts';
 /** Increment this when the form changes, so that a router rejects the data of another version. */
 export const FORM = 14;
 
-/** A compiled table: plain data. Only the package of the same version reads it. */
+/** A compiled table: plain data. Only a package with the same {@link FORM} reads it. */
 export interface CompiledTable {
   /** The number of the form. */
   readonly waymark: number;
@@ -77,8 +77,9 @@ export interface SetData {
 
 /**
  * Makes a router from a compiled table. It gives the answers of the original table.
- * @param table it is trusted like code
+ * @param compiled trusted like code
  * @param values those of the calls that made the table; see `handlers` and `schemas`
+ * @param parts the code that the bundle has for it
  * @throws {WaymarkError} if the table is from another version
  */
 export function loadRouter(

@@ -113,7 +113,7 @@ export interface TreeData {
 
 /**
  * Filled in by a search. The router reuses one for all searches, and reads it before the next.
- * Creating one per search would take a tenth of a lookup.
+ * Creating one for each search would make a lookup a tenth slower.
  */
 export class SearchResult {
   /** The start and end in the path of each captured segment, in order. */
@@ -198,7 +198,7 @@ export class Tree {
   }
 
   /**
-   * Searches a branch and everything below it. It recurses, except for the last one, which it
+   * Searches a branch and everything below it. It recurses into all children but the last, which it
    * follows in a loop.
    * @param at the number of characters consumed so far
    * @param slot where the next segment is recorded: twice the number of segments so far
@@ -297,7 +297,7 @@ function takeSegments(result: SearchResult, index: number): number {
   return index;
 }
 
-/** The child of a fork whose texts start at `at`. Inlined by hand, since calls take longer. */
+/** The child of a fork whose texts start at `at`. Computes the key here, since a call for each character takes longer. */
 function childOf(fork: Fork, path: string, at: number): Branch | null {
   const end = path.length;
   const first = at + fork.first;
