@@ -25,17 +25,17 @@ function run(command: string, args: readonly string[], cwd = app, env: object = 
 const check = (args: readonly string[], env = {}) =>
   run('npx', ['--no', 'waymark', 'check', ...args], app, env);
 
-/** Types move the columns of the compiled code. A mark stands before each call with a finding. */
+/** Types move the columns of the compiled code. A mark stands before each pattern with a finding. */
 const MARKED = `import { Route } from 'waymark';
 
 interface Page { readonly to: string }
 const page: Page = { to: 'site/page' };
 
 export default (): void => {
-  const to: string = page.to; Route.‸get('posts/:id', to as string);
+  const to: string = page.to; Route.get(‸'posts/:id', to as string);
   // waymark-accept dot: any character is meant
   Route.get('sitemap.xml', 'site/map');
-  Route.prefix('users', (): void => { Route.any('(:any)', 'users/$1'); Route.‸block('login'); });
+  Route.prefix('users', (): void => { Route.any('(:any)', 'users/$1'); Route.block(‸'login'); });
 };
 `;
 const ROUTES = MARKED.replaceAll('‸', '');
