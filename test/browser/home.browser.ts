@@ -243,7 +243,8 @@ describe.each([360, 768, 960, 1024, 1280, 1600])('at %i px', (width) => {
 const BAR = ['Guide', 'API', 'Playground', 'Changelog'];
 const LINKS = [
   ...['Quick start', 'Why waymark', 'Playground', 'install it from a checkout'],
-  ...['inside Express or Hono', 'Your order', 'Proofs', 'Plain data'],
+  ...['inside Express or Hono', 'with better-auth, tRPC, Koa and others'],
+  ...['Your order', 'Proofs', 'Plain data'],
   ...['Controllers if you want them', 'Fast', 'Bring your routes.php'],
   ...['see their calls side by side', 'Why waymark'],
 ];
