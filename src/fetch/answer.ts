@@ -39,6 +39,8 @@ export function makeMiddleware(made: Made): FetchMiddleware {
   return (request, ...platform) => serve(application, request, platform);
 }
 
+type ReadInputs = NonNullable<Application['readInputs']>;
+
 /** Answers a request through a prepared application; `null` if a middleware passes it on. */
 export function serve(
   application: Application,
@@ -70,7 +72,8 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
       const { module, run, schemas } = next; // a handler is called without `this`
       const started = contextFor(exchange.application.runner, exchange, module);
       const context = isPromise(started) ? await started : started;
-      if (schemas !== undefined) await readInputs?.(context, schemas);
+      // The cast: a bundle has it if a route has schemas. If it were missing, the request must fail.
+      if (schemas !== undefined) await (readInputs as ReadInputs)(context, schemas);
       const answered = run(context);
       const value = isPromise(answered) ? await answered : answered;
       if (value === undefined) reports?.nothing(exchange);

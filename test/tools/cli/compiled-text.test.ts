@@ -1,10 +1,12 @@
 /** The text of compiled tables, and parts that a program does without. */
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createFetchHandler, Route } from '../../../src/compiled.ts';
+import { makeHandler } from '../../../src/fetch/answer.ts';
 import { Route as RealRoute } from '../../../src/index.ts';
 import { withRouter } from '../../../src/record/compiled-router.ts';
 import { loadRouter } from '../../../src/resolve/compiled/load.ts';
+import { writeCompiledTable } from '../../../src/resolve/compiled/write.ts';
 import { compileModule, recordingModules } from '../../../src/tools/cli/compile/module.ts';
 import { tablesText } from '../../../src/tools/cli/compile/write.ts';
 import { compilePlain } from '../../support/compiled.ts';
@@ -47,6 +49,20 @@ it('has no URLs for a table without names', () => {
   const { urls } = withRouter({ router }, { routes: {}, passes: false }, 'x');
   const url = urls('', 'context.url') as (name: string) => string;
   expect(() => url('a')).toThrow("context.url('a'): no route has this name");
+});
+
+it('fails a request whose schemas nothing reads, and does not call its handler', async () => {
+  const handler = vi.fn();
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const table = RealRoute.collect(() => RealRoute.get('a', { query: schema }, handler));
+  const compiled = writeCompiledTable(table, {}, (value) =>
+    [handler, schema].indexOf(value as never),
+  );
+  const router = loadRouter(compiled, [handler, schema], {});
+  const answer = makeHandler(withRouter({ router }, { routes: {}, passes: false }, 'x'));
+  expect((await answer(new Request('http://localhost/a'))).status).toBe(500);
+  expect(handler).not.toHaveBeenCalled();
+  log.mockRestore();
 });
 
 it('answers requests of the build with URLs and with what schemas give', async () => {
