@@ -12,13 +12,8 @@ export type {
   ResourceAction,
   ResourceOptions,
 } from './define/resources.ts';
-export {
-  type Define,
-  type DefineMatch,
-  type DefinePrefix,
-  Route,
-  type Within,
-} from './define/route.ts';
+export { Route } from './define/route.ts';
+export type { Define, DefineMatch, DefinePrefix, Within } from './define/signatures.ts';
 export type { RouteRedirectOptions } from './define/special-rows.ts';
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { BadPathReason } from './path/normalise.ts';
