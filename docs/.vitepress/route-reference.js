@@ -156,6 +156,11 @@ function show(parameter) {
   parameter.type = plain(parameter.type);
 }
 
+/** Whether a type tells the compiler that options have no schema. */
+function hasNoSchema({ name, typeArguments }) {
+  return name === 'RouteSchemas' && String(typeArguments?.[0]) === 'never';
+}
+
 /**
  * A type without what only the compiler needs: the text of a pattern, and what it infers from it.
  *
@@ -169,7 +174,7 @@ function plain(type) {
   } else if (type instanceof UnionType) {
     type.types = type.types.map(plain);
   } else if (type instanceof IntersectionType) {
-    const [only, ...others] = type.types.filter(({ name }) => name !== 'WithoutSchemas').map(plain);
+    const [only, ...others] = type.types.filter((each) => !hasNoSchema(each)).map(plain);
     return others.length === 0 ? only : new IntersectionType([only, ...others]);
   } else if (type instanceof ReflectionType) {
     for (const { parameters = [] } of type.declaration.signatures ?? []) parameters.forEach(show);

@@ -44,14 +44,13 @@ export interface RouteOptions<Inner = any> {
 /** A route's inline handler, or `false` for none. */
 export type Inline<Params = RouteParams> = Handler<Params> | false | null | undefined;
 
-type AnyOptions = RouteOptions & RouteSchemas;
 // biome-ignore lint/suspicious/noExplicitAny: the schemas tell the type of a handler's argument
 type AnyInline = Handler<any, any>;
 
 /** The arguments after a pattern that some signature accepts. */
 export type AnyArguments = readonly [
-  second: string | AnyOptions | AnyInline,
-  third?: AnyOptions | AnyInline | null | undefined,
+  second: string | (RouteOptions & RouteSchemas) | AnyInline,
+  third?: (RouteOptions & RouteSchemas) | AnyInline | null | undefined,
   fourth?: AnyInline | false | null | undefined,
 ];
 

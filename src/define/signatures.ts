@@ -50,7 +50,7 @@ export interface Define<Outer extends string = ''> {
   <From extends string>(
     this: void,
     from: From,
-    options: RouteOptions<Within<Below<Outer, From>>> & WithoutSchemas,
+    options: RouteOptions<Within<Below<Outer, From>>> & RouteSchemas<never, never, never>,
     handler: Handler<PatternParams<Below<Outer, From>>>,
   ): void;
   /**
@@ -131,7 +131,7 @@ export interface DefineMatch<Outer extends string = ''> {
     this: void,
     methods: readonly Method[],
     from: From,
-    options: RouteOptions<Within<Below<Outer, From>>> & WithoutSchemas,
+    options: RouteOptions<Within<Below<Outer, From>>> & RouteSchemas<never, never, never>,
     handler: Handler<PatternParams<Below<Outer, From>>>,
   ): void;
   <
@@ -217,12 +217,6 @@ type Verb = 'any' | 'all' | Lowercase<Method>;
 type Below<Outer extends string, From extends string> = Outer extends ''
   ? From
   : `${Outer}/${From}`;
-
-/**
- * Options that the next signature types. An unknown member alone would be noticed too late: by then,
- * the handler has its type.
- */
-type WithoutSchemas = { readonly [Name in keyof RouteSchemas]?: never };
 
 /**
  * A destination with options, or options with a handler. It accepts nothing that the signatures
