@@ -11,9 +11,9 @@ import {
   STATUS_TEXTS,
 } from '../http/http-error.ts';
 import { type Exchange, log, logFailure } from './exchange.ts';
-import { addMissing, copyOf, isResponse, keepForError } from './headers.ts';
+import { copyOf, isResponse, keepForError, merged } from './headers.ts';
 import type { ErrorClass, Page } from './options.ts';
-import { PLAIN, sizedResponse, toResponse } from './respond.ts';
+import { JSON_TYPE, PLAIN, sizedResponse, textResponse, toResponse } from './respond.ts';
 
 /**
  * Answers with a status: through its page, or as text or JSON if there is no page or the page throws.
@@ -71,7 +71,10 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
 const ONLY_JSON = /^(?!.*(?:text\/(?!json)|\*)).*[/+]json(?![\w-])/i;
 
 /** The request's headers that decide between text and JSON. */
-const DECIDING = 'accept, content-type';
+const DECIDING = ['accept', 'content-type'];
+const vary = DECIDING.join(', ');
+const FAILED_PLAIN = { ...PLAIN, vary };
+const FAILED_JSON = { ...JSON_TYPE, vary };
 
 /** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
 function defaultFailure(exchange: Exchange, failure: Omit<Failure, 'title'>): Response {
@@ -79,23 +82,20 @@ function defaultFailure(exchange: Exchange, failure: Omit<Failure, 'title'>): Re
   const title = titleOf(status);
   const { headers } = exchange.request;
   // Something other than a request has no `get`.
-  const wantsJson =
-    ONLY_JSON.test(headers.get?.('accept') ?? '') ||
-    ONLY_JSON.test(headers.get?.('content-type') ?? '');
-  const [text, type] = wantsJson
-    ? [JSON.stringify({ status, title, reason, issues }), 'application/json']
-    : [reason === undefined ? title : `${title}: ${reason}`, PLAIN];
-  const response = sizedResponse(text, type, exchange, status);
-  if (allow !== undefined) response.headers.set('allow', allow);
+  const wantsJson = DECIDING.some((name) => ONLY_JSON.test(headers.get?.(name) ?? ''));
+  const [text, fields] = wantsJson
+    ? [JSON.stringify({ status, title, reason, issues }), FAILED_JSON]
+    : [reason === undefined ? title : `${title}: ${reason}`, FAILED_PLAIN];
+  const response = textResponse(text, fields, exchange, status);
   const { touched } = exchange;
-  if (touched === undefined) {
-    response.headers.set('vary', DECIDING);
-    return response;
+  if (touched !== undefined) {
+    // A failed page may have set headers that describe it.
+    keepForError(touched);
+    touched.append('vary', vary);
+    merged(response, touched, true);
   }
-  // A failed page may have set headers that describe it.
-  keepForError(touched);
-  touched.append('vary', DECIDING);
-  return addMissing(response, touched);
+  if (allow !== undefined) response.headers.set('allow', allow);
+  return response;
 }
 
 /** Returns the thrown response, or the error. The error may be that the response can't be sent. */

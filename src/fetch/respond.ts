@@ -6,12 +6,15 @@ import type { Exchange } from './exchange.ts';
 import { addMissing, copyOf, isEmpty, isResponse, merged } from './headers.ts';
 import { encoder, streamOf } from './stream.ts';
 
-/** The type of a string, and of an error without a page, unless the client wants JSON. */
-export const PLAIN = 'text/plain; charset=utf-8';
-const JSON_TYPE = 'application/json';
+type Fields = Readonly<Record<string, string>>;
+
+/** The headers of a string, and of an error without a page, unless the client wants JSON. */
+export const PLAIN: Fields = { 'content-type': 'text/plain; charset=utf-8' };
+export const JSON_TYPE: Fields = { 'content-type': 'application/json' };
+const HTML_TYPE: Fields = { 'content-type': 'text/html; charset=utf-8' };
 
 /** The type that `Response` itself gives to `URLSearchParams`. */
-const FIELDS = 'application/x-www-form-urlencoded;charset=UTF-8';
+const FORM: Fields = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
 const Native = Response;
@@ -113,39 +116,41 @@ function isOwn(response: object, exchange: Pick<Exchange, 'Response'>): boolean 
 const statusOf = Object.getOwnPropertyDescriptor(Native.prototype, 'status')?.get as () => unknown; // the cast: every runtime has it (WebIDL)
 
 /**
- * One `Headers` object for each content type. A `Response` copies it faster than a record, whose names
- * and values it checks each time. Created with the first response of the type; `null` if the
+ * One `Headers` object for each record of headers. A `Response` copies it faster than a record, whose
+ * names and values it checks each time. Created with the first response that has them; `null` if the
  * runtime's class keeps the object that it is given, so that responses can't share one.
  */
-const shared = new Map<string, Headers | null>();
+const shared = new Map<Fields, Headers | null>();
 
-function textResponse(text: string, type: string, exchange: Exchange): Response {
-  const known = shared.get(type);
+/**
+ * Answers with a text.
+ * @param fields the headers, always the same record for the same headers
+ */
+export function textResponse(
+  text: string,
+  fields: Fields,
+  exchange: Exchange,
+  status = 200,
+): Response {
+  const known = shared.get(fields);
   if (exchange.head || exchange.Response !== Native || known === null) {
-    return sizedResponse(text, type, exchange);
+    return sizedResponse(text, fields, exchange, status);
   }
-  if (known) return new Native(text, { headers: known });
-  const headers = new Headers(typeHeaders(type));
-  const response = new Native(text, { headers });
-  shared.set(type, response.headers === headers ? null : headers);
+  const headers = known ?? new Headers(fields);
+  const response = new Native(text, { status, headers });
+  if (known === undefined) shared.set(fields, response.headers === headers ? null : headers);
   return response;
-}
-
-function typeHeaders(type: string): Readonly<Record<string, string>> {
-  return type === '' ? {} : { 'content-type': type };
 }
 
 /**
  * Answers with a body of known length, or for HEAD with that length alone.
- * @param type the content type; `''` for none
  */
 export function sizedResponse(
   body: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
-  type: string,
+  headers: Fields,
   { head, Response }: Pick<Exchange, 'head' | 'Response'>,
   status = 200,
 ): Response {
-  const headers = typeHeaders(type);
   if (!head) return new Response(body, { status, headers });
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const length = String(bytes instanceof Blob ? bytes.size : bytes.byteLength);
@@ -156,20 +161,21 @@ export function sizedResponse(
 function bodyResponse(value: object, exchange: Exchange): Response | null {
   const iterable = isAsyncIterable(value);
   if (!iterable && isJsonOnly(value)) return null;
-  if (isHtml(value)) return textResponse(value[HTML], 'text/html; charset=utf-8', exchange);
+  if (isHtml(value)) return textResponse(value[HTML], HTML_TYPE, exchange);
   if (isResponse(value)) return usable(value, exchange);
   if (iterable && !(value instanceof ReadableStream)) {
     return unsizedResponse(streamOf(value, exchange), exchange);
   }
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     // The cast excludes views of shared memory, which Response itself refuses.
-    return sizedResponse(value as Uint8Array<ArrayBuffer> | ArrayBuffer, '', exchange);
+    return sizedResponse(value as Uint8Array<ArrayBuffer> | ArrayBuffer, {}, exchange);
   }
   if (value instanceof Blob) {
     // Set explicitly, since not every class reads it from the body.
-    return sizedResponse(value, value.type, exchange);
+    const { type } = value;
+    return sizedResponse(value, type ? { 'content-type': type } : {}, exchange);
   }
-  if (value instanceof URLSearchParams) return sizedResponse(String(value), FIELDS, exchange);
+  if (value instanceof URLSearchParams) return sizedResponse(String(value), FORM, exchange);
   if (value instanceof FormData) return unsizedResponse(value, exchange);
   if (value instanceof ReadableStream) {
     // Throws if the stream was already read. Another class may not throw.
