@@ -60,7 +60,7 @@ export {
 } from './resolve/compiled/load.ts';
 export { writeCompiledTable } from './resolve/compiled/write.ts';
 export { routerOfRows } from './resolve/create-router.ts';
-export { servedMethod } from './resolve/router.ts';
+export { servedMethod } from './resolve/methods.ts';
 export {
   isRedirect,
   type ParsedDestination,

@@ -2,7 +2,7 @@
 import { isPromise } from '../errors/show.ts';
 import { contextFor, type Task } from '../hmvc/context.ts';
 import { encodeNormal, queryOf, targetOf } from '../path/normalise.ts';
-import { servedMethod } from '../resolve/router.ts';
+import { servedMethod } from '../resolve/methods.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import { type Application, type Made, prepare } from './application.ts';
 import { targetBelow } from './base.ts';

@@ -4,7 +4,7 @@ import { isPromise, quote, shorten } from '../errors/show.ts';
 import { NOTHING, type Visit } from '../hmvc/context.ts';
 import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
-import { isHead, servedMethod } from '../resolve/router.ts';
+import { isHead, servedMethod } from '../resolve/methods.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';

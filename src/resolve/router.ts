@@ -1,14 +1,20 @@
 /**
- * Answers a method and a path from the trees of a table: HEAD as servers do, and a miss with the
- * methods of `Allow`. A path is first searched as it was sent. If that finds no route, it is normalised
- * and searched again.
+ * Answers a method and a path from the trees of a table. A path is first searched as it was sent. If
+ * that finds no route, it is normalised and searched again. `methods.ts` has the rules of methods.
  */
 import { Code, isVerbatim } from '../path/ascii.ts';
 import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
-import { METHODS, type Method, type Settings } from '../table/row.ts';
-import type { CompiledRoute } from './compiled-route.ts';
-import { SearchResult, type Tree } from './matcher/tree.ts';
-import { answerOf, type BadRequest, isBlock, type Resolution } from './resolution.ts';
+import type { Method, Settings } from '../table/row.ts';
+import { SearchResult } from './matcher/tree.ts';
+import {
+  createAllowedFinder,
+  isHead,
+  matchHead,
+  type Search,
+  searchesOf,
+  searchFor,
+} from './methods.ts';
+import { answerOf, type BadRequest, type Resolution } from './resolution.ts';
 
 /** Answers requests from a table. */
 export interface Router {
@@ -39,12 +45,6 @@ export interface Router {
    */
   allowed(path: string): Method[];
 }
-
-/** The search of a tree. Tests compare it with that of a plain loop. */
-export type Search = Pick<Tree, 'matchSent' | 'matchNormal'>;
-
-/** The searches of a table; `other` serves methods that no key names. */
-type SearchByMethod = Readonly<Record<Method | 'other', Search>>;
 
 /**
  * Makes a router of the trees of a table.
@@ -154,136 +154,4 @@ function readPath(target: string, maxLength: number): string | BadPath {
   const path = cutQuery(target);
   if (path.length > maxLength) return new BadPath('too long');
   return normalisePath(path);
-}
-
-function searchesOf(other: Search, create: (method: Method) => Search | undefined): SearchByMethod {
-  const of = (method: Method) => create(method) ?? other;
-  return {
-    GET: of('GET'),
-    HEAD: of('HEAD'),
-    POST: of('POST'),
-    PUT: of('PUT'),
-    PATCH: of('PATCH'),
-    DELETE: of('DELETE'),
-    OPTIONS: of('OPTIONS'),
-    QUERY: of('QUERY'),
-    other,
-  };
-}
-
-/**
- * The search for a request's method. This is a `switch` because comparing literals is fastest, and
- * because a client's string must not become a key.
- */
-function searchFor(searches: SearchByMethod, method: string): Search {
-  const known = method as Method; // the cast lets the compiler report a missing case
-  switch (known) {
-    case 'GET':
-      return searches.GET;
-    case 'POST':
-      return searches.POST;
-    case 'HEAD':
-      return searches.HEAD;
-    case 'PUT':
-      return searches.PUT;
-    case 'PATCH':
-      return searches.PATCH;
-    case 'DELETE':
-      return searches.DELETE;
-    case 'OPTIONS':
-      return searches.OPTIONS;
-    case 'QUERY':
-      return searches.QUERY;
-    default:
-      known satisfies never;
-      return searches.other;
-  }
-}
-
-/** Whether a request is for the headers alone, so that its answer has no body. */
-export function isHead(method: string): boolean {
-  return method === 'HEAD';
-}
-
-/**
- * The method whose routes answer a request: GET for HEAD, unless a route for HEAD only answers.
- * @param route the key of the route that answers; `null` if none does, or it is not known yet
- */
-export function servedMethod(method: string, route: string | null): string {
-  return isHead(method) && (route === null || !isForHead(route)) ? 'GET' : method;
-}
-
-/** Searches a normal path for a route for HEAD only that comes before those for every method. */
-function matchHead(
-  { HEAD }: SearchByMethod,
-  path: string,
-  result: SearchResult,
-): CompiledRoute | null {
-  const route = HEAD.matchNormal(path, result);
-  return route !== null && isForHead(route.key) ? route : null;
-}
-
-/** Whether the route of a table key is for HEAD only. */
-function isForHead(key: string): boolean {
-  return key.startsWith('HEAD ');
-}
-
-const GET_BIT = 1 << METHODS.indexOf('GET');
-const HEAD_BIT = 1 << METHODS.indexOf('HEAD');
-const OPTIONS_BIT = 1 << METHODS.indexOf('OPTIONS');
-
-/**
- * Makes the function that searches a normal path under every method. It runs each distinct search
- * once, except the one that `missed` already. Servers answer HEAD with GET's route (RFC 9110,
- * section 9.3.2). So HEAD is allowed if and only if GET is, unless a route for HEAD only matches. A
- * path that only rows for OPTIONS serve is unknown to other methods, as in Go's httprouter: a row for
- * preflights may match every path.
- * @param result filled by the searches
- */
-function createAllowedFinder(searches: SearchByMethod, result: SearchResult) {
-  // Created at the first miss: a short-lived router may never have one.
-  let list: ReturnType<typeof listSearches> | null = null;
-  /** The lists created so far, by their bits. */
-  const known: (readonly Method[] | undefined)[] = [];
-  /**
-   * @param missed a search that found nothing, and its method
-   * @returns the methods that serve the path, in the order of `METHODS`, which are shared and must not be
-   *   changed; and whether any key matches under any method searched, even a key that blocks. A row for
-   *   OPTIONS alone doesn't count
-   */
-  return (path: string, missed: { readonly method: string; readonly search: Search } | null) => {
-    let bits = 0;
-    let matched = false;
-    let ownHead = false;
-    list ??= listSearches(searches);
-    for (const own of list) {
-      const route = own.search === missed?.search ? null : own.search.matchNormal(path, result);
-      if (route === null) continue;
-      const isServed = !isBlock(route);
-      if (isServed) bits |= own.bits;
-      matched ||= !isServed || own.bits !== OPTIONS_BIT;
-      ownHead ||= isForHead(route.key);
-    }
-    if (missed !== null && bits === OPTIONS_BIT) bits = 0;
-    // GET's routes answer HEAD, except in `resolve`, whose search for HEAD failed.
-    if (!ownHead)
-      bits = bits & GET_BIT && missed?.method !== 'HEAD' ? bits | HEAD_BIT : bits & ~HEAD_BIT;
-    let methods = known[bits];
-    if (methods === undefined) {
-      methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));
-      known[bits] = methods;
-    }
-    return { methods, matched };
-  };
-}
-
-/** Each search and the methods it serves, with one bit for each in the order of `METHODS`. */
-function listSearches(searches: SearchByMethod) {
-  return Array.from(new Set(Object.values(searches)), (search) => ({
-    search,
-    bits: METHODS.reduce(
-      (bits, method, at) => (searches[method] === search ? bits | (1 << at) : bits),
-      0,
-    ),
-  }));
 }
