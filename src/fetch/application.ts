@@ -9,7 +9,6 @@ import type { Router } from '../resolve/router.ts';
 import type { BuildUrl } from '../table/handler.ts';
 import type { Settings } from '../table/row.ts';
 import type { UrlsBelow } from '../url/named.ts';
-import { readBase } from './base.ts';
 import type { ErrorClass, FetchOptions, Page } from './options.ts';
 import type { Override } from './override.ts';
 import { readPages } from './pages.ts';
@@ -50,15 +49,13 @@ export interface Made
 /**
  * Makes an application.
  * @param isMiddleware whether requests without an action are passed on
- * @throws {WaymarkError} if the base is wrong
  */
 export function prepare(made: Made, isMiddleware: boolean): Application {
   const { options, urls, ...parts } = made;
-  const { passes, context, onError, onResponse, Response } = options;
+  const { passes, context, onError, onResponse, Response, base } = options;
   const { errorPages = {}, errorStatus = [], methodOverride = null } = options;
-  const { where, router } = made;
+  const { router } = made;
   const { notFoundOverride } = router.settings;
-  const base = readBase(options.base, where);
   return {
     ...parts,
     router: passes ? passing(router) : router,

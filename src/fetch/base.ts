@@ -15,7 +15,7 @@ const ENCODED = /[^\w.~!$&'()*+,=:@/%-]+/g;
  * base such as `//shop` must not survive, since browsers would read it as a host.
  * @throws {WaymarkError} if it is not a path
  */
-export function readBase(base = '', where: string): string {
+export function readBase(where: string, base = ''): string {
   if (base === '') return '';
   const path = typeof base === 'string' && /^\/[^?#]*$/.test(base) ? normalisePath(base) : null;
   if (typeof path !== 'string') {

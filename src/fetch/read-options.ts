@@ -1,8 +1,12 @@
-/** Reads the options of a call. Those of the router, `base` and `errorPages` are checked where they are used. */
+/**
+ * Reads the options of a call. The router reads its own: `handlers`, `autoRoute` and `maxPathLength`.
+ * `errorPages` is checked in `pages.ts`, against the table.
+ */
 import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
 import { type OwnControllers, readControllers, readOnMissing } from '../hmvc/controllers-option.ts';
 import { type ClientStatus, isClientError } from '../http/http-error.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
+import { readBase } from './base.ts';
 import {
   type ErrorClass,
   type ErrorStatus,
@@ -15,13 +19,15 @@ import type { MethodOverride, Override } from './override.ts';
 export interface HandlerOptions
   extends Omit<
     Partial<FetchMiddlewareOptions>,
-    'routes' | 'controllers' | 'methodOverride' | 'onMissing'
+    'routes' | 'controllers' | 'methodOverride' | 'onMissing' | 'base'
   > {
   readonly routes: SuppliedTable;
   readonly controllers?: OwnControllers | undefined;
   readonly methodOverride?: Override | undefined;
   /** Whether the option `onMissing` is `'pass'`. */
   readonly passes: boolean;
+  /** Encoded, without a trailing slash; `''` if unset. */
+  readonly base: string;
 }
 
 /**
@@ -68,6 +74,7 @@ export function checkOptions(
     controllers: readControllers(where, given.controllers) ?? undefined,
     methodOverride: readMethodOverride(where, given.methodOverride),
     passes: readOnMissing(where, given.onMissing),
+    base: readBase(where, given.base),
     context: readCallback(where, 'context', given.context),
     onError: readCallback(where, 'onError', given.onError),
     onResponse: readCallback(where, 'onResponse', given.onResponse),

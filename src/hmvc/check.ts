@@ -2,6 +2,7 @@
  * Finds routes whose destination is missing: at boot, at the first request, or all at once. One error
  * names them all.
  */
+import { readFlag } from '../errors/argument.ts';
 import { fromAsyncCaller, WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
@@ -74,7 +75,7 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const named = controllers?.named(read.rows) ?? read.rows;
   const routes = { ...read, rows: withHandlers(named, handlers, where) };
   const rows = actionRows(routes);
-  const mistakes = mistakesIn(routes, options.autoRoute ?? false, where);
+  const mistakes = mistakesIn(routes, readFlag(where, 'autoRoute', options.autoRoute), where);
   if (controllers === null) {
     if (!passes) refuseActions(rows, where);
     return mistakes;

@@ -3,6 +3,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import { makeHandler, makeMiddleware } from '../fetch/answer.ts';
 import { type Made, runnerOf } from '../fetch/application.ts';
+import { readBase } from '../fetch/base.ts';
 import type {
   createFetchHandler as RealHandler,
   createFetchMiddleware as RealMiddleware,
@@ -60,15 +61,16 @@ type Compared = {
 /** Finds the router by the options that must equal the build's. */
 function loadTable(options: object, where: string): Made {
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
-  const given = ownOptions(options) as Omit<HandlerOptions, 'passes'> &
-    Pick<FetchMiddlewareOptions, 'onMissing'>;
+  const given = ownOptions(options) as Omit<HandlerOptions, 'passes' | 'base'> &
+    Pick<FetchMiddlewareOptions, 'onMissing' | 'base'>;
   const { context, onError, onResponse, Response, base, methodOverride, ...built } = given;
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = built;
   // File names count, since a destination may spell a controller as its file does.
   const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
   const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared satisfies Compared];
   const found = findRouter(where, args, given);
-  return withRouter(found, Object.assign(given, { passes: given.onMissing === 'pass' }), where);
+  const read = { passes: given.onMissing === 'pass', base: readBase(where, base) };
+  return withRouter(found, Object.assign(given, read), where);
 }
 
 /** What a call makes of the router of a compiled table. */

@@ -458,6 +458,12 @@ describe("the check of an application that is being ported, with onMissing: 'pas
     const options = { routes: {}, onMissing: 'fail' as 'pass' };
     await expect(checkRoutes(options)).rejects.toThrow("Expected 'pass'");
   });
+
+  it('refuses an autoRoute that is not a boolean', async () => {
+    await expect(checkRoutes({ routes: {}, autoRoute: 'yes' as never })).rejects.toThrow(
+      "checkRoutes: autoRoute is 'yes'. Expected true or false",
+    );
+  });
 });
 
 it.each([

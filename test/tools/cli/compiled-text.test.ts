@@ -46,7 +46,7 @@ it.each<[what: string, define: () => void, parts: string[]]>([
 
 it('has no URLs for a table without names', () => {
   const router = loadRouter(compilePlain({}), [], {});
-  const { urls } = withRouter({ router }, { routes: {}, passes: false }, 'x');
+  const { urls } = withRouter({ router }, { routes: {}, passes: false, base: '' }, 'x');
   const url = urls('', 'context.url') as (name: string) => string;
   expect(() => url('a')).toThrow("context.url('a'): no route has this name");
 });
@@ -59,7 +59,7 @@ it('fails a request whose schemas nothing reads, and does not call its handler',
     [handler, schema].indexOf(value as never),
   );
   const router = loadRouter(compiled, [handler, schema], {});
-  const answer = makeHandler(withRouter({ router }, { routes: {}, passes: false }, 'x'));
+  const answer = makeHandler(withRouter({ router }, { routes: {}, passes: false, base: '' }, 'x'));
   expect((await answer(new Request('http://localhost/a'))).status).toBe(500);
   expect(handler).not.toHaveBeenCalled();
   log.mockRestore();
