@@ -4,24 +4,24 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const NAME = 'waymark-tools';
+const TOOLS = 'waymark-tools';
 
 /** The command of the tools, or `null` if neither the project nor this package finds them. */
-function find(): string | null {
+function findCommand(): string | null {
   for (const from of [join(process.cwd(), 'any.js'), import.meta.url]) {
     try {
-      return createRequire(from).resolve(`${NAME}/cli`);
+      return createRequire(from).resolve(`${TOOLS}/cli`);
     } catch {}
   }
   return null;
 }
 
-const cli = find();
+const cli = findCommand();
 if (cli === null) {
   const { version } = createRequire(import.meta.url)('../package.json');
   process.stderr.write(
-    `The command waymark is in the package ${NAME}, which is not installed here. ` +
-      `Run: npm install --save-dev ${NAME}@${version}\n`,
+    `The command waymark is in the package ${TOOLS}, which is not installed here. ` +
+      `Run: npm install --save-dev ${TOOLS}@${version}\n`,
   );
   process.exitCode = 2;
 } else {

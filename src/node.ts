@@ -131,7 +131,7 @@ async function listFiles(
       const path = join(folder, entry.name);
       const hidden = entry.name.startsWith('.') || entry.name === 'node_modules';
       const isLink = entry.isSymbolicLink() && !hidden;
-      const real = isLink ? await follow(path, around) : join(own, entry.name);
+      const real = isLink ? await followLink(path, around) : join(own, entry.name);
       const target = isLink ? await stat(real) : entry;
       if (target.isDirectory()) return hidden ? [] : listFiles(path, extensions, around);
       const wanted =
@@ -143,7 +143,7 @@ async function listFiles(
 }
 
 /** Follows a link. `around` has the real paths of the folders that it is in. */
-async function follow(link: string, around: readonly string[]): Promise<string> {
+async function followLink(link: string, around: readonly string[]): Promise<string> {
   const target = await realpath(link).catch((error: Error) => {
     throw badLink(link, `the link leads nowhere (${error.message})`);
   });
@@ -162,7 +162,7 @@ function readOnce(path: string): () => Promise<unknown> {
   let module: Promise<unknown> | undefined;
   return () => {
     module ??= readFile(path, 'utf8').then((text) => ({
-      default: extname(path) === '.json' ? readJson(path, text) : text,
+      default: extname(path) === '.json' ? parseJsonFile(path, text) : text,
     }));
     return module;
   };
@@ -172,7 +172,7 @@ function readOnce(path: string): () => Promise<unknown> {
  * Parses JSON after removing the byte order mark that some editors write, which `JSON.parse`
  * rejects.
  */
-function readJson(path: string, text: string): unknown {
+function parseJsonFile(path: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {

@@ -72,14 +72,14 @@ export function visible(text: string): string {
 /**
  * Longer names are compared only up to this length: the time grows with the product of the lengths.
  */
-const LONGEST = 100;
+const LONGEST_NAME = 100;
 
 /**
  * The known name with the smallest Levenshtein distance; the first of several. This measure is good
  * enough for error messages, its only use.
  */
 export function nearest<T extends string>(name: string, known: readonly [T, ...T[]]): T {
-  const typed = name.slice(0, LONGEST);
+  const typed = name.slice(0, LONGEST_NAME);
   return known.reduce((best, name) =>
     distance(typed, name) < distance(typed, best) ? name : best,
   );
@@ -87,7 +87,7 @@ export function nearest<T extends string>(name: string, known: readonly [T, ...T
 
 /** The known name that was probably meant; `null` if more than half of the letters differ. */
 export function meant<T extends string>(name: string, known: readonly [T, ...T[]]): T | null {
-  const typed = name.slice(0, LONGEST);
+  const typed = name.slice(0, LONGEST_NAME);
   const near = nearest(typed, known);
   return 2 * distance(typed, near) <= typed.length ? near : null;
 }

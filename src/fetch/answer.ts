@@ -103,12 +103,12 @@ function start(exchange: Exchange) {
   const target = base === '' ? sent : targetBelow(base, sent, exchange, router.maxPathLength);
   if (target === null) return null;
   if (override?.mayApply(request, router, target) !== true) {
-    return find(exchange, exchange.sentMethod, target);
+    return resolveTarget(exchange, exchange.sentMethod, target);
   }
   return override
     .read(request, router, target)
     .then((method) =>
-      method === null ? fail(exchange, { status: 413 }) : find(exchange, method, target),
+      method === null ? fail(exchange, { status: 413 }) : resolveTarget(exchange, method, target),
     );
 }
 
@@ -135,7 +135,7 @@ export function isHost(host: string | null): boolean {
   return true;
 }
 
-function find(exchange: Exchange, sent: string, target: string) {
+function resolveTarget(exchange: Exchange, sent: string, target: string) {
   const { router, runner } = exchange.application;
   const resolution = router.serve(sent, target);
   // A found route or a block; `null` if autoRoute answers.
@@ -153,7 +153,7 @@ function find(exchange: Exchange, sent: string, target: string) {
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;
       const redirect = readRedirect(destination);
-      return redirect === null ? runner.find(destination) : follow(redirect, exchange);
+      return redirect === null ? runner.find(destination) : answerRedirect(redirect, exchange);
     }
     case 'not-found':
       return null;
@@ -174,7 +174,7 @@ function find(exchange: Exchange, sent: string, target: string) {
  * encoded. The option `context`, which may be a guard, is called only if the row has meta.
  * @returns `null` if the path has a dot segment, which could lead out of the folder that the row names
  */
-function follow(
+function answerRedirect(
   { status, origin, path: target, slash, query }: ParsedRedirect,
   exchange: Exchange,
 ): Task | Response | null {

@@ -1,7 +1,7 @@
 /** One request on its way through an application, and the log of its errors. */
 import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
-import { NOTHING, type Visit } from '../hmvc/context.ts';
+import { NO_MEMBERS, type Visit } from '../hmvc/context.ts';
 import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
 import { isHead, servedMethod } from '../resolve/methods.ts';
@@ -85,7 +85,7 @@ export class Exchange implements Visit {
       request,
       method,
       route,
-      pattern: route === null ? null : withShortNames(route.replace(OUTSIDE, '')),
+      pattern: route === null ? null : withShortNames(route.replace(NOT_PATTERN, '')),
       name,
       params,
       meta,
@@ -122,8 +122,8 @@ export class Exchange implements Visit {
   added(own: RequestContext): object | Promise<object> {
     if (this.#additions !== undefined) return this.#additions;
     const { context, where } = this.application;
-    this.#additions = NOTHING;
-    if (context === undefined) return NOTHING;
+    this.#additions = NO_MEMBERS;
+    if (context === undefined) return NO_MEMBERS;
     const added: unknown = context(own);
     if (isPromise(added)) return this.#addLater(added);
     this.#additions = readAdded(added, where);
@@ -132,7 +132,7 @@ export class Exchange implements Visit {
 
   /** Forgets members that could not be added, so that an error page can answer. */
   dropAdditions(): void {
-    this.#additions = NOTHING;
+    this.#additions = NO_MEMBERS;
   }
 
   async #addLater(added: PromiseLike<unknown>): Promise<object> {
@@ -142,13 +142,13 @@ export class Exchange implements Visit {
 }
 
 /** The parts of a table key that are not its pattern. */
-const OUTSIDE = /^default_controller$|^(?:[A-Z]+ )?\/?/;
+const NOT_PATTERN = /^default_controller$|^(?:[A-Z]+ )?\/?/;
 
 const WHAT = 'the value returned by context';
 
 /** Accepts undefined too, since a guard may return nothing. */
 function readAdded(added: unknown, where: string): object {
-  if (added === undefined) return NOTHING;
+  if (added === undefined) return NO_MEMBERS;
   // A guard meant this as the answer. If it were ignored, everyone would get in.
   if (isResponse(added))
     throw badArgument(where, WHAT, 'an object; throw a Response to answer with it', added);
@@ -173,7 +173,7 @@ export function log(error: unknown): void {
 export function logFailure(exchange: Exchange, error: unknown, status: number): void {
   let line = UNPRINTABLE;
   try {
-    line = `waymark: ${requestOf(exchange)}, ${routeOf(exchange)}, status ${status}:`;
+    line = `waymark: ${requestText(exchange)}, ${routeText(exchange)}, status ${status}:`;
     // The line must not be the format string, since a path may contain a percent sign.
     console.error('%s', line, error);
   } catch {
@@ -181,11 +181,11 @@ export function logFailure(exchange: Exchange, error: unknown, status: number): 
   }
 }
 
-function requestOf({ request, sentMethod }: Exchange): string {
+function requestText({ request, sentMethod }: Exchange): string {
   return `${shorten(sentMethod)} ${quote(targetOf(request.url))}`;
 }
 
-function routeOf({ route, status, destination }: Exchange): string {
+function routeText({ route, status, destination }: Exchange): string {
   if (status !== null) return `page ${destination === null ? `for ${status}` : quote(destination)}`;
   return route === null ? 'no route' : `route ${quote(route)}`;
 }

@@ -14,7 +14,7 @@ export const JSON_TYPE: Fields = { 'content-type': 'application/json' };
 const HTML_TYPE: Fields = { 'content-type': 'text/html; charset=utf-8' };
 
 /** The type that `Response` itself gives to `URLSearchParams`. */
-const FORM: Fields = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+const FORM_TYPE: Fields = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
 const Native = Response;
@@ -175,7 +175,7 @@ function bodyResponse(value: object, exchange: Exchange): Response | null {
     const { type } = value;
     return sizedResponse(value, type ? { 'content-type': type } : {}, exchange);
   }
-  if (value instanceof URLSearchParams) return sizedResponse(String(value), FORM, exchange);
+  if (value instanceof URLSearchParams) return sizedResponse(String(value), FORM_TYPE, exchange);
   if (value instanceof FormData) return unsizedResponse(value, exchange);
   if (value instanceof ReadableStream) {
     // Throws if the stream was already read. Another class may not throw.

@@ -107,7 +107,7 @@ interface Target {
 }
 
 /** The origin in the absolute form, `http://shop.test/x` (RFC 9112, section 3.2.2). */
-const ORIGIN = /^https?:\/\/[^/?#]+(?=[/?]|$)/i;
+const ABSOLUTE_FORM = /^https?:\/\/[^/?#]+(?=[/?]|$)/i;
 
 /** An escape that any URL may have without the `%` (RFC 3986, section 2.3): `%61` is `a`. */
 const UNRESERVED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
@@ -122,10 +122,10 @@ const DOTS = /\/\.{1,2}(?:\/|$)/;
  * Reads the target of a request.
  * @returns `null` if the request must be refused: two `Host` lines, a dot segment, or no path
  */
-export function readTarget({ url = '', rawHeaders }: IncomingMessage): Target | null {
+export function readRequestTarget({ url = '', rawHeaders }: IncomingMessage): Target | null {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
   if (hosts.length > 1) return null;
-  const [path, ...queries] = url.replace(ORIGIN, '').split('?');
+  const [path, ...queries] = url.replace(ABSOLUTE_FORM, '').split('?');
   const query = queries.map((text) => `?${text}`).join('');
   const whole = normalise(path === '' && url !== '' ? '/' : path);
   if (whole === null) return null;

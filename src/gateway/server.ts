@@ -14,7 +14,7 @@ import { type FetchOptions, OPTIONS } from '../fetch/options.ts';
 import { checkOptions } from '../fetch/read-options.ts';
 import type { AddedContext } from '../table/handler.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
-import { forwardedHeaders, readTarget } from './forwarded.ts';
+import { forwardedHeaders, readRequestTarget } from './forwarded.ts';
 import { spelledAsInPhp } from './spelling.ts';
 
 /** The options of the server itself. */
@@ -80,7 +80,7 @@ function create(options: object): Server {
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return refuseWebSocket(response);
-    const target = readTarget(request);
+    const target = readRequestTarget(request);
     if (target === null) return sendPage(400, request, response);
     request.headers = forwardedHeaders(request, trusted);
     request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [
@@ -102,7 +102,7 @@ function create(options: object): Server {
   }
 
   async function sendPage(status: number, request: IncomingMessage, response: ServerResponse) {
-    await readRest(request);
+    await readUpload(request);
     const { cookie = '', accept = '*/*' } = request.headers;
     const asked = new Request('http://gateway/', {
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
@@ -121,7 +121,7 @@ function create(options: object): Server {
   });
   if (webSockets !== undefined) {
     const readSocket = (request: IncomingMessage) => {
-      const target = readTarget(request);
+      const target = readRequestTarget(request);
       return target && { url: target.forPhp, headers: forwardedHeaders(request, trusted) };
     };
     passWebSockets(created, webSockets, timeLimit, readSocket, onFailure);
@@ -144,29 +144,29 @@ function readAll(options: object) {
   const { runner } = application;
   return {
     application: { ...application, runner: all.controllers ? spelledAsInPhp(runner) : runner },
-    php: readOrigin('php', php),
+    php: readServerOrigin('php', php),
     timeLimit: readWhole(WHERE, 'timeLimit', timeLimit, 1) ?? 30_000,
     connections: readWhole(WHERE, 'connections', connections, 1) ?? 128,
     trusted: trusted ?? new BlockList(),
-    webSockets: webSockets === undefined ? undefined : readOrigin('webSockets', webSockets),
-    onFailure: readCallback(WHERE, 'onFailure', onFailure) ?? logFailure,
+    webSockets: webSockets === undefined ? undefined : readServerOrigin('webSockets', webSockets),
+    onFailure: readCallback(WHERE, 'onFailure', onFailure) ?? logBackendFailure,
   };
 }
 
 /** Reads the origin of a server. A path in it would be put before that of each request. */
-function readOrigin(name: string, given: unknown): string {
+function readServerOrigin(name: string, given: unknown): string {
   const isOrigin =
     typeof given === 'string' && /^https?:\/\/[^/?#]+\/?$/.test(given) && URL.canParse(given);
   if (isOrigin) return given;
   throw badArgument(WHERE, name, "an origin such as 'http://127.0.0.1:8080'", given);
 }
 
-function logFailure(failure: BackendFailure, { method, url }: IncomingMessage): void {
+function logBackendFailure(failure: BackendFailure, { method, url }: IncomingMessage): void {
   console.error('waymark: the backend is %s: %s %s', failure, method, url);
 }
 
 /** Reads the rest of an upload: closing its connection early could lose the answer. */
-async function readRest(request: IncomingMessage): Promise<void> {
+async function readUpload(request: IncomingMessage): Promise<void> {
   request.unpipe().resume();
   // A client that disconnects needs no answer.
   if (!request.complete) await finished(request).catch(() => {});

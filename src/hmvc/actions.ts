@@ -16,7 +16,7 @@ import type { IndexedFile } from './files.ts';
 import type { Loader } from './loader.ts';
 
 /** The maximum nesting of `run` calls. */
-const DEEPEST = 32;
+const DEEPEST_RUN = 32;
 
 /**
  * Locates a destination, constructs its controller and calls its action. If the class at a place
@@ -114,8 +114,8 @@ async function runMethod(
     throw badArgument('run', 'the destination', 'a string', destination);
   }
   const where = `run(${quote(destination)})`;
-  if (depth > DEEPEST) {
-    const problem = `it is called inside ${DEEPEST} other calls of run`;
+  if (depth > DEEPEST_RUN) {
+    const problem = `it is called inside ${DEEPEST_RUN} other calls of run`;
     throw new WaymarkError('no-action', where, problem, 'break the cycle of run calls');
   }
   const end = destination.lastIndexOf('/');

@@ -175,15 +175,22 @@ async function missingArguments({ key, to }: Row, loader: Loader): Promise<Probl
     if (args.length >= required) return null;
     const { path } = file;
     const problem =
-      `its destination ${quote(to)} passes ${counted(args.length, 'argument')} to ` +
-      `${quote(action)} of ${quote(path)}, which has ${counted(required, 'parameter')}`;
+      `its destination ${quote(to)} passes ${countOf(args.length, 'argument')} to ` +
+      `${quote(action)} of ${quote(path)}, which has ${countOf(required, 'parameter')}`;
     const advice = 'add what is missing, such as $1, or give the parameter a default value';
-    return { code: 'no-action', what: KEY + quote(key), problem, advice, controller: path, to };
+    return {
+      code: 'no-action',
+      what: TABLE_KEY + quote(key),
+      problem,
+      advice,
+      controller: path,
+      to,
+    };
   }
   return null;
 }
 
-function counted(number: number, noun: string): string {
+function countOf(number: number, noun: string): string {
   return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
@@ -220,7 +227,7 @@ interface Problem {
 }
 
 /** The start of what a problem of a key is about. */
-const KEY = 'table key ';
+const TABLE_KEY = 'table key ';
 
 function noFile({ key, to }: Row, loader: Loader): Problem {
   const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
@@ -229,7 +236,7 @@ function noFile({ key, to }: Row, loader: Loader): Problem {
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
     [...new Set(looked)].map(shorten).join(', ');
   const advice = loader.index.size === 0 ? NO_FILES : HOW_TO_FIND;
-  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
+  return { code: 'no-action', what: TABLE_KEY + quote(key), problem, advice, controller, to };
 }
 
 function noAction(
@@ -251,7 +258,7 @@ function noAction(
     `write a method of the class${method}; fields that hold functions, static methods and methods ` +
     'whose names start with _ or are those of the base class are not actions';
   const controller = seen[0].place.file.path;
-  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
+  return { code: 'no-action', what: TABLE_KEY + quote(key), problem, advice, controller, to };
 }
 
 /** Advice for a destination without a file. `npx waymark check` names the nearest. */
@@ -296,7 +303,7 @@ function groupsOf(problems: readonly Problem[]): [Problem, ...Problem[]][] {
 function listed(problems: readonly Problem[]): string {
   const named = problems
     .slice(0, MOST_KEYS)
-    .map(({ what, to }) => `${what.replace(KEY, '')} (${quote(to)})`);
+    .map(({ what, to }) => `${what.replace(TABLE_KEY, '')} (${quote(to)})`);
   const rest = problems.length - named.length;
   return named.join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
 }

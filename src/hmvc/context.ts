@@ -118,7 +118,7 @@ class OwnContext implements RequestContext {
   readonly #runner: Runner;
   readonly #visit: Visit;
   #headers: Headers | undefined;
-  #added: object = NOTHING;
+  #added: object = NO_MEMBERS;
   readonly #module: string | null;
   readonly #depth: number;
 
@@ -140,7 +140,7 @@ class OwnContext implements RequestContext {
   }
 
   /** Adds the application's members. It is static, so that a member may have any name. */
-  static add(context: OwnContext, added: object = NOTHING): OwnContext {
+  static add(context: OwnContext, added: object = NO_MEMBERS): OwnContext {
     context.#added = added;
     addMembers(context, added);
     return context;
@@ -177,7 +177,7 @@ class OwnContext implements RequestContext {
 }
 
 /** Used if an application adds nothing; compared by identity to skip copying. */
-export const NOTHING: object = Object.freeze({});
+export const NO_MEMBERS: object = Object.freeze({});
 
 /**
  * Adds members to a context, except those whose names it already has. Members of a plain object are
@@ -185,7 +185,7 @@ export const NOTHING: object = Object.freeze({});
  * which may have private fields.
  */
 export function addMembers(context: object, added: object): void {
-  if (added === NOTHING) return;
+  if (added === NO_MEMBERS) return;
   const level = Object.getPrototypeOf(added);
   const isLiteral = level === Object.prototype || level === null;
   for (const name of Object.keys(added)) {

@@ -143,16 +143,16 @@ function createLoad(indexed: Indexed, module: string | null): Load {
     (kind: string, folder: string) =>
     async <Exports>(name: string): Promise<Exports> => {
       const call = `load.${kind}`;
-      checkText(call, 'name', name);
+      checkString(call, 'name', name);
       const file = findIn(indexed, module, folder, name);
       if (file !== undefined) return (await file.load()) as Exports; // the cast: only the caller knows
       throw noSuchFile(indexed, `${call}(${quote(name)})`, `${folder}/${name}`);
     };
   const load = async <Exports>(folder: string, name: string): Promise<Exports> => {
-    checkText('load', 'folder', folder);
-    checkText('load', 'name', name);
+    checkString('load', 'folder', folder);
+    checkString('load', 'name', name);
     const path = `${folder}/${name}`;
-    const file = find(indexed, indexName(path));
+    const file = findFile(indexed, indexName(path));
     if (file !== undefined) return (await file.load()) as Exports; // the cast: as above
     throw noSuchFile(indexed, `load(${quote(folder)}, ${quote(name)})`, path);
   };
@@ -165,12 +165,12 @@ function createLoad(indexed: Indexed, module: string | null): Load {
   });
 }
 
-function checkText(call: string, what: string, text: unknown): void {
+function checkString(call: string, what: string, text: unknown): void {
   if (typeof text !== 'string') throw badArgument(call, what, 'a string', text);
 }
 
 /** Finds a file by its name in the index, with or without an extension. */
-function find({ index, others }: Indexed, name: string): IndexedFile | undefined {
+function findFile({ index, others }: Indexed, name: string): IndexedFile | undefined {
   return index.get(name) ?? others.get(name);
 }
 
@@ -178,9 +178,9 @@ function findIn(indexed: Indexed, module: string | null, folder: string, name: s
   const [first, ...rest] = name.split('/');
   const names = [`modules/${first}/${folder}/${rest.join('/')}`];
   if (module !== null) names.unshift(`modules/${module}/${folder}/${name}`);
-  const found = names.flatMap((inModule) => find(indexed, indexName(inModule)) ?? []);
+  const found = names.flatMap((inModule) => findFile(indexed, indexName(inModule)) ?? []);
   const [file] = byRoot(found, ({ root }) => root);
-  return file ?? find(indexed, indexName(`${folder}/${name}`));
+  return file ?? findFile(indexed, indexName(`${folder}/${name}`));
 }
 
 function noSuchFile({ index, others }: Indexed, where: string, name: string): WaymarkError {

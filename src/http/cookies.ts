@@ -62,13 +62,13 @@ export function cookies(
     set(name, value, options = {}) {
       const where = `cookies.set(${describe(name)})`;
       if (typeof value !== 'string') throw badArgument(where, 'value', 'a string', value);
-      add(context, where, name, value, { ...shared, ...definedIn(where, options) });
+      addCookie(context, where, name, value, { ...shared, ...definedIn(where, options) });
     },
     delete(name, options = {}) {
       const where = `cookies.delete(${describe(name)})`;
       // Both, since a visitor's clock may be wrong, and old clients only support the date.
       const gone = { maxAge: 0, expires: new Date(0) };
-      add(context, where, name, '', { ...shared, ...definedIn(where, options), ...gone });
+      addCookie(context, where, name, '', { ...shared, ...definedIn(where, options), ...gone });
     },
   };
 }
@@ -111,7 +111,7 @@ function isGone({ maxAge, expires }: ReturnType<typeof parseSetCookie>): boolean
   return maxAge === undefined ? expires !== undefined && expires <= new Date() : maxAge <= 0;
 }
 
-function add(
+function addCookie(
   { headers }: Pick<HttpContext, 'headers'>,
   where: string,
   name: string,
@@ -124,7 +124,7 @@ function add(
     options,
     { name, value },
   );
-  const line = write(where, cookie);
+  const line = writeCookie(where, cookie);
   checkCookie(where, name, line, cookie);
   const added = headers.getSetCookie();
   const others = added.filter((other) => !isSame(other, line));
@@ -135,7 +135,7 @@ function add(
   headers.append('set-cookie', line);
 }
 
-function write(where: string, cookie: SetCookie): string {
+function writeCookie(where: string, cookie: SetCookie): string {
   try {
     return stringifySetCookie(cookie);
   } catch (cause) {
@@ -184,7 +184,7 @@ export interface CookieOptions {
 }
 
 /** The number of bytes of name and value that browsers keep (RFC 6265bis, section 5.6). */
-const LONGEST = 4096;
+const LONGEST_COOKIE = 4096;
 
 /**
  * Refuses a cookie that browsers would ignore silently.
@@ -199,11 +199,11 @@ function checkCookie(
   { secure, httpOnly, sameSite, partitioned, path, domain }: CookieOptions,
 ): void {
   const length = line.split(';', 1)[0].length - 1;
-  if (length > LONGEST) {
+  if (length > LONGEST_COOKIE) {
     const advice = 'store the data, and only its key in the cookie';
     throw refused(
       where,
-      `name and value have ${length} bytes, and browsers keep ${LONGEST}`,
+      `name and value have ${length} bytes, and browsers keep ${LONGEST_COOKIE}`,
       advice,
     );
   }

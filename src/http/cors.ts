@@ -46,8 +46,8 @@ export function cors(
   const credentials = readFlag('cors', 'credentials', given.credentials);
   const { allow, varies } = readOrigin(given.origin, credentials);
   const methods = readNames('methods', given.methods, METHOD, credentials);
-  const names = readNames('headers', given.headers, NAME, credentials);
-  const exposed = readNames('exposeHeaders', given.exposeHeaders, NAME, credentials);
+  const names = readNames('headers', given.headers, HEADER_NAME, credentials);
+  const exposed = readNames('exposeHeaders', given.exposeHeaders, HEADER_NAME, credentials);
   const maxAge = readWhole('cors', 'maxAge', given.maxAge, 0);
   return (response, { request }) => {
     // A WebSocket has no CORS, and the headers of its response may be immutable.
@@ -127,16 +127,17 @@ function readOrigin(given: CorsOptions['origin'] | undefined, credentials: boole
 }
 
 /** A scheme and a host, as apps that aren't sites also have: `capacitor://localhost`. */
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@,*\\]+$/;
+const SCHEME_AND_HOST = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@,*\\]+$/;
 
 /** Whether a value is an origin as browsers send it: in lower case, without a default port. */
 function isOrigin(value: unknown): value is string {
-  if (typeof value !== 'string' || !ORIGIN.test(value) || !URL.canParse(value)) return false;
+  if (typeof value !== 'string' || !SCHEME_AND_HOST.test(value) || !URL.canParse(value))
+    return false;
   return !/^https?:/.test(value) || new URL(value).origin === value;
 }
 
 /** A name of a header (RFC 9110, section 5.1). */
-const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Methods are case-sensitive, and those of browsers are in upper case. */
 const METHOD = /^[A-Z*-]+$/;
 

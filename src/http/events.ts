@@ -71,14 +71,15 @@ export function events(
   source: (client: EventsClient) => AsyncIterable<ServerEvent> | undefined,
   options: EventsOptions = {},
 ): AsyncIterable<string> {
-  const lastEventId = requestOf(context, WHERE).headers.get('last-event-id');
-  if (!isCallable(source)) throw badArgument(WHERE, 'the source', 'a function', source);
-  const own = readOptions(WHERE, options, ['heartbeat', 'queue', 'signal']);
-  const heartbeat = readWhole(WHERE, 'heartbeat', own.heartbeat, 1) ?? 15_000;
-  const queue = readWhole(WHERE, 'queue', own.queue, 1) ?? 100;
+  const where = 'events';
+  const lastEventId = requestOf(context, where).headers.get('last-event-id');
+  if (!isCallable(source)) throw badArgument(where, 'the source', 'a function', source);
+  const own = readOptions(where, options, ['heartbeat', 'queue', 'signal']);
+  const heartbeat = readWhole(where, 'heartbeat', own.heartbeat, 1) ?? 15_000;
+  const queue = readWhole(where, 'queue', own.queue, 1) ?? 100;
   const given = own.signal ?? undefined;
   if (given !== undefined && !(given instanceof AbortSignal)) {
-    throw badArgument(WHERE, 'signal', 'an AbortSignal', given);
+    throw badArgument(where, 'signal', 'an AbortSignal', given);
   }
   // A signal of its own for each stream, since Node warns of more than ten listeners of one.
   const stopping = given && AbortSignal.any([given]);
@@ -149,7 +150,6 @@ export function events(
   return { [Symbol.asyncIterator]: () => ({ next, return: stop }) };
 }
 
-const WHERE = 'events';
 const COMMENT = ':\n\n';
 
 function frameOf(event: ServerEvent): string {

@@ -150,18 +150,18 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch (cause) {
     throw malformed('the body is not JSON', cause);
   }
-  if (levelsOf(text) <= DEEPEST) return value;
-  throw malformed(`the body nests deeper than ${DEEPEST} levels`);
+  if (depthOf(text) <= DEEPEST_JSON) return value;
+  throw malformed(`the body nests deeper than ${DEEPEST_JSON} levels`);
 }
 
 /**
  * The limit of PHP's `json_decode`. Code that recurses into a value, such as `JSON.stringify`,
  * overflows the stack at about ten times as many levels.
  */
-const DEEPEST = 512;
+const DEEPEST_JSON = 512;
 
 /** Counts the levels of arrays and objects in a valid JSON text. */
-function levelsOf(text: string): number {
+function depthOf(text: string): number {
   let level = 0;
   let deepest = 0;
   let isQuoted = false;

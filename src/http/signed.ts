@@ -183,8 +183,6 @@ const SHORTEST = 32;
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 
-const encoder = new TextEncoder();
-
 /** Reads keys. No error message shows one. */
 function readKeys(where: string, keys: readonly string[]): readonly string[] {
   if (!Array.isArray(keys)) {
@@ -196,7 +194,7 @@ function readKeys(where: string, keys: readonly string[]): readonly string[] {
   if (keys.length === 0) throw refuse('keys is empty');
   for (const [index, key] of keys.entries()) {
     if (typeof key !== 'string') throw refuse(`keys[${index}] is not a string`);
-    const { length } = encoder.encode(key);
+    const { length } = bytesOf(key);
     if (length < SHORTEST) throw refuse(`keys[${index}] has ${length} bytes`);
   }
   return [...keys];
@@ -204,7 +202,7 @@ function readKeys(where: string, keys: readonly string[]): readonly string[] {
 
 /** Signs a text with the first key. Returns 43 characters of base64url (RFC 4648, section 5). */
 async function sign([secret]: readonly string[], text: string): Promise<string> {
-  const bytes = await crypto.subtle.sign('HMAC', await importKey(secret), encoder.encode(text));
+  const bytes = await crypto.subtle.sign('HMAC', await importKey(secret), bytesOf(text));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(bytes)));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
@@ -221,13 +219,17 @@ async function isSigned(
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
   for (const secret of secrets) {
     const key = await importKey(secret);
-    if (await crypto.subtle.verify('HMAC', key, bytes, encoder.encode(text))) return true;
+    if (await crypto.subtle.verify('HMAC', key, bytes, bytesOf(text))) return true;
   }
   return false;
 }
 
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
 function importKey(secret: string): ReturnType<typeof crypto.subtle.importKey> {
-  return crypto.subtle.importKey('raw', encoder.encode(secret), HMAC, false, ['sign', 'verify']);
+  return crypto.subtle.importKey('raw', bytesOf(secret), HMAC, false, ['sign', 'verify']);
 }
 
 /** A time in seconds since 1970; empty if neither is given. */
