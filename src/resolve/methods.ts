@@ -104,7 +104,7 @@ const OPTIONS_BIT = 1 << METHODS.indexOf('OPTIONS');
 
 /**
  * Makes the function that searches a normal path under every method. It runs each distinct search
- * once, except the one that `missed` already.
+ * once, except that of a method that has missed already.
  * @param result filled by the searches
  */
 export function createAllowedFinder(searches: SearchByMethod, result: SearchResult) {
@@ -113,18 +113,19 @@ export function createAllowedFinder(searches: SearchByMethod, result: SearchResu
   /** The lists created so far, by their bits. */
   const known: (readonly Method[] | undefined)[] = [];
   /**
-   * @param missed a search that found nothing, and its method
+   * @param method one whose search found nothing; `null` if none has run
    * @returns the methods that serve the path, in the order of `METHODS`, which are shared and must not be
    *   changed; and whether any key matches under any method searched, even a key that blocks. A row for
    *   OPTIONS alone doesn't count
    */
-  return (path: string, missed: { readonly method: string; readonly search: Search } | null) => {
+  return (path: string, method: string | null) => {
+    const missed = method === null ? null : searchFor(searches, method);
     let bits = 0;
     let matched = false;
     let ownHead = false;
     list ??= listSearches(searches);
     for (const own of list) {
-      const route = own.search === missed?.search ? null : own.search.matchNormal(path, result);
+      const route = own.search === missed ? null : own.search.matchNormal(path, result);
       if (route === null) continue;
       const isServed = !isBlock(route);
       if (isServed) bits |= own.bits;
@@ -132,8 +133,7 @@ export function createAllowedFinder(searches: SearchByMethod, result: SearchResu
       ownHead ||= isForHead(route.key);
     }
     if (missed !== null && bits === OPTIONS_BIT) bits = 0;
-    if (!ownHead)
-      bits = bits & GET_BIT && missed?.method !== 'HEAD' ? bits | HEAD_BIT : bits & ~HEAD_BIT;
+    if (!ownHead) bits = bits & GET_BIT && method !== 'HEAD' ? bits | HEAD_BIT : bits & ~HEAD_BIT;
     let methods = known[bits];
     if (methods === undefined) {
       methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));

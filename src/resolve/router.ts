@@ -91,7 +91,7 @@ export function makeRouter(
     const isSearched = missed && path === target;
     const route = isSearched ? null : search.matchNormal(path, result);
     if (route !== null) return answerOf(route, result, path, true);
-    const { methods: allow, matched } = findAllowed(path, { method, search });
+    const { methods: allow, matched } = findAllowed(path, method);
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && !matched) {
       return { status: 'found', route: null, destination: subjectOf(path), params: [] };
