@@ -64,22 +64,34 @@ export function plainRow(
   };
 }
 
-export const DEFAULT_CONTROLLER = 'default_controller';
+/**
+ * The kinds of the reserved keys: settings rather than patterns, as in CodeIgniter's `routes.php`. A
+ * switch is a boolean, and every other setting names an action.
+ */
+const KINDS = {
+  default_controller: 'destination',
+  '404_override': 'destination',
+  translate_uri_dashes: 'switch',
+} as const;
 
-export const TRANSLATE_DASHES = 'translate_uri_dashes';
+type Reserved = keyof typeof KINDS;
 
-export const NOT_FOUND_OVERRIDE = '404_override';
+export const DEFAULT_CONTROLLER = 'default_controller' satisfies Reserved;
 
-/** The keys that are settings rather than patterns, as in CodeIgniter's `routes.php`. */
-export const RESERVED = [DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, TRANSLATE_DASHES] as const;
+export const NOT_FOUND_OVERRIDE = '404_override' satisfies Reserved;
 
-export function isReserved(pattern: string): pattern is (typeof RESERVED)[number] {
-  return isOneOf(pattern, RESERVED);
+export const TRANSLATE_DASHES = 'translate_uri_dashes' satisfies Reserved;
+
+/** The reserved keys. */
+export const RESERVED = /* @__PURE__ */ Object.keys(KINDS) as readonly Reserved[]; // the cast: its keys
+
+export function isReserved(pattern: string): pattern is Reserved {
+  return Object.hasOwn(KINDS, pattern);
 }
 
-/** Whether a reserved key is a boolean, rather than a destination. */
+/** Whether a reserved key is a switch. */
 export function isSwitch(pattern: string): boolean {
-  return pattern === TRANSLATE_DASHES;
+  return isReserved(pattern) && KINDS[pattern] === 'switch';
 }
 
 /** The settings of a table. */
@@ -94,7 +106,7 @@ export interface Settings {
 
 /** Reads the settings from a table's rows. An empty string counts as unset. */
 export function readSettings(rows: readonly Row[]): Settings {
-  const value = (name: string) => rows.find(({ pattern }) => pattern === name)?.to || null;
+  const value = (key: Reserved) => rows.find(({ pattern }) => pattern === key)?.to || null;
   return {
     defaultController: value(DEFAULT_CONTROLLER),
     notFoundOverride: value(NOT_FOUND_OVERRIDE),
