@@ -17,4 +17,4 @@ export { type FileIndex, type Files, type IndexedFile, indexFiles } from './hmvc
 export { createLoader, type Loader, type LoaderOptions, type Module } from './hmvc/loader.ts';
 export { createLocator, type Location } from './hmvc/locate.ts';
 export { type ModuleRouteOptions, withModuleRoutes } from './modules/module-routes.ts';
-export type { Load } from './table/handler.ts';
+export type { Load } from './table/request-context.ts';

@@ -30,16 +30,7 @@ export type {
 } from './resolve/resolution.ts';
 export type { Router } from './resolve/router.ts';
 export type { RedirectStatus } from './table/destination.ts';
-export type {
-  AddedContext,
-  Answer,
-  AnyHandler,
-  BuildUrl,
-  Handler,
-  RequestContext,
-  RouteUrlOptions,
-  Run,
-} from './table/handler.ts';
+export type { Answer, AnyHandler, Handler } from './table/handler.ts';
 export type { Meta, MetaValue, RouteMeta } from './table/meta.ts';
 export type {
   NamedArguments,
@@ -52,6 +43,13 @@ export type {
   UrlParams,
   UrlQuery,
 } from './table/params.ts';
+export type {
+  AddedContext,
+  BuildUrl,
+  RequestContext,
+  RouteUrlOptions,
+  Run,
+} from './table/request-context.ts';
 export { METHODS, type Method, type Settings } from './table/row.ts';
 export type {
   RouteSchemas,

@@ -6,7 +6,7 @@ import type { ClientStatus } from '../http/http-error.ts';
 import type { readInputs } from '../http/read.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/router.ts';
-import type { BuildUrl } from '../table/handler.ts';
+import type { BuildUrl } from '../table/request-context.ts';
 import type { Settings } from '../table/row.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import type { ErrorClass, FetchOptions, Page } from './options.ts';

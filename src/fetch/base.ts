@@ -2,7 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { mountPath } from '../http/request.ts';
 import { cutQuery, normalisePath } from '../path/normalise.ts';
-import type { RequestContext } from '../table/handler.ts';
+import type { RequestContext } from '../table/request-context.ts';
 
 /**
  * Characters that a URL's path must escape (RFC 3986, section 3.3), and the semicolon, which would

@@ -6,7 +6,7 @@ import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { refuseActions } from '../hmvc/controllers-option.ts';
 import { readInputs } from '../http/read.ts';
 import { routerOfRows } from '../resolve/create-router.ts';
-import type { AddedContext } from '../table/handler.ts';
+import type { AddedContext } from '../table/request-context.ts';
 import { actionRows, mistakesIn, readTable, withHandlers } from '../table/table.ts';
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';

@@ -4,7 +4,7 @@ import type { Controllers } from '../hmvc/controllers-option.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { ClientStatus, Failure, STATUS_TEXTS } from '../http/http-error.ts';
 import type { RouterOptions } from '../resolve/create-router.ts';
-import type { AddedContext, RequestContext } from '../table/handler.ts';
+import type { AddedContext, RequestContext } from '../table/request-context.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import type { MethodOverride } from './override.ts';
 

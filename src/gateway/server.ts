@@ -12,7 +12,7 @@ import { Exchange } from '../fetch/exchange.ts';
 import { fail } from '../fetch/fail.ts';
 import { type FetchOptions, OPTIONS } from '../fetch/options.ts';
 import { checkOptions } from '../fetch/read-options.ts';
-import type { AddedContext } from '../table/handler.ts';
+import type { AddedContext } from '../table/request-context.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
 import { forwardedHeaders, readRequestTarget } from './forwarded.ts';
 import { spelledAsInPhp } from './spelling.ts';

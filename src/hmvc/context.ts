@@ -9,9 +9,9 @@
  */
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
-import type { AddedContext, BuildUrl, Load, RequestContext } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
+import type { AddedContext, BuildUrl, Load, RequestContext } from '../table/request-context.ts';
 import type { RouteSchemas } from '../table/schema.ts';
 import type { Loader } from './loader.ts';
 

@@ -5,7 +5,7 @@
 import { readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { variesIn } from '../table/destination.ts';
-import type { AddedContext } from '../table/handler.ts';
+import type { AddedContext } from '../table/request-context.ts';
 import { type Row, readSettings } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
 import { BASE, createRunner } from './actions.ts';

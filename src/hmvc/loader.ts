@@ -3,7 +3,7 @@
 import { badArgument, readOptions } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
 import { nearest, quote } from '../errors/show.ts';
-import type { Load } from '../table/handler.ts';
+import type { Load } from '../table/request-context.ts';
 import { readSettings, type Settings } from '../table/row.ts';
 import {
   byRoot,

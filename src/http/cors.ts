@@ -1,7 +1,7 @@
 /** Lets scripts of other origins read answers. */
 import { badArgument, readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import type { RequestContext } from '../table/handler.ts';
+import type { RequestContext } from '../table/request-context.ts';
 
 /** Options of {@link cors}. */
 export interface CorsOptions {

@@ -3,8 +3,8 @@
  * its params. For a route with schemas, it does so before the handler is called.
  */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
-import type { RequestContext } from '../table/handler.ts';
 import type { RouteParams } from '../table/params.ts';
+import type { RequestContext } from '../table/request-context.ts';
 import { isSchema, type RouteSchemas, type Schema, type SchemaOutput } from '../table/schema.ts';
 import { HttpError, type Issue, readIssue } from './http-error.ts';
 import {

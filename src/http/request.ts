@@ -2,7 +2,7 @@
 import { badArgument, type Complete, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import type { RequestContext } from '../table/handler.ts';
+import type { RequestContext } from '../table/request-context.ts';
 import type { Schema } from '../table/schema.ts';
 import { HttpError, isTooLarge } from './http-error.ts';
 

@@ -2,7 +2,7 @@
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { queryOf, targetOf } from '../path/normalise.ts';
-import type { RequestContext } from '../table/handler.ts';
+import type { RequestContext } from '../table/request-context.ts';
 import { type CookieIdentity, type CookieOptions, cookies, currentValues } from './cookies.ts';
 import { type HttpContext, mountPath, requestOf } from './request.ts';
 

@@ -9,8 +9,8 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
 import { BadPath, decodeKept, encodeKept, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
-import type { RouteUrlOptions } from '../table/handler.ts';
 import type { UrlParams, UrlQuery } from '../table/params.ts';
+import type { RouteUrlOptions } from '../table/request-context.ts';
 import type { SuppliedTable } from '../table/table.ts';
 
 /** A group that a param fills in. */

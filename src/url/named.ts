@@ -3,8 +3,8 @@ import { badArgument, readOptions } from '../errors/argument.ts';
 import { fromCaller, type WaymarkError } from '../errors/error.ts';
 import { describe, nearest, quote } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
-import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
 import type { UrlParams } from '../table/params.ts';
+import type { BuildUrl, RouteUrlOptions } from '../table/request-context.ts';
 import {
   badUrl,
   createBuilder,
