@@ -34,7 +34,6 @@ export {
   normalisePath,
   subjectOf,
 } from './path/normalise.ts';
-export { paramNames } from './pattern/expression.ts';
 export type { PatternMatcher } from './pattern/machine.ts';
 export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';

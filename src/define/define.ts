@@ -3,7 +3,7 @@ import { badArgument, readCallback, readOptions, readText } from '../errors/argu
 import { WaymarkError } from '../errors/error.ts';
 import { knownNames, meant, quote } from '../errors/show.ts';
 import { innerOf, type Pattern, type Sequence } from '../pattern/expression.ts';
-import { joinPatterns, parseFragment, readPattern } from '../pattern/parse.ts';
+import { joinPatterns, parseFragment, parsePattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
@@ -223,7 +223,7 @@ export function expandGroups(where: string, pattern: string): string {
 /** Expands a pattern, and parses it below the current prefix. */
 export function readBelow(where: string, from: string): Pattern {
   const { placeholders, scope } = registry();
-  return readPattern(joinPatterns(scope.prefix, expandGroups(where, from)), where, placeholders);
+  return parsePattern(joinPatterns(scope.prefix, expandGroups(where, from)), where, placeholders);
 }
 
 /** @param isPattern whether `from` is a pattern, to which a single method could apply */

@@ -2,7 +2,7 @@
 import { badArgument, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import type { Choices } from '../pattern/expression.ts';
+import { type Choices, innerOf } from '../pattern/expression.ts';
 import { grouped, joinPatterns, optionalPart, parseFragment } from '../pattern/parse.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import { expandGroups, refuseMethod } from './define.ts';
@@ -67,7 +67,7 @@ function endInSlash(choices: Choices): boolean {
   return choices.some((sequence) => {
     const last = sequence.at(-1);
     if (last?.kind === 'text') return last.value.endsWith('/');
-    const group = last?.kind === 'repetition' ? last.node : last;
+    const group = last && innerOf(last);
     return group?.kind === 'group' && endInSlash(group.choices);
   });
 }

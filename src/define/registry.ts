@@ -3,7 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, isCallable, quote } from '../errors/show.ts';
 import { parseFragment } from '../pattern/parse.ts';
-import { isBuiltIn, PLACEHOLDERS } from '../pattern/placeholder.ts';
+import { isBuiltIn, NAME, PLACEHOLDERS } from '../pattern/placeholder.ts';
 import type { Meta } from '../table/meta.ts';
 import type { Row } from '../table/row.ts';
 import type { UrlBuilder } from '../url/builder.ts';
@@ -144,7 +144,7 @@ export function sealDefinitions(where: string): void {
 /** Defines a placeholder. Modelled on CodeIgniter 4's `addPlaceholder`. */
 export function definePlaceholder(name: string, regex: string | RegExp): void {
   const where = `Route.placeholder(${describe(name)})`;
-  if (typeof name !== 'string' || !/^[A-Za-z_]\w*$/.test(name)) {
+  if (typeof name !== 'string' || !NAME.test(name)) {
     const wanted = "a word of letters, digits and underscores that doesn't start with a digit";
     throw badArgument(where, 'name', wanted, name);
   }

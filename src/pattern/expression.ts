@@ -80,34 +80,20 @@ export function innerOf(term: Term): Repeatable | Assertion {
   return term.kind === 'repetition' ? term.node : term;
 }
 
-/** The name of a group, and its number from 1. */
-export type NamedGroup = readonly [name: string, number: number];
-
-/** The names of a pattern's params: of a group without a name, its position from 0. */
-export function paramNames(groupCount: number, named: readonly NamedGroup[]): string[] {
-  const names = Array.from({ length: groupCount }, (_, place) => String(place));
-  for (const [name, number] of named) names[number - 1] = name;
-  return names;
-}
-
 /** A parsed and checked pattern. */
 export class Pattern {
   /**
    * @param written as written, but without a leading slash and with its named placeholders expanded
    * @param groupCount the number of capturing groups, at any depth
+   * @param names the names of groups, with their numbers from 1
    * @param parsed `null` for a template, which is parsed only when its choices are read
    */
   constructor(
     readonly written: string,
     readonly groupCount: number,
-    readonly names: readonly NamedGroup[],
+    readonly names: readonly (readonly [name: string, number: number])[],
     private readonly parsed: Pick<Pattern, 'source' | 'choices'> | null,
   ) {}
-
-  /** Whether it is a template, whose choices the router never reads. */
-  get isTemplate(): boolean {
-    return this.parsed === null;
-  }
 
   /** The source, with JavaScript's spelling of PCRE's white space. */
   get source(): string {
@@ -117,6 +103,13 @@ export class Pattern {
   get choices(): Choices {
     const { parsed, written } = this;
     return (parsed ?? parseExpression(written, refusal(written, ''))).choices;
+  }
+
+  /** The names of its params: of a group without a name, its position from 0. */
+  get paramNames(): string[] {
+    const names = Array.from({ length: this.groupCount }, (_, place) => String(place));
+    for (const [name, number] of this.names) names[number - 1] = name;
+    return names;
   }
 }
 

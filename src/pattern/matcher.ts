@@ -43,11 +43,8 @@ const MOST_WAYS = 16;
 /** Longer programs may be too large for the engine. */
 const LONGEST = 4_000 * WIDTH;
 
-/**
- * A set with one bit for each character below 128, one for all others, and one for the path's end.
- */
-type Characters = bigint;
-
+// A set of characters is a number with one bit for each character below 128, one for all others, and
+// one for the path's end.
 const BEYOND = 1n << 128n;
 const END = 1n << 129n;
 
@@ -65,7 +62,7 @@ export function isDirect([code, start, sets]: Program): boolean {
     ({ ascii, beyond }) => BigInt(`0b${ascii.join('')}`) | (beyond === false ? 0n : BEYOND),
   );
   /** For each instruction, the characters that can come next in the path. */
-  const firsts: Characters[] = [];
+  const firsts: bigint[] = [];
   let isComplete: boolean;
   let ways: number;
   // Repeats until nothing changes, since a loop's branch to its body points forwards in the code.

@@ -7,7 +7,8 @@ import { expandPlaceholders, PLACEHOLDERS } from './placeholder.ts';
 import { checkExpression } from './refuse.ts';
 
 /**
- * Parses and checks a pattern that has no leading slash.
+ * Parses and checks a pattern that has no leading slash. A template is parsed only when its `choices`
+ * are read, which the router never does.
  * @param known the named placeholders
  * @throws {WaymarkError} if it is not a valid regular expression, has an unknown placeholder,
  *   differs in meaning between PCRE and JavaScript, or contains text that no path contains
@@ -17,6 +18,7 @@ export function parsePattern(
   where: string,
   known: ReadonlyMap<string, string> = PLACEHOLDERS,
 ): Pattern {
+  if (isTemplate(written)) return new Pattern(written, countPlaceholders(written), [], null);
   return parse(expandPlaceholders(written, where, known), where, true);
 }
 
@@ -108,19 +110,4 @@ export function shortestOf(template: string): number {
   // Both placeholders have the same length. The ')' that isn't subtracted counts the character that
   // each must match.
   return slash + template.length - escapes - countPlaceholders(template) * '(:any'.length;
-}
-
-/**
- * Reads a pattern like {@link parsePattern}, but parses a template only when its `choices` are
- * read. The router never reads them.
- * @throws {WaymarkError} as {@link parsePattern}
- */
-export function readPattern(
-  written: string,
-  where: string,
-  known: ReadonlyMap<string, string>,
-): Pattern {
-  return isTemplate(written)
-    ? new Pattern(written, countPlaceholders(written), [], null)
-    : parsePattern(written, where, known);
 }

@@ -28,16 +28,8 @@ const NAMED = /\\.|\(:(?!(?:any|num)\))([A-Za-z_]\w*)\)/gs;
  */
 const BRACES = /\\.|\[(?:\\.|[^\]\\])*\]?|\{[\d,]+\}|(\{([^{}]*?)(?::([A-Za-z_]\w*))?\}|[{}])/gs;
 
-const NAME = /^[A-Za-z_]\w*$/;
-
-/** A match of {@link BRACES}. */
-type NameMatch = [
-  whole: string,
-  braces: string | undefined,
-  name: string | undefined,
-  word: string | undefined,
-  index: number,
-];
+/** Matches the name of a group or of a placeholder. */
+export const NAME = /^[A-Za-z_]\w*$/;
 
 /** Matches a named group with a short source, or text to skip: an escaped character or a class. */
 const GROUP = /\\.|\(\?<([A-Za-z_]\w*)>(:any|:num|\[[^\]\\]*\]\+)\)|\[(?:\\.|[^\]\\])*\]?/gs;
@@ -96,9 +88,7 @@ export function expandNames(
   where: string,
   known: ReadonlyMap<string, string>,
 ): string {
-  return pattern.replace(BRACES, (...found) => {
-    // The cast: the groups of the expression, and the index.
-    const [whole, braces, name = '', word = 'any', index] = found as NameMatch;
+  return pattern.replace(BRACES, (whole, braces?: string, name = '', word = 'any', index = 0) => {
     if (braces === undefined) return whole;
     if (!NAME.test(name)) {
       const problem = `${quote(braces)} holds no name`;

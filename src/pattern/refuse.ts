@@ -43,8 +43,6 @@ interface Facts {
   skips: Group | null;
 }
 
-type Groups = readonly string[];
-
 const facts = (empty: Empty): Facts => ({
   empty,
   prefersEmpty: false,
@@ -67,7 +65,7 @@ export function checkExpression(
   const ended: string[] = [];
 
   /** @param nameable the groups that references may name, nearly always `known` */
-  function visitAll(choices: Choices, outer: Sides, nameable: Groups): Facts {
+  function visitAll(choices: Choices, outer: Sides, nameable: readonly string[]): Facts {
     const last = choices.length - 1;
     const all = facts(Empty.Never);
     for (const [place, sequence] of choices.entries()) {
@@ -93,7 +91,7 @@ export function checkExpression(
     return all;
   }
 
-  function visit(term: Term, sides: Sides, nameable: Groups): Facts {
+  function visit(term: Term, sides: Sides, nameable: readonly string[]): Facts {
     const before = known.length;
     switch (term.kind) {
       case 'reference':

@@ -3,7 +3,6 @@
  * pattern, and its destination, cut at the references.
  */
 import { tableKey } from '../errors/show.ts';
-import { paramNames } from '../pattern/expression.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
@@ -69,11 +68,11 @@ export function compileRoutes(
     let steps: Steps | null = null;
     let expression: PatternMatcher | null = null;
     let names: readonly string[] | undefined;
-    if (!(row.parsed?.isTemplate ?? isTemplate(pattern))) {
+    if (!isTemplate(pattern)) {
       const parsed = row.parsed ?? parsePattern(pattern, tableKey(caller, key));
       steps = takeSteps(parsed, index, sets);
       taken.set(index, steps);
-      if (parsed.names.length > 0) names = paramNames(parsed.groupCount, parsed.names);
+      if (parsed.names.length > 0) names = parsed.paramNames;
       if (!steps.whole) expression = createMatcher(parsed, tableKey(caller, key));
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);

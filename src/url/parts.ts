@@ -2,13 +2,7 @@
 import { compile, type PathFunction } from 'path-to-regexp';
 import { errorAt } from '../errors/error.ts';
 import { encodeNormal } from '../path/normalise.ts';
-import {
-  type Group,
-  type Pattern,
-  paramNames,
-  type Sequence,
-  type Term,
-} from '../pattern/expression.ts';
+import type { Group, Pattern, Sequence, Term } from '../pattern/expression.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { withPlaceholders, withShortNames, writtenIndex } from '../pattern/placeholder.ts';
@@ -31,7 +25,7 @@ export function readUrlPattern(written: string, where: string): UrlPattern {
   const pattern = parsePattern(written === DEFAULT_CONTROLLER ? '' : written, where);
   return {
     written,
-    paramNames: paramNames(pattern.groupCount, pattern.names),
+    paramNames: pattern.paramNames,
     parts: readParts(where, pattern),
     matcher: createMatcher(pattern, where),
   };

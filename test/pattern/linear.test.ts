@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, type RouteParams } from '../../src/index.ts';
-import { type Pattern, paramNames, refusal } from '../../src/pattern/expression.ts';
+import { type Pattern, refusal } from '../../src/pattern/expression.ts';
 import { Machine, type Program, WIDTH } from '../../src/pattern/machine.ts';
 import { assemble, createMatcher, isDirect } from '../../src/pattern/matcher.ts';
 import { parsePattern } from '../../src/pattern/parse.ts';
@@ -22,10 +22,9 @@ const pathsOf = (least: number, most: number) =>
   fc.array(shortPath, { minLength: least, maxLength: most });
 
 /** The form that captures have as params: an object if a group has a name. */
-function paramsOf({ groupCount, names }: Pattern, captures: readonly string[]): RouteParams {
+function paramsOf({ names, paramNames }: Pattern, captures: readonly string[]): RouteParams {
   if (names.length === 0) return captures;
-  const all = paramNames(groupCount, names);
-  return Object.fromEntries(all.map((name, place) => [name, captures[place]]));
+  return Object.fromEntries(paramNames.map((name, place) => [name, captures[place]]));
 }
 
 const engineOf = ({ source }: Pattern) => new RegExp(`^(?:${source})$`, 's');

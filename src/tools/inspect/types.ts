@@ -5,7 +5,6 @@ import {
   groupsIn,
   isOptional,
   nameOf,
-  paramNames,
   parsePattern,
   readParts,
 } from 'waymark/internal';
@@ -66,7 +65,7 @@ function paramsOf(source: string): string[] {
   const outermost = groupsIn(parts);
   const needed = groupsIn(parts.filter((part) => !isOptional(part)));
   const least = outermost.findLastIndex((group) => needed.includes(group)) + 1;
-  const all = paramNames(pattern.groupCount, pattern.names);
+  const all = pattern.paramNames;
   const tuples = [tuple(outermost.length, least)];
   if (all.length > outermost.length) tuples.push(tuple(all.length, all.length));
   if (pattern.names.length === 0) return tuples;
