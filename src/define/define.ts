@@ -206,9 +206,9 @@ function expandReferences(to: string, { names, written }: Pattern, where: string
 function refuseUnnamed(where: string, { names, groupCount, written }: Pattern): void {
   const { prefix } = registry().scope;
   if (prefix === '' || names.length === 0) return;
-  const outer = parseFragment(prefix, where).groupCount;
-  const own = names.filter(([, number]) => number > outer);
-  if (outer === 0 || outer + own.length === groupCount) return;
+  const inPrefix = parseFragment(prefix, where).groupCount;
+  const own = names.filter(([, number]) => number > inPrefix);
+  if (inPrefix === 0 || inPrefix + own.length === groupCount) return;
   const problem = `a group of this pattern has no name, and others in ${quote(written)} have one`;
   const advice = 'name it too, as in {id:num} or (?<id>[a-z]+)';
   throw new WaymarkError('bad-argument', where, problem, advice);

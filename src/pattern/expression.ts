@@ -2,7 +2,7 @@
  * Parses a regular expression to terms, in one pass. It refuses syntax that is invalid or differs
  * between PCRE and JavaScript. The error says where, and what to write instead.
  */
-import { errorAt } from '../errors/error.ts';
+import { errorAt, type WaymarkErrorCode } from '../errors/error.ts';
 import { shorten } from '../errors/show.ts';
 import { escapeAdvice, groupAdvice } from './dialect.ts';
 import { expand, writtenIndex } from './placeholder.ts';
@@ -114,10 +114,14 @@ export class Pattern {
 }
 
 /** Makes the function that refuses a pattern, with a caret at the place in it. */
-export function refusal(written: string, where: string): Refuse {
+export function refusal(
+  written: string,
+  where: string,
+  code: WaymarkErrorCode = 'bad-pattern',
+): Refuse {
   return (index, problem, advice) => {
     const place = { pattern: written, index: writtenIndex(written, index) };
-    throw errorAt(place, 'bad-pattern', where, problem, advice);
+    throw errorAt(place, code, where, problem, advice);
   };
 }
 

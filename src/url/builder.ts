@@ -92,7 +92,7 @@ export function createBuilder(
     });
     const url = `/${path.join('')}`;
     checkArrival(where, pattern, url, parts, given);
-    return readBase(where, base) + url + readQuery(where, query);
+    return trimBase(where, base) + url + writeQuery(where, query);
   };
 }
 
@@ -114,7 +114,7 @@ export function nameOf({ name, number }: UrlGroup): string {
   return name ?? String(number - 1);
 }
 
-function readQuery(where: string, query: UrlQuery | undefined): string {
+function writeQuery(where: string, query: UrlQuery | undefined): string {
   if (query === undefined) return '';
   try {
     const search = new URLSearchParams(pairsOf(query)).toString();
@@ -137,7 +137,7 @@ function pairsOf(query: NonNullable<UrlQuery>): ConstructorParameters<typeof URL
   );
 }
 
-function readBase(where: string, base: unknown): string {
+function trimBase(where: string, base: unknown): string {
   if (base === undefined) return '';
   if (typeof base !== 'string') throw badArgument(where, 'base', 'a string', base);
   let end = base.length;

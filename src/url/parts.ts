@@ -1,11 +1,17 @@
 /** Splits a pattern into the parts of its URLs, and fills its groups in through path-to-regexp. */
 import { compile, type PathFunction } from 'path-to-regexp';
-import { errorAt } from '../errors/error.ts';
 import { encodeNormal } from '../path/normalise.ts';
-import type { Group, Pattern, Sequence, Term } from '../pattern/expression.ts';
+import {
+  type Group,
+  type Pattern,
+  type Refuse,
+  refusal,
+  type Sequence,
+  type Term,
+} from '../pattern/expression.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
-import { withPlaceholders, withShortNames, writtenIndex } from '../pattern/placeholder.ts';
+import { withPlaceholders, withShortNames } from '../pattern/placeholder.ts';
 import { DEFAULT_CONTROLLER } from '../table/row.ts';
 import { createBuilder, type UrlBuilder, type UrlPart, type UrlPattern } from './builder.ts';
 
@@ -47,17 +53,17 @@ const VARIES = 'put the part that varies into a capturing group';
  * @throws {WaymarkError} if the pattern varies outside its groups, where no param can fill it in
  */
 export function readParts(where: string, pattern: Pattern): UrlPart[] {
-  const refuse = (index: number, problem: string, advice = VARIES): never => {
-    const { written } = pattern;
-    const place = { pattern: written, index: writtenIndex(written, index) };
-    throw errorAt(place, 'bad-url', where, problem, advice);
-  };
+  const refuse: Refuse = refusal(pattern.written, where, 'bad-url');
   const walk = (sequence: Sequence): UrlPart[] =>
     sequence.flatMap((node, index): UrlPart[] => {
       switch (node.kind) {
         case 'text':
           if (!node.value.isWellFormed()) {
-            refuse(node.index, 'a surrogate pair is split between this text and its neighbour');
+            refuse(
+              node.index,
+              'a surrogate pair is split between this text and its neighbour',
+              VARIES,
+            );
           }
           return [encodeNormal(node.value)];
         case 'group':
@@ -65,16 +71,16 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
             return [{ number: node.number, name: node.name, constraint: node.body }];
           }
           if (node.choices.length > 1) {
-            refuse(node.index, 'there are alternatives outside a capturing group');
+            refuse(node.index, 'there are alternatives outside a capturing group', VARIES);
           }
           return walk(node.choices[0]);
         case 'assertion':
           if (node.groupCount > 0) {
-            refuse(node.index, 'a look-around captures, and no URL can fill it');
+            refuse(node.index, 'a look-around captures, and no URL can fill it', VARIES);
           }
           return [];
         case 'repetition':
-          if (node.node.kind !== 'group') return refuse(node.index, OUTSIDE);
+          if (node.node.kind !== 'group') return refuse(node.index, OUTSIDE, VARIES);
           if (node.min > 0 || node.max > 1) {
             const advice = 'put the quantifier into the group as well, as in ((?:/:num)*)';
             return refuse(node.index, 'this group is repeated', advice);
@@ -86,10 +92,11 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
             wrapped(pattern, node.node, sequence[index - 1], sequence[index + 1]),
           );
         default:
-          return refuse(node.index, OUTSIDE);
+          return refuse(node.index, OUTSIDE, VARIES);
       }
     });
-  if (pattern.choices.length > 1) refuse(0, 'the whole pattern is a choice of alternatives');
+  if (pattern.choices.length > 1)
+    refuse(0, 'the whole pattern is a choice of alternatives', VARIES);
   return walk(pattern.choices[0]);
 }
 
