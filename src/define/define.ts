@@ -1,4 +1,4 @@
-/** Defines routes: only `draft` makes the rows of the registry, and only `record` adds them to it. */
+/** Defines routes: only `createRow` makes the rows of the registry, and only `register` adds them to it. */
 import { badArgument, readCallback, readOptions, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { knownNames, meant, quote } from '../errors/show.ts';
@@ -83,11 +83,11 @@ export function define(
   const each = [methods].flat();
   const schemas = readSchemas(where, given, each, handler);
   const own = { name: as, handler, meta, schemas };
-  const drafts = each.map((method) => draft(where, method, from, to, own));
-  if (handler !== undefined) refuseUnnamed(where, drafts[0].parsed);
-  record(drafts);
+  const rows = each.map((method) => createRow(where, method, from, to, own));
+  if (handler !== undefined) refuseUnnamed(where, rows[0].parsed);
+  register(rows);
   if (children !== undefined) {
-    const [{ pattern, parsed }] = drafts;
+    const [{ pattern, parsed }] = rows;
     runInScope(where, { prefix: pattern, outer: parsed.groupCount, meta }, children, within);
   }
 }
@@ -144,7 +144,7 @@ function readRest(where: string, [second, third, fourth]: AnyArguments) {
  * Checks a route and makes its row, with its full pattern, without defining it.
  * @param given `null` as the destination makes a label from the pattern
  */
-export function draft(
+export function createRow(
   where: string,
   method: Method | null,
   from: string,
@@ -248,12 +248,12 @@ export function readName(where: string, name: string, wanted: string): string {
   return bare;
 }
 
-/** Defines rows in order. */
-export function record(drafts: readonly Row[]): void {
+/** Adds rows to the registry, in order. */
+export function register(rows: readonly Row[]): void {
   const { definitions, names, recorders } = registry();
-  let rows = drafts;
-  for (const recorder of recorders) rows = recorder(rows, definitions);
-  for (const row of rows) {
+  let recorded = rows;
+  for (const recorder of recorders) recorded = recorder(recorded, definitions);
+  for (const row of recorded) {
     definitions.push(row);
     if (row.name !== undefined) names.set(row.name, row.pattern);
   }

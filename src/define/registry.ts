@@ -17,8 +17,8 @@ export interface Scope {
 }
 
 /**
- * Receives the rows of each `Route` call and the list they are appended to. Returns the rows with
- * the location of that call added.
+ * Receives the rows of each `Route` call and the list they are appended to. Returns the rows to
+ * append: a tool adds the place of the call.
  */
 export type Recorder = (rows: readonly Row[], list: readonly Row[]) => readonly Row[];
 
@@ -35,7 +35,7 @@ interface Registry {
    * process.
    */
   readonly imported: WeakMap<object, readonly Row[]>;
-  /** Observers of definitions, used only by tools. */
+  /** Those of tools, and the one of {@link sealDefinitions}. */
   readonly recorders: Set<Recorder>;
   /** Expressions by placeholder name, without parentheses. */
   placeholders: Map<string, string>;

@@ -7,14 +7,14 @@ import { referencesOf } from '../table/destination.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Method, Row } from '../table/row.ts';
 import {
-  draft,
+  createRow,
   expandGroups,
   type Inline,
   misplacedHandler,
   readBelow,
   readHandler,
   readName,
-  record,
+  register,
 } from './define.ts';
 import { registry, runInScope } from './registry.ts';
 
@@ -109,16 +109,16 @@ export function defineResources(
   const carried = Array.from({ length: outer }, (_, index) => `/$${index + 1}`).join('');
   const reference = `/$${outer + 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0)}`;
 
-  const drafts: Row[] = [];
+  const rows: Row[] = [];
   for (const [method, action, after] of ROUTES) {
     if (!actions.has(action) || (method === 'PATCH' && !patch)) continue;
     const to = `${base}/${action}${carried}${after.startsWith(':id') ? reference : ''}`;
     const routeName = as === undefined ? undefined : `${as}.${action}`;
     const parts = after.split('/').map((part) => (part === ':id' ? id : part));
     const from = parts.reduce(joinPatterns, name);
-    drafts.push(draft(where, method, from, to, { name: routeName, handler, meta }));
+    rows.push(createRow(where, method, from, to, { name: routeName, handler, meta }));
   }
-  record(drafts);
+  register(rows);
 
   if (children === undefined) return;
   const { written, groupCount } = readBelow(where, joinPatterns(name, id));
@@ -200,24 +200,24 @@ export function defineContext(name: string, ...[second, third]: ContextArguments
   const meta = readMeta(where, given.meta, outerMeta);
   const first = 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0) + outer;
 
-  const drafts = [];
+  const rows = [];
   for (let segments = LONGEST; segments > 0; segments--) {
     const rest = Array.from({ length: segments - 1 }, (_, index) => `/$${first + 1 + index}`);
     const from = joinPatterns(name, '(:any)/'.repeat(segments).slice(0, -1));
     const to = `$${first}/${controller}${rest.join('')}`;
-    drafts.push(draft(where, null, from, to, { meta }));
+    rows.push(createRow(where, null, from, to, { meta }));
   }
   if (home !== undefined) {
     // Checked before replacement: a slash in the default controller doesn't count.
     const to = home.includes('/') ? home : `${bare}/${home}`;
-    const drafted = draft(where, null, name, to, { meta });
-    const missing = referencesOf(home).find((group) => group > drafted.parsed.groupCount);
+    const row = createRow(where, null, name, to, { meta });
+    const missing = referencesOf(home).find((group) => group > row.parsed.groupCount);
     if (missing !== undefined) {
-      const pattern = quote(drafted.pattern);
+      const pattern = quote(row.pattern);
       const problem = `home refers to $${missing}, and ${pattern} does not have that group`;
       throw new WaymarkError('bad-argument', where, problem, 'name the destination in full');
     }
-    drafts.push(drafted);
+    rows.push(row);
   }
-  record(drafts);
+  register(rows);
 }

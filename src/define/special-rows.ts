@@ -10,7 +10,7 @@ import {
 } from '../table/destination.ts';
 import { readMeta } from '../table/meta.ts';
 import { isReserved, settingAsPattern, withoutSlash } from '../table/row.ts';
-import { draft, labelOf, type RouteOptions, record } from './define.ts';
+import { createRow, labelOf, type RouteOptions, register } from './define.ts';
 import { registry } from './registry.ts';
 
 /** The origin of a URL that is a target, and whatever else looks like one. */
@@ -47,8 +47,8 @@ export function defineRedirect(
   const meta = readMeta(where, given.meta, registry().scope.meta);
   const name = readText(where, 'as', given.as);
   const text = writeRedirect(status, target, query === 'keep');
-  const drafted = draft(where, null, from, text, { name, meta });
-  const { pattern, parsed } = drafted;
+  const row = createRow(where, null, from, text, { name, meta });
+  const { pattern, parsed } = row;
   if (isReserved(pattern)) throw settingAsPattern(where, pattern);
   const missing = referencesOf(to).find((group) => group === 0 || group > parsed.groupCount);
   if (missing !== undefined) {
@@ -60,7 +60,7 @@ export function defineRedirect(
     const problem = 'the path redirects to itself';
     throw new WaymarkError('bad-argument', where, problem, 'redirect to another path');
   }
-  record([drafted]);
+  register([row]);
 }
 
 /** Reads a path or a URL, in the form of the table: with a slash before the path. */
@@ -97,7 +97,7 @@ export function defineBlocks(entry: () => void, paths: readonly unknown[]): void
     if (!Array.isArray(path)) read(path, name);
     else for (const [place, item] of path.entries()) read(item, `item ${place + 1} of ${name}`);
   }
-  record(patterns.map((from) => draft(`Route.block(${quote(from)})`, null, from, '', {})));
+  register(patterns.map((from) => createRow(`Route.block(${quote(from)})`, null, from, '', {})));
   registry().mistakes.push(...mistakes);
 }
 
