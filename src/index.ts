@@ -3,8 +3,8 @@
  * @module waymark
  */
 
+export type { Collected, RouteFile } from './define/collect.ts';
 export type { Inline, RouteOptions } from './define/define.ts';
-export type { Collected, RouteFile } from './define/map.ts';
 export type { PrefixOptions } from './define/prefix.ts';
 export type {
   ContextArguments,

@@ -1,7 +1,7 @@
-/** Makes tables of definitions: of all of the process, or of those that one piece of code makes. */
+/** Makes the table of definitions, by replaying them over another table. */
 import { badArgument, readText } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { describe, tableKey } from '../errors/show.ts';
+import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import {
   DEFAULT_CONTROLLER,
@@ -12,15 +12,8 @@ import {
   plainRow,
   type Row,
 } from '../table/row.ts';
-import {
-  mayBeTable,
-  namesIn,
-  type RouteTable,
-  readTable,
-  type SuppliedTable,
-  writeTable,
-} from '../table/table.ts';
-import { nothingDefined, registry, runInScope, TOP } from './registry.ts';
+import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
+import { registry } from './registry.ts';
 
 /** A row of the table, with the method-specific rows that come directly before it. */
 interface Slot {
@@ -67,11 +60,12 @@ export function mapTable(
 }
 
 /**
- * Refuses the name that the default controller has in PHP.
+ * Reads the default controller of a class, and refuses the name that it has in PHP.
  * @param type what a call was made on, usually a class
  */
-export function checkHome(where: string, type: unknown): void {
-  if (!('default_home' in Object(type))) return;
+export function readHome(where: string, type: unknown): unknown {
+  const own = Object(type);
+  if (!('default_home' in own)) return own.defaultHome;
   const problem = 'the class has a property default_home, which nothing reads';
   throw new WaymarkError('bad-argument', where, problem, 'name it defaultHome');
 }
@@ -149,102 +143,4 @@ function replaced(before: Row | undefined, row: Row): Row {
   if (before === undefined) return row;
   const { key, method } = before;
   return { ...row, key, method, name: row.name ?? before.name };
-}
-
-/** Export of a route file: a function that calls `Route`, synchronously. */
-export type RouteFile = () => void;
-
-/** The arguments of `Route.collect`: an optional table to start from, then route files. */
-export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...RouteFile[]];
-
-/** Restores the process's registry when it returns or throws. */
-export function collectTable(defaultHome: string, ...given: Collected): RouteTable {
-  const [first] = given;
-  const base = mayBeTable(first) ? first : {};
-  given.forEach(checkArgument);
-  const table = apart(() => {
-    given.forEach((file, index) => {
-      if (typeof file === 'function') {
-        runInScope(`Route.collect, argument ${index + 1}`, TOP, file, undefined);
-      }
-    });
-    return mapTable(base, undefined, defaultHome, { where: 'Route.collect' });
-  });
-  registry().collected = namesIn(table, 'Route.collect');
-  return table;
-}
-
-/** Collects a function's definitions, in the order of its calls, without touching the registry. */
-export function collectFrom(where: string, file: RouteFile): readonly Row[] {
-  const { definitions, mistakes } = apart(() => {
-    runInScope(where, TOP, file, undefined);
-    return { ...registry() };
-  });
-  registry().mistakes.push(...mistakes);
-  return definitions;
-}
-
-/** The import in progress. There is only one registry, so concurrent imports would mix. */
-let busy: Promise<unknown> | undefined;
-
-/**
- * Imports a file and moves everything defined during the import out of the registry. This includes
- * definitions by other code that runs meanwhile. Names and placeholders stay. Imports run one after
- * another.
- * @throws whatever the import throws; then its definitions are lost
- */
-export function collectImport(
-  load: () => Promise<unknown>,
-): Promise<{ readonly definitions: readonly Row[]; readonly module: unknown }> {
-  const collected = Promise.resolve(busy).then(() => importApart(load));
-  busy = collected.catch(() => undefined);
-  return collected;
-}
-
-async function importApart(load: () => Promise<unknown>) {
-  const state = registry();
-  const { definitions: before } = state;
-  const definitions: Row[] = [];
-  state.definitions = definitions;
-  try {
-    return { definitions, module: await load() };
-  } finally {
-    state.definitions = before;
-  }
-}
-
-/** Runs a function with a registry that contains only the process's placeholders. */
-function apart<T>(run: () => T): T {
-  const state = registry();
-  const before = { ...state };
-  Object.assign(state, nothingDefined(), { placeholders: new Map(before.placeholders) });
-  try {
-    return run();
-  } finally {
-    Object.assign(state, before);
-  }
-}
-
-const LATE_TABLE = 'a table, and only the first may be one';
-
-/** Advice on objects that are often taken for route files. */
-const ADVICE: ReadonlyMap<string, string> = new Map([
-  [LATE_TABLE, 'write Route.collect({ ...first, ...second }, photos)'],
-  ['an array', 'write Route.collect(...files)'],
-  ['a Module', 'pass what the file exports: photos.default'],
-  ['a Promise', "await the import first: Route.collect((await import('./photos.ts')).default)"],
-]);
-
-function checkArgument(value: unknown, index: number): void {
-  if (typeof value === 'function' || (index === 0 && mayBeTable(value))) return;
-  const name = `argument ${index + 1}`;
-  const kind = mayBeTable(value) ? LATE_TABLE : describe(value);
-  const advice = ADVICE.get(kind);
-  if (advice !== undefined) {
-    throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);
-  }
-  const wanted =
-    "a function that defines routes, such as a route file's export (export default () => …)";
-  const table = index === 0 ? ', or the table to start from' : '';
-  throw badArgument('Route.collect', name, `${wanted}${table}`, value);
 }

@@ -8,8 +8,9 @@ import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts'
 import type { UrlOptions } from '../url/builder.ts';
 import { buildNamed, type UrlArguments } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
+import { type Collected, collectTable } from './collect.ts';
 import { type AnyArguments, define, defineMatch, type Inline } from './define.ts';
-import { type Collected, checkHome, collectTable, mapTable } from './map.ts';
+import { mapTable, readHome } from './map.ts';
 import { definePrefix, type PrefixArguments } from './prefix.ts';
 import { definePlaceholder, registry, resetRegistry } from './registry.ts';
 import {
@@ -296,10 +297,8 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static map(this: typeof Route | void, table: SuppliedTable = {}, method?: Method): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    const own = this ?? Route;
-    fromCaller(Route.map, checkHome, 'Route.map', own);
-    const defaultHome = own.defaultHome ?? Route.defaultHome;
-    return fromCaller(Route.map, mapTable, table, method, defaultHome);
+    const own = fromCaller(Route.map, readHome, 'Route.map', this ?? Route);
+    return fromCaller(Route.map, mapTable, table, method, own ?? Route.defaultHome);
   }
 
   /**
@@ -322,10 +321,8 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static collect(this: typeof Route | void, ...given: Collected): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    const own = this ?? Route;
-    fromCaller(Route.collect, checkHome, 'Route.collect', own);
-    const defaultHome = own.defaultHome ?? Route.defaultHome;
-    return fromCaller(Route.collect, collectTable, defaultHome, ...given);
+    const own = fromCaller(Route.collect, readHome, 'Route.collect', this ?? Route);
+    return fromCaller(Route.collect, collectTable, own ?? Route.defaultHome, ...given);
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Adds the routes of modules to a table. */
-import { collectFrom, collectImport, mapTable, type RouteFile } from '../define/map.ts';
+import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
+import { mapTable } from '../define/map.ts';
 import { registry } from '../define/registry.ts';
 import { readOptions } from '../errors/argument.ts';
 import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
@@ -60,19 +61,20 @@ async function addModuleRoutes(
   const defaultController = readSettings(rows).defaultController ?? 'home';
   const taken = new Set(rows.map(({ method, pattern }) => formatKey(method, pattern)));
   const state = registry();
-  const known = state.mistakes.length;
+  const mistakesBefore = state.mistakes.length;
   const names = new Map<string, string>();
   for (const [module, file] of routeFiles(files, roots)) {
     const inFile = new Map<string, string>();
-    for (const entry of await routesOf(file, defaultController)) {
-      if (entry.name !== undefined) inFile.set(entry.name, entry.pattern);
-      const key = formatKey(entry.method, entry.pattern);
+    for (const row of await routesOf(file, defaultController)) {
+      const { method, pattern, to } = row;
+      if (row.name !== undefined) inFile.set(row.name, pattern);
+      const key = formatKey(method, pattern);
       if (taken.has(key)) continue;
       taken.add(key);
       // Otherwise the answer would have a name whose URL leads elsewhere.
-      const known = entry.name && (own.get(entry.name) ?? names.get(entry.name));
-      const name = (known ?? entry.pattern) === entry.pattern ? entry.name : undefined;
-      rows.push({ ...entry, to: withModule(module, entry.to), name });
+      const known = row.name && (own.get(row.name) ?? names.get(row.name));
+      const name = (known ?? pattern) === pattern ? row.name : undefined;
+      rows.push({ ...row, to: withModule(module, to), name });
     }
     // The table's own name wins: the file's import may have registered the name in the process.
     for (const [name, pattern] of inFile) {
@@ -84,7 +86,7 @@ async function addModuleRoutes(
     ...read,
     rows,
     names: new Map([...own, ...names]),
-    mistakes: [...read.mistakes, ...state.mistakes.splice(known)],
+    mistakes: [...read.mistakes, ...state.mistakes.splice(mistakesBefore)],
   });
 }
 
