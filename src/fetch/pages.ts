@@ -36,46 +36,37 @@ export function checkPages(
   finds: (destination: string) => boolean,
   where: string,
 ): void {
-  if (typeof pages === 'function') {
-    if (override !== null) throw refusedPage(where, '404', pages);
-    return;
-  }
+  const refused = (problem: string, advice: string) =>
+    new WaymarkError('bad-argument', where, problem, advice);
+  const refuseSecond = () => {
+    if (override === null) return;
+    const problem = 'errorPages has a handler for 404, and the table has 404_override';
+    throw refused(problem, 'leave one of them out');
+  };
+  if (typeof pages === 'function') return refuseSecond();
   // A Map would be read as no pages.
   if (typeof pages !== 'object' || Symbol.toStringTag in pages) {
     const wanted = 'an object of destinations by status, or a function';
     throw badArgument(where, 'errorPages', wanted, pages);
   }
   for (const [status, page] of Object.entries(pages)) {
-    const fits =
-      typeof page === 'function'
-        ? status !== '404' || override === null
-        : typeof page === 'string' && page !== '' && status !== '404' && finds(page);
-    if (!fits || !Object.hasOwn(STATUS_TEXTS, status)) throw refusedPage(where, status, page);
+    const name = `errorPages[${status}]`;
+    if (!Object.hasOwn(STATUS_TEXTS, status)) {
+      const advice = `known statuses: ${Object.keys(STATUS_TEXTS).join(', ')}`;
+      throw refused(`${name} is for an unknown status`, advice);
+    }
+    if (typeof page === 'function') {
+      if (status === '404') refuseSecond();
+    } else if (typeof page !== 'string' || page === '') {
+      throw badArgument(where, name, "a destination such as 'errors/broken', or a handler", page);
+    } else if (status === '404') {
+      const advice =
+        "write it into the table, Route.map({ '404_override': 'errors/missing' }), or a handler here";
+      throw refused('errorPages has a destination for 404', advice);
+    } else if (!finds(page)) {
+      const advice =
+        'correct it, or put a file there; npx waymark check --files names the nearest file';
+      throw refused(`no file answers to ${name}, ${quote(page)}`, advice);
+    }
   }
-}
-
-function refusedPage(where: string, status: string, page: unknown): WaymarkError {
-  const name = `errorPages[${status}]`;
-  if (!Object.hasOwn(STATUS_TEXTS, status)) {
-    const advice = `known statuses: ${Object.keys(STATUS_TEXTS).join(', ')}`;
-    return new WaymarkError('bad-argument', where, `${name} is for an unknown status`, advice);
-  }
-  if (status === '404' && typeof page === 'function') {
-    const problem = 'errorPages has a handler for 404, and the table has 404_override';
-    return new WaymarkError('bad-argument', where, problem, 'leave one of them out');
-  }
-  if (typeof page !== 'string' || page === '') {
-    const wanted = "a destination such as 'errors/broken', or a handler";
-    return badArgument(where, name, wanted, page);
-  }
-  if (status === '404') {
-    const advice =
-      "write it into the table, Route.map({ '404_override': 'errors/missing' }), or a handler here";
-    const problem = 'errorPages has a destination for 404';
-    return new WaymarkError('bad-argument', where, problem, advice);
-  }
-  const problem = `no file answers to ${name}, ${quote(page)}`;
-  const advice =
-    'correct it, or put a file there; npx waymark check --files names the nearest file';
-  return new WaymarkError('bad-argument', where, problem, advice);
 }
