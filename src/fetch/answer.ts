@@ -39,8 +39,6 @@ export function makeMiddleware(made: Made): FetchMiddleware {
   return (request, ...platform) => serve(application, request, platform);
 }
 
-type ReadInputs = NonNullable<Application['readInputs']>;
-
 /** Answers a request through a prepared application; `null` if a middleware passes it on. */
 export function serve(
   application: Application,
@@ -73,7 +71,8 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
       const started = contextFor(exchange.application.runner, exchange, module);
       const context = isPromise(started) ? await started : started;
       // The cast: a bundle has it if a route has schemas. If it were missing, the request must fail.
-      if (schemas !== undefined) await (readInputs as ReadInputs)(context, schemas);
+      if (schemas !== undefined)
+        await (readInputs as NonNullable<typeof readInputs>)(context, schemas);
       const answered = run(context);
       const value = isPromise(answered) ? await answered : answered;
       if (value === undefined) reports?.nothing(exchange);

@@ -10,7 +10,7 @@ import type { BuildUrl } from '../table/request-context.ts';
 import type { Settings } from '../table/row.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import type { ErrorClass, FetchOptions, Page } from './options.ts';
-import type { Override } from './override.ts';
+import type { OwnMethodOverride } from './override.ts';
 import { readPages } from './pages.ts';
 import type { HandlerOptions } from './read-options.ts';
 import type { Reports } from './reports.ts';
@@ -25,7 +25,7 @@ export interface Application
   /** `undefined` in a bundle whose routes have no schemas. */
   readonly readInputs: typeof readInputs | undefined;
   /** `null` if no form selects the method. */
-  readonly override: Override | null;
+  readonly override: OwnMethodOverride | null;
   readonly errorStatus: readonly (readonly [ErrorClass, ClientStatus])[];
   /** Finds the page for a status; `null` if there is none. */
   readonly pages: (status: number) => Page | null;
@@ -90,7 +90,7 @@ function passing(router: Router): Router {
 
 /** Makes the runner of an application, also for one without controllers. */
 export function runnerOf(
-  controllers: OwnControllers | null | undefined,
+  controllers: OwnControllers | undefined,
   settings: Settings,
   where: string,
 ): Runner {

@@ -150,12 +150,10 @@ export type FilesFor<
   }>;
 };
 
-/** An option that a build uses or checks. A bundle refuses to start if it differs from its build's. */
-type BuildOption =
-  | ('routes' | 'handlers' | 'autoRoute' | 'maxPathLength' | 'controllers')
-  | ('errorPages' | 'errorStatus' | 'onMissing');
-
-/** An option that may depend on the environment, so that a bundle's may differ from its build's. */
+/**
+ * An option that may depend on the environment, so that a bundle's may differ from its build's. A
+ * bundle refuses to start if any other option differs.
+ */
 export type EnvironmentOption =
   | ('context' | 'onError' | 'onResponse' | 'base' | 'Response')
   | 'methodOverride';
@@ -174,7 +172,7 @@ export const OPTIONS = [
   'errorStatus',
   'base',
   'Response',
-] as const satisfies readonly (BuildOption | EnvironmentOption)[];
+] as const;
 
 /** A class of errors. The type allows private constructors, since only instances matter. */
 export type ErrorClass = abstract new (...args: never[]) => unknown;
@@ -205,7 +203,7 @@ export type PageHandler = {
  * const errorPages: ErrorPages = { 404: () => 'Nothing here', 500: 'errors/broken' };
  */
 export type ErrorPages = {
-  readonly [Status in PageStatus]?: string | PageHandler;
+  readonly [Status in keyof typeof STATUS_TEXTS]?: string | PageHandler;
 } & { readonly 404?: PageHandler };
 
 /**
@@ -222,5 +220,3 @@ export type ErrorHandler = {
 
 /** A destination or a function, whichever form the option has. */
 export type Page = string | ((context: RequestContext, failure: Failure) => unknown);
-
-type PageStatus = keyof typeof STATUS_TEXTS;

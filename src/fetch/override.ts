@@ -2,10 +2,10 @@
 import { readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import {
+  BODY_LIMIT,
   drain,
   FORMS,
   hasMoreParts,
-  LIMIT,
   MOST_PARTS,
   mediaTypeOf,
   readUpTo,
@@ -23,7 +23,7 @@ export interface MethodOverride {
  * Lets a posted form select the method. It is a value, so that only applications that use it bundle
  * it.
  */
-export interface Override extends MethodOverride {
+export interface OwnMethodOverride extends MethodOverride {
   mayApply(request: Request, router: Router, target: string): boolean;
   /** The selected method; `null` if the form is too long or has too many parts. */
   read(request: Request, router: Router, target: string): Promise<Method | null>;
@@ -45,10 +45,10 @@ export function createMethodOverride(
   return fromCaller(createMethodOverride, makeOverride, options);
 }
 
-function makeOverride(options: { readonly maxFormSize?: number | undefined }): Override {
+function makeOverride(options: { readonly maxFormSize?: number | undefined }): OwnMethodOverride {
   const where = 'createMethodOverride';
   const given = readOptions(where, options, ['maxFormSize']);
-  const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? LIMIT;
+  const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? BODY_LIMIT;
   return {
     maxFormSize,
     mayApply: mayOverride,

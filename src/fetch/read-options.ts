@@ -13,7 +13,7 @@ import {
   type FetchMiddlewareOptions,
   OPTIONS,
 } from './options.ts';
-import type { MethodOverride, Override } from './override.ts';
+import type { MethodOverride, OwnMethodOverride } from './override.ts';
 
 /** The options of a call. Those that are unset are `undefined`, never `null`. */
 export interface HandlerOptions
@@ -23,7 +23,7 @@ export interface HandlerOptions
   > {
   readonly routes: SuppliedTable;
   readonly controllers?: OwnControllers | undefined;
-  readonly methodOverride?: Override | undefined;
+  readonly methodOverride?: OwnMethodOverride | undefined;
   /** Whether the option `onMissing` is `'pass'`. */
   readonly passes: boolean;
   /** Encoded, without a trailing slash; `''` if unset. */
@@ -71,7 +71,7 @@ export function checkOptions(
   if (routes === undefined) throw noRoutes(where);
   return Object.assign(given, {
     routes,
-    controllers: readControllers(where, given.controllers) ?? undefined,
+    controllers: readControllers(where, given.controllers),
     methodOverride: readMethodOverride(where, given.methodOverride),
     passes: readOnMissing(where, given.onMissing),
     base: readBase(where, given.base),
@@ -84,9 +84,9 @@ export function checkOptions(
 }
 
 /** @throws {WaymarkError} if the option is not the result of `createMethodOverride` */
-function readMethodOverride(where: string, given?: MethodOverride): Override | undefined {
+function readMethodOverride(where: string, given?: MethodOverride): OwnMethodOverride | undefined {
   // The cast: the public type says less.
-  const own = given as Override | undefined;
+  const own = given as OwnMethodOverride | undefined;
   if (own === undefined || typeof own.mayApply === 'function') return own;
   throw badArgument(where, 'methodOverride', "createMethodOverride(), of 'waymark/fetch'", given);
 }

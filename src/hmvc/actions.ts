@@ -251,11 +251,8 @@ export function actionsOf(controller: ControllerClass): string[] {
 /** Whether a name is one of the base class or of `Object.prototype`, and so never an action's. */
 function isOfBase(controller: ControllerClass, name: string): boolean {
   if (name in Object.prototype) return true;
-  let level = controller;
-  while (level.prototype !== undefined && !Object.hasOwn(level, BASE)) {
-    level = Object.getPrototypeOf(level);
-  }
-  return level.prototype !== undefined && Object.hasOwn(level.prototype, name);
+  const base = levelsOf(controller).find((level) => Object.hasOwn(level, BASE));
+  return base !== undefined && Object.hasOwn(base.prototype, name);
 }
 
 /** A class and those that it extends, nearest first. */

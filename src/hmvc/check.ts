@@ -76,7 +76,7 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const routes = { ...read, rows: withHandlers(named, handlers, where) };
   const rows = actionRows(routes);
   const mistakes = mistakesIn(routes, readFlag(where, 'autoRoute', options.autoRoute), where);
-  if (controllers === null) {
+  if (controllers === undefined) {
     if (!passes) refuseActions(rows, where);
     return mistakes;
   }

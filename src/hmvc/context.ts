@@ -24,12 +24,6 @@ export type Context<
   Platform extends readonly unknown[] = readonly unknown[],
 > = Added & RequestContext<Platform>;
 
-/** The members of a context that a {@link Visit} may lack. */
-type WithDefault = Pick<
-  RequestContext,
-  'method' | 'name' | 'meta' | 'platform' | 'base' | 'url' | 'headers'
->;
-
 /**
  * A request and its route, from which {@link createContext} makes the context. An answer of `resolve`
  * and its request are one: `{ ...found, request }`. By default, the method is the request's own, there
@@ -37,7 +31,11 @@ type WithDefault = Pick<
  */
 export interface Visit
   extends Pick<RequestContext, 'request' | 'route' | 'params'>,
-    Readonly<{ [Name in keyof WithDefault]?: WithDefault[Name] | undefined }> {
+    Readonly<{
+      [Name in 'method' | 'name' | 'meta' | 'platform' | 'base' | 'url' | 'headers']?:
+        | RequestContext[Name]
+        | undefined;
+    }> {
   /** The route's schemas, which `createContext` reads; none by default. */
   readonly schemas?: RouteSchemas | undefined;
   /** The status of the error page that answers; none by default, and for `found`. */

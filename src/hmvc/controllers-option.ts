@@ -59,8 +59,8 @@ export interface RouteCheck {
  * Reads the option `controllers` of a call.
  * @throws {WaymarkError} if it is not the result of `createControllers`
  */
-export function readControllers(where: string, given: unknown): OwnControllers | null {
-  if (given === undefined || given === null) return null;
+export function readControllers(where: string, given: unknown): OwnControllers | undefined {
+  if (given === undefined || given === null) return undefined;
   // The cast: the public type says less.
   const own = given as Partial<OwnControllers>;
   if (typeof own.runner === 'function') return own as OwnControllers;

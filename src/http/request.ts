@@ -45,7 +45,7 @@ export function mountPath(request: Request, [first]: readonly unknown[]): string
 }
 
 /** The default limit of a body, in bytes: 1 MiB. */
-export const LIMIT = 1_048_576;
+export const BODY_LIMIT = 1_048_576;
 
 /** Options of the functions that read what a request sends. Each function names those that it takes. */
 export interface ReadOptions<S extends Schema = Schema> {
@@ -95,7 +95,7 @@ export function readBodyOptions<
     throw new WaymarkError('bad-argument', where, 'the options are a schema', advice);
   }
   const own = readOptions(where, options, known);
-  return { ...own, limit: readWhole(where, 'limit', own.limit, 0) ?? LIMIT };
+  return { ...own, limit: readWhole(where, 'limit', own.limit, 0) ?? BODY_LIMIT };
 }
 
 /**
