@@ -51,13 +51,6 @@ export const createFetchHandler: typeof RealHandler = (options) =>
 export const createFetchMiddleware: typeof RealMiddleware = (options) =>
   makeMiddleware(loadTable(options, 'createFetchMiddleware'));
 
-/** Options without those that may depend on the environment; any that is left doesn't compile. */
-type Compared = {
-  readonly [Name in keyof FetchMiddlewareOptions]?: Name extends EnvironmentOption
-    ? never
-    : unknown;
-};
-
 /** Finds the router by the options that must equal the build's. */
 function loadTable(options: object, where: string): Made {
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
@@ -67,7 +60,9 @@ function loadTable(options: object, where: string): Made {
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = built;
   // File names count, since a destination may spell a controller as its file does.
   const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
-  const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared satisfies Compared];
+  // An option that may depend on the environment doesn't compile here.
+  compared satisfies Partial<Record<EnvironmentOption, never>> & object;
+  const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared];
   const found = findRouter(where, args, given);
   const read = { passes: given.onMissing === 'pass', base: readBase(where, base) };
   return withRouter(found, Object.assign(given, read), where);
