@@ -39,18 +39,18 @@ export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
 export {
-  type Asked,
+  type BuiltTable,
   type Digest,
   END,
   type FoundRouter,
-  type GivenTable,
-  isGiven,
+  type HeldTable,
+  isHeldTable,
   type Recorded,
   type RecordedCall,
   type Reporter,
   reportTo,
 } from './record/call.ts';
-export { type BuiltTable, PLACEHOLDER, type Tables } from './record/tables.ts';
+export { PLACEHOLDER, type Tables } from './record/tables.ts';
 export {
   type CompiledTable,
   loadRouter,

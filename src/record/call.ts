@@ -2,13 +2,14 @@
  * The calls of a program as texts, and the hash that tells them from those of another program. A bundle
  * finds its tables with them, so it needs none of the code that makes tables:
  *
- * 1. In a bundle, the `Route` of `recording-route.ts` makes no rows. It records each call.
- * 2. A call that makes a router asks `tables.ts` for the table. The calls that made the table become a
- *    {@link Digest}.
+ * 1. In a bundle, the `Route` of `recording-route.ts` makes no rows. It records each call in
+ *    `state.ts`, and its tables, those of `lazy-table.ts`, have only their calls until they are read.
+ * 2. A call that makes a router, in `compiled-router.ts`, asks `tables.ts` for it. The calls that made
+ *    its table become a {@link Digest}.
  * 3. The build runs the finished bundle. Its {@link Reporter} replays the calls over the real `Route`
  *    and compiles the table. The bundle gets the table with the hash and a check of each call.
  * 4. At a start, equal calls give an equal hash, and so find the table. Its handlers are the values
- *    that these very calls hold.
+ *    that these very calls hold. Rows, names and URLs that the program reads are found the same way.
  * 5. If no table has the hash, the checks tell the first call that differs, and the start fails.
  */
 
@@ -18,17 +19,19 @@ import type { Router } from '../resolve/router.ts';
 import type { UrlsBelow } from '../url/named.ts';
 
 /**
- * The record of a call: its name and arguments as one text, and the values that a text can't hold.
+ * The record of a call: its name, its arguments as a text, and the values that a text can't hold.
  * Two runs of a program make the same table if they make the same calls.
  */
 export interface RecordedCall {
-  /** The call as it would be written, with a mark for each value of `held`. */
-  readonly text: string;
+  /** The name, such as `Route.get` or `createRouter`. */
+  readonly name: string;
+  /** The arguments as they would be written, with a mark for each value of `held`. */
+  readonly args: string;
   /**
-   * Functions, schemas and whatever else isn't plain data, in the order of the marks. A list is a
-   * table.
+   * Tables, each as a {@link HeldTable}, functions, schemas and whatever else isn't plain data, in
+   * the order of the marks.
    */
-  readonly held: readonly (GivenTable | unknown)[];
+  readonly held: readonly unknown[];
   /** The stack of the call, if a build asks for it. */
   readonly place: string | undefined;
 }
@@ -37,14 +40,15 @@ export interface RecordedCall {
  * The calls behind a table: its own, or `null` for a copy, which keeps less of what a table carries;
  * and those of the tables that were copied into it.
  */
-export type GivenTable = readonly [own: Recorded | null, ...copied: Recorded[]];
+export type HeldTable = readonly [own: Recorded | null, ...copied: Recorded[]];
 
 /** The calls that made a table. Its copies, such as `{ ...table }`, have them too. */
 export class Recorded {
   /** Whether the program has read or changed the rows. */
   isRead = false;
-  /** The names of the router that was made of the table. */
-  named: Named | undefined = undefined;
+  /** The compiled table, and what builds the URLs of its names, once a router is made of it. */
+  built: BuiltTable | undefined = undefined;
+  urls: UrlsBelow | undefined = undefined;
   constructor(
     readonly calls: readonly RecordedCall[],
     /** The table that was collected last before this one was made; its names count first. */
@@ -52,10 +56,10 @@ export class Recorded {
   ) {}
 }
 
-/** The names of a compiled table, and what builds their URLs. */
-export interface Named {
-  readonly table: Pick<CompiledTable, 'names' | 'urls'> & { readonly isNamed: boolean };
-  readonly urls: UrlsBelow | undefined;
+/** A compiled table, and the digest of the calls that made it. */
+export interface BuiltTable extends CompiledTable, Pick<Digest, 'hash' | 'checks'> {
+  /** Whether `Route.url` knows exactly the names of this table, once it is made. */
+  readonly isNamed: boolean;
 }
 
 /** The router of a compiled table, and the code that its bundle has for handlers. */
@@ -77,18 +81,23 @@ const TABLE = 'table';
 export function createCall(name: string, args: readonly unknown[]): RecordedCall {
   const held: unknown[] = [];
   const texts = args.map((arg) => write(arg, held, true));
-  return { text: `${name}(${texts.join(', ')})`, held, place: reporter()?.place() };
+  return { name, args: texts.join(', '), held, place: reporter()?.place() };
 }
 
 /** The end of a callback. Only an object that it returned can be a mistake, such as a promise. */
 export function endOf(returned: unknown): RecordedCall {
   const held: unknown[] = [];
-  const text = typeof returned === 'object' && returned !== null ? write(returned, held) : '';
-  return { text: `${END}(${text})`, held, place: undefined };
+  const args = typeof returned === 'object' && returned !== null ? write(returned, held) : '';
+  return { name: END, args, held, place: undefined };
 }
 
 /** The name of the call at the end of a callback, for the reader of an error. */
 export const END = 'the end of a callback';
+
+/** The call as it would be written. */
+export function textOf({ name, args }: RecordedCall): string {
+  return `${name}(${args})`;
+}
 
 function write(value: unknown, held: unknown[], isArgument = false): string {
   if (typeof value === 'string') return JSON.stringify(value);
@@ -151,9 +160,9 @@ export function digestOf(given: readonly RecordedCall[]): Digest {
   let low = 0x41c6ce57;
   const add = (call: RecordedCall) => {
     // No text of a call has a line break.
-    let line = `${call.text}\n`;
+    let line = `${textOf(call)}\n`;
     for (const value of call.held) {
-      if (isGiven(value)) {
+      if (isHeldTable(value)) {
         for (const table of value) {
           table?.calls.forEach(add);
           line += `${table?.calls.length},`;
@@ -182,25 +191,19 @@ export function digestOf(given: readonly RecordedCall[]): Digest {
 }
 
 /** Whether a held value is a table. A call writes the items of any other list. */
-export function isGiven(held: unknown): held is GivenTable {
+export function isHeldTable(held: unknown): held is HeldTable {
   return Array.isArray(held);
-}
-
-/** A call that needs a table, and the calls that made it. */
-export interface Asked {
-  /** The call that needs it, with the table among its arguments. */
-  readonly call: RecordedCall;
-  readonly digest: Digest;
-  /** All options of a handler; none of a router. */
-  readonly application: object;
 }
 
 /** The build that runs the program. It knows `Route` itself, and answers as that would. */
 export interface Reporter {
   /** A text that tells the place of the call. */
   place(): string | undefined;
-  /** Notes the table of a call that makes a router, and returns that of `waymark` itself. */
-  router(asked: Asked): FoundRouter;
+  /**
+   * Notes the table of a call that makes a router, and returns that of `waymark` itself.
+   * @param options all options of a handler; none of a router
+   */
+  router(call: RecordedCall, digest: Digest, options: object): FoundRouter;
   /** Notes the result of the last call, and returns it: the rows of a table, a pattern or a URL. */
   result(recorded: Recorded, digest: Digest): unknown;
   /** Waits until the files of a table are imported. */

@@ -7,8 +7,9 @@ import { indexAll, loaderOf } from '../hmvc/loader.ts';
 import type { ModuleRouteOptions } from '../modules/module-routes.ts';
 import { exportOf, routeFiles } from '../modules/route-file.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
-import { type Recorded, recordedTables, reporter } from './call.ts';
-import { callsSoFar, collectModules } from './recording-route.ts';
+import { createCall, reporter } from './call.ts';
+import { createLazyTable } from './lazy-table.ts';
+import { noteCollected, runApart, sharedCalls, state } from './state.ts';
 
 /** See `createControllers` of `waymark/hmvc`. */
 export function createControllers(
@@ -37,15 +38,23 @@ export async function withModuleRoutes(
 ): Promise<RouteTable> {
   const found: [path: string, exported: unknown][] = [];
   for (const [, { path, load }] of routeFiles(files, options.roots)) {
-    const before = callsSoFar();
-    const { length } = before;
+    const { calls } = state;
+    const { length } = calls;
     found.push([path, exportOf(await load())]);
-    if (callsSoFar() === before && before.length === length) continue;
+    if (state.calls === calls && calls.length === length) continue;
     const problem =
       'it calls Route as it is imported, which a bundle can not tell from other calls';
     throw new WaymarkError('bad-table', path, problem, 'export a function that calls Route');
   }
-  const made = collectModules([table, Object.keys(files), options], found);
-  await reporter()?.prepare(recordedTables.get(made) as Recorded); // the cast: it was made here
-  return made;
+  const shared = sharedCalls();
+  const calls = [...shared, createCall('withModuleRoutes', [table, Object.keys(files), options])];
+  for (const file of found) {
+    const own = [...shared];
+    const [, exported] = file;
+    runApart(own, [exported]);
+    calls.push(createCall('file', file), ...own.slice(shared.length));
+  }
+  const recorded = noteCollected(calls);
+  await reporter()?.prepare(recorded);
+  return createLazyTable(recorded);
 }

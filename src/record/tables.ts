@@ -1,18 +1,21 @@
 /** The tables that a build compiled, and the search for the one that a program's calls made. */
 import { WaymarkError } from '../errors/error.ts';
 import type { readInputs } from '../http/read.ts';
-import { type CompiledTable, loadRouter, loadUrls, type Parts } from '../resolve/compiled/load.ts';
+import { loadRouter, loadUrls, type Parts } from '../resolve/compiled/load.ts';
 import {
+  type BuiltTable,
   createCall,
   type Digest,
   digestOf,
   END,
   type FoundRouter,
-  isGiven,
+  isHeldTable,
   type Recorded,
   type RecordedCall,
   reporter,
+  textOf,
 } from './call.ts';
+import type { FindNames } from './names.ts';
 
 /** What a build knows of a program, for {@link addTables}. */
 export interface Tables extends Parts {
@@ -23,15 +26,6 @@ export interface Tables extends Parts {
   readonly readInputs?: typeof readInputs | undefined;
   /** Finds the names of tables for `Route.url`, if any has names. */
   readonly findNames?: FindNames | undefined;
-}
-
-/** A compiled table, and the calls that made it. */
-export interface BuiltTable extends CompiledTable {
-  /** See {@link Digest}, which has the checks too. */
-  readonly hash: string;
-  readonly checks: readonly number[];
-  /** Whether `Route.url` knows exactly the names of this table, once it is made. */
-  readonly isNamed: boolean;
 }
 
 const added: Tables[] = [];
@@ -64,25 +58,27 @@ function allTables(): readonly Tables[] {
 /**
  * Finds the router of a call.
  * @param args the arguments that the table depends on
- * @param application all options of a handler
+ * @param options all options of a handler
  * @throws {WaymarkError} if the build had other calls; it names the first that differs
  */
 export function findRouter(
   where: string,
   args: readonly unknown[],
-  application: object | null = null,
+  options: object = {},
 ): FoundRouter {
   const call = createCall(where, args);
   const digest = digestOf([call]);
   const build = reporter();
-  if (build !== undefined) return build.router({ call, digest, application: application ?? {} });
+  if (build !== undefined) return build.router(call, digest, options);
   for (const parts of allTables()) {
     const table = parts.tables.find(({ hash }) => hash === digest.hash);
     if (table === undefined) continue;
     const router = loadRouter(table, digest.held, parts);
     const urls = loadUrls(table, parts);
-    for (const [own] of call.held.filter(isGiven)) {
-      if (own !== null) own.named = { table, urls };
+    for (const [own] of call.held.filter(isHeldTable)) {
+      if (own === null) continue;
+      own.built = table;
+      own.urls = urls;
     }
     return { router, urls, readInputs: parts.readInputs };
   }
@@ -90,11 +86,19 @@ export function findRouter(
 }
 
 /**
- * The result of a call that the build noted.
+ * Finds the result of a call: the rows of a table, a pattern or a URL.
+ * @param recorded the table, or the calls up to this one
  * @param before the calls before it
  * @throws {WaymarkError} if the build did not make these calls
  */
-export function findResult(digest: Digest, before: readonly RecordedCall[]): unknown {
+export function findResult(
+  recorded: Recorded,
+  before: readonly RecordedCall[],
+  call: RecordedCall,
+): unknown {
+  const digest = digestOf([...before, call]);
+  const build = reporter();
+  if (build !== undefined) return build.result(recorded, digest);
   const results = allTables().flatMap(({ results }) => results);
   const found = results.find(([hash]) => hash === digest.hash);
   if (found !== undefined) return found[1];
@@ -102,8 +106,7 @@ export function findResult(digest: Digest, before: readonly RecordedCall[]): unk
   const at = firstDifference(own);
   if (at < own.calls.length) throw difference(own, at);
   const advice = 'read tables, names and URLs as the program starts, or use context.url';
-  const where = String(digest.calls.at(-1)?.text);
-  throw new WaymarkError('bad-table', where, 'the bundle has no answer', advice);
+  throw new WaymarkError('bad-table', textOf(call), 'the bundle has no answer', advice);
 }
 
 /** The place of the first call that no table of the build has; after the last if there is none. */
@@ -115,51 +118,19 @@ function firstDifference({ checks }: Digest): number {
 
 /** Names the call that differs. */
 function difference({ calls }: Digest, at: number): WaymarkError {
-  const where = String(calls.at(-1)?.text.split('(', 1));
-  const number = 1 + calls.slice(0, at).filter(({ text }) => !text.startsWith(END)).length;
+  const { name } = calls[calls.length - 1];
+  const number = 1 + calls.slice(0, at).filter(({ name }) => name !== END).length;
   const isEmpty = allTables().every(({ tables }) => tables.length === 0);
   const [problem, advice] = isEmpty
     ? ['no table is compiled', 'use the plugin, or first import what waymark compile wrote']
     : [
-        `${calls[at].text} is not call ${number} of the build`,
+        `${textOf(calls[at])} is not call ${number} of the build`,
         'define the same routes in both: the environment, files and the time may differ',
       ];
-  return new WaymarkError('bad-table', where, problem, advice);
+  return new WaymarkError('bad-table', name, problem, advice);
 }
 
 /** The code that finds names; `undefined` if no table has any. */
 export function namesPart(): FindNames | undefined {
   return allTables().find(({ findNames }) => findNames)?.findNames;
 }
-
-/**
- * Answers a call for a name where the real `Route` would look: in the table collected last, then in
- * all calls.
- * @param given the table that the call names
- * @returns `undefined` if no router has the names
- */
-export type FindNames = (
-  state: {
-    readonly calls: readonly RecordedCall[];
-    readonly collected: Recorded | null;
-    readonly mapped: Recorded | null;
-  },
-  call: 'url' | 'named',
-  args: readonly unknown[],
-  given: Recorded | null | undefined,
-) => string | null | undefined;
-
-/** A part that only bundles with names have. */
-export const findNames: FindNames = ({ calls, collected, mapped }, call, args, given) => {
-  const [name, params, options] = args as [string, [], object?]; // the cast: the builder checks them
-  const { base, routes, ...others }: { base?: string; routes?: unknown } = { ...options };
-  // A copy has the names that the build found in it.
-  if (routes && !given) return undefined;
-  const own = (given ?? collected)?.named;
-  const isOwn = own?.table.isNamed === true && own.table.names.includes(name);
-  const named = isOwn || given || calls.length === 0 ? own : mapped?.named;
-  if (named?.table.isNamed !== true) return undefined;
-  const { table, urls } = named;
-  if (call === 'url') return urls?.(base, 'Route.url')(name, params, others);
-  return table.urls[table.names.indexOf(name)]?.written ?? null;
-};

@@ -94,6 +94,9 @@ export function isSwitch(pattern: string): boolean {
   return isReserved(pattern) && KINDS[pattern] === 'switch';
 }
 
+/** The symbol of tables in bundles, whose rows only `waymark/compiled` knows. */
+export const RECORDED = Symbol.for('waymark.recorded');
+
 /** The settings of a table. */
 export interface Settings {
   /** The destination of the empty path; `null` if there is none. */

@@ -25,6 +25,7 @@ import {
   isSwitch,
   parseKey,
   plainRow,
+  RECORDED,
   type Row,
   settingAsPattern,
 } from './row.ts';
@@ -209,9 +210,6 @@ function checkTable(table: unknown, where: string): asserts table is SuppliedTab
     throw new WaymarkError('bad-table', where, `the table is ${describe(table)}`, advice);
   }
 }
-
-/** A member of tables in bundles, whose handlers `waymark` doesn't know. */
-const RECORDED = Symbol.for('waymark.recorded');
 
 /** Whether a value may be a table. A module's exports and promises are objects too. */
 export function mayBeTable(value: unknown): value is SuppliedTable {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createFetchHandler, createRouter, Route } from '../../src/compiled.ts';
 import { createControllers } from '../../src/compiled-hmvc.ts';
 import { Route as RealRoute, createRouter as realRouter } from '../../src/index.ts';
-import { createCall, digestOf, Recorded } from '../../src/record/call.ts';
+import { createCall, digestOf, Recorded, textOf } from '../../src/record/call.ts';
 import { build, forgetCalls, start } from '../support/in-bundle.ts';
 
 forgetCalls();
@@ -455,7 +455,7 @@ describe('the digest of calls', () => {
     const given = (recorded: Recorded) => ({ ...map, held: [[recorded]] });
     const inside = digestOf([given(tableOf(call, map))]);
     const outside = digestOf([call, given(tableOf(map))]);
-    expect(inside.calls.map(({ text }) => text)).toEqual(outside.calls.map(({ text }) => text));
+    expect(inside.calls.map(textOf)).toEqual(outside.calls.map(textOf));
     expect(inside.hash).not.toBe(outside.hash);
   });
 
@@ -469,7 +469,8 @@ describe('the digest of calls', () => {
     const schema = { '~standard': { validate: f }, entries: { inner: g } };
     const values = [schema, new Map(), Promise.resolve(), new (class Own {})()];
     expect(createCall('Route.post', ['a', { body: values[0], query: [values.slice(1)] }])).toEqual({
-      text: 'Route.post("a", {"body": ƒ, "query": [[ƒ, ƒ, ƒ]]})',
+      name: 'Route.post',
+      args: '"a", {"body": ƒ, "query": [[ƒ, ƒ, ƒ]]}',
       held: values,
       place: undefined,
     });

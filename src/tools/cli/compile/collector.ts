@@ -15,11 +15,10 @@ import {
 } from 'waymark/fetch';
 import { createControllers, withExactNames } from 'waymark/hmvc';
 import {
-  type Asked,
   type BuiltTable,
   type Digest,
   type FoundRouter,
-  isGiven,
+  isHeldTable,
   type Recorded,
   type RecordedCall,
   type Reporter,
@@ -31,7 +30,7 @@ import {
   writeCompiledTable,
 } from 'waymark/internal';
 import { type CheckOptions, recordSources, type Sources } from '../../inspect.ts';
-import { nameOf, Replay } from './replay.ts';
+import { Replay } from './replay.ts';
 
 type AnyUrl = (name: string, params: UrlParams | undefined, options: object) => string;
 
@@ -74,18 +73,18 @@ export class Collector implements Reporter {
     return String(new Error().stack);
   }
 
-  router({ call, digest, application }: Asked): FoundRouter {
+  router(call: RecordedCall, digest: Digest, handlerOptions: object): FoundRouter {
     return this.explained(() => {
       const [routes, further = {}] = this.replay.readArguments(call);
       // The casts: `writeCompiledTable` checks its arguments.
       const options = further as RouterOptions;
-      const given: Partial<FetchMiddlewareOptions> = application;
+      const given: Partial<FetchMiddlewareOptions> = handlerOptions;
       const own = applicationOf(given);
       const table = own.named(routes as SuppliedTable);
       // Refuses what the package would refuse, which a bundle does not read.
-      if (nameOf(call) !== 'createRouter') {
+      if (call.name !== 'createRouter') {
         const create =
-          nameOf(call) === 'createFetchHandler' ? createFetchHandler : createFetchMiddleware;
+          call.name === 'createFetchHandler' ? createFetchHandler : createFetchMiddleware;
         // It answers no request, so with `onError` a mistake is not logged.
         const onError = given.onError ?? Boolean;
         create({ ...given, ...options, ...own.checked, routes: table, onError });
@@ -94,7 +93,7 @@ export class Collector implements Reporter {
         const place = digest.held.indexOf(handler);
         if (place >= 0) return place;
         const problem = 'a handler is in an object that is not plain';
-        throw new WaymarkError('bad-argument', nameOf(call), problem, 'copy it: { ...handlers }');
+        throw new WaymarkError('bad-argument', call.name, problem, 'copy it: { ...handlers }');
       };
       const compiled = writeCompiledTable(table, options, placeOf);
       const { hash, checks } = digest;
@@ -110,9 +109,9 @@ export class Collector implements Reporter {
   }
 
   result(recorded: Recorded, { hash }: Digest): unknown {
-    const asks = /^Route\.(?:named|url)\(/.test(String(recorded.calls.at(-1)?.text));
+    const { name } = recorded.calls[recorded.calls.length - 1];
     // The program may expect an error of such a call.
-    const noted = asks
+    const noted = ['Route.named', 'Route.url'].includes(name)
       ? this.replay.make(recorded).result
       : this.explained(() => Object.entries(this.replay.table(recorded)));
     this.results.set(hash, noted);
@@ -146,7 +145,7 @@ export class Collector implements Reporter {
     table: SuppliedTable,
     { names, urls }: Pick<BuiltTable, 'names' | 'urls'>,
   ): boolean {
-    const [given, ...copied] = call.held.find(isGiven) ?? [];
+    const [given, ...copied] = call.held.find(isHeldTable) ?? [];
     if (given == null || copied.length > 0) return false;
     const real = this.replay.make(given).names;
     const { names: own } = readTable(table, 'waymark');

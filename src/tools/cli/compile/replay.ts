@@ -4,8 +4,8 @@ import { Route, type RouteTable, WaymarkError } from 'waymark';
 import { withModuleRoutes } from 'waymark/hmvc';
 import {
   END,
-  type GivenTable,
-  isGiven,
+  type HeldTable,
+  isHeldTable,
   type Recorded,
   type RecordedCall,
   type Recorder,
@@ -70,7 +70,7 @@ export class Replay {
       Route.reset();
       this.run(reading);
       const [result] = reading.results;
-      const isMapped = nameOf(recorded.calls[recorded.calls.length - 1]) === 'Route.map';
+      const isMapped = recorded.calls.at(-1)?.name === 'Route.map';
       const names = isMapped ? [...registry().names, ...reading.collected] : registry().collected;
       made.push({ result, names: new Map(names) });
     });
@@ -86,7 +86,7 @@ export class Replay {
     const state = { ...registry() };
     Route.reset();
     try {
-      for (; nameOf(calls[reading.at]) !== 'withModuleRoutes'; reading.at++) {
+      for (; calls[reading.at].name !== 'withModuleRoutes'; reading.at++) {
         this.call(calls[reading.at], this.readArguments(calls[reading.at]));
       }
       const [table, paths, options] = this.readArguments(calls[reading.at++]);
@@ -106,11 +106,11 @@ export class Replay {
   }
 
   readArguments(call: RecordedCall): unknown[] {
-    return argumentsOf(call, (held, text) => (isGiven(held) ? this.tableOf(held, text) : held));
+    return argumentsOf(call, (held, text) => (isHeldTable(held) ? this.tableOf(held, text) : held));
   }
 
   /** The real table in place of a recorded one, with the rows that the program gave it, as JSON. */
-  private tableOf([own, ...copied]: GivenTable, rows: string | null): RouteTable {
+  private tableOf([own, ...copied]: HeldTable, rows: string | null): RouteTable {
     const real = own === null ? {} : this.table(own);
     if (rows === null) return real;
     const table = Object.fromEntries(JSON.parse(rows));
@@ -135,7 +135,7 @@ export class Replay {
       const args = this.readArguments(call);
       const inside = () => this.run(reading);
       const files = args.map((one) => (typeof one === 'function' ? inside : one));
-      switch (nameOf(call)) {
+      switch (call.name) {
         case END:
           return args[0];
         case 'home':
@@ -162,7 +162,7 @@ export class Replay {
           // What the recording Route has called would be read as calls of its own.
           if (reading.at > at || given.every((one, place) => one === args[place])) break;
           const problem = 'it does not call the function children';
-          throw new WaymarkError('bad-argument', nameOf(call), problem, 'remove the option');
+          throw new WaymarkError('bad-argument', call.name, problem, 'remove the option');
         }
       }
     }
@@ -173,7 +173,7 @@ export class Replay {
     const before = this.source;
     this.source = this.placeOf(String(call.place));
     const { source } = this;
-    const member = Reflect.get(own, nameOf(call).slice('Route.'.length)) as AnyFunction; // the cast: a call's name
+    const member = Reflect.get(own, call.name.slice('Route.'.length)) as AnyFunction; // the cast: a call's name
     try {
       return Reflect.apply(member, own, args);
     } catch (error) {
@@ -220,21 +220,16 @@ function classWith([defaultHome, default_home]: readonly unknown[]): typeof Rout
 const JSON_TEXT = '"(?:[^"\\\\]|\\\\.)*"';
 const TOKEN = new RegExp(`${JSON_TEXT}|(?:ƒ|table)(${JSON_TEXT})?|undefined`, 'g');
 
-/** The name of a call: `Route.get`. */
-export function nameOf({ text }: RecordedCall): string {
-  return text.slice(0, text.indexOf('('));
-}
-
 /** @param read makes the value of an argument from a held one, whose text may follow it */
 function argumentsOf(
-  { text, held }: RecordedCall,
+  { args, held }: RecordedCall,
   read: (held: unknown, text: string | null) => unknown,
 ): unknown[] {
   const values: unknown[] = [];
   // No string of a program is this one.
   const own = randomUUID();
   let next = 0;
-  const json = text.slice(text.indexOf('(') + 1, -1).replace(TOKEN, (token, inner?: string) => {
+  const json = args.replace(TOKEN, (token, inner?: string) => {
     if (token.startsWith('"')) return token;
     const said = inner === undefined ? null : JSON.parse(inner);
     values.push(token === 'undefined' ? undefined : read(held[next++], said));

@@ -1,0 +1,77 @@
+/** What the recording `Route` has recorded. Only the functions of this file change it. */
+import { createCall, endOf, Recorded, type RecordedCall } from './call.ts';
+
+/** The calls of the process, or of a table that is collected apart from them. */
+export interface State {
+  readonly calls: RecordedCall[];
+  /** The table collected last. */
+  collected: Recorded | null;
+  /** The table of all calls so far, if there is one. */
+  mapped: Recorded | null;
+  /** The number of callbacks that are running. */
+  depth: number;
+}
+
+const emptyState = (calls: RecordedCall[] = [], depth = 0): State => {
+  return { calls, collected: null, mapped: null, depth };
+};
+
+/** `reset` replaces it for good, and `runApart` until its callbacks have ended. */
+export let state = emptyState();
+
+export function record(name: string, args: readonly unknown[]): void {
+  state.calls.push(createCall(name, args));
+  state.mapped = null;
+}
+
+/** Runs a callback, if it is a function, and records its end. */
+export function runInside(callback: unknown, argument?: unknown): void {
+  if (typeof callback !== 'function') return;
+  const own = state;
+  let returned: unknown;
+  own.depth++;
+  try {
+    returned = callback(argument);
+  } finally {
+    own.depth--;
+    own.calls.push(endOf(returned));
+  }
+}
+
+/** Runs callbacks whose calls go to a list of their own. */
+export function runApart(calls: RecordedCall[], callbacks: readonly unknown[]): void {
+  const before = state;
+  state = emptyState(calls, 1);
+  try {
+    for (const callback of callbacks) runInside(callback);
+  } finally {
+    state = before;
+  }
+}
+
+/** Forgets the calls. Inside a callback, it is a call like any other. */
+export function reset(): void {
+  if (state.depth === 0) {
+    state = emptyState();
+    return;
+  }
+  record('Route.reset', []);
+  state.collected = null;
+}
+
+/** Notes the calls of a table that `Route.map` makes. */
+export function noteMapped(calls: readonly RecordedCall[]): Recorded {
+  state.mapped = new Recorded(calls, state.collected);
+  return state.mapped;
+}
+
+/** Notes the calls of a table that is collected. */
+export function noteCollected(calls: readonly RecordedCall[]): Recorded {
+  state.collected = new Recorded(calls, state.collected);
+  return state.collected;
+}
+
+/** The calls that a table which is collected depends on. */
+export function sharedCalls(): RecordedCall[] {
+  return state.calls.filter(({ name }) => name === 'Route.placeholder' || name === 'Route.reset');
+}
