@@ -210,6 +210,7 @@ export interface Reporter {
   prepare(recorded: Recorded): Promise<void>;
 }
 
+/** Increment the number when {@link Reporter} changes, so that no build misreads another version's program. */
 const KEY = Symbol.for('waymark.report.1');
 
 /** The build that runs this program; `undefined` once it is deployed. */
