@@ -142,11 +142,11 @@ function createLoad(indexed: Indexed, module: string | null): Load {
   const from =
     (kind: string, folder: string) =>
     async <Exports>(name: string): Promise<Exports> => {
-      const call = `load.${kind}`;
-      checkString(call, 'name', name);
+      const where = `load.${kind}`;
+      checkString(where, 'name', name);
       const file = findIn(indexed, module, folder, name);
       if (file !== undefined) return (await file.load()) as Exports; // the cast: only the caller knows
-      throw noSuchFile(indexed, `${call}(${quote(name)})`, `${folder}/${name}`);
+      throw noSuchFile(indexed, `${where}(${quote(name)})`, `${folder}/${name}`);
     };
   const load = async <Exports>(folder: string, name: string): Promise<Exports> => {
     checkString('load', 'folder', folder);
@@ -165,8 +165,8 @@ function createLoad(indexed: Indexed, module: string | null): Load {
   });
 }
 
-function checkString(call: string, what: string, text: unknown): void {
-  if (typeof text !== 'string') throw badArgument(call, what, 'a string', text);
+function checkString(where: string, what: string, text: unknown): void {
+  if (typeof text !== 'string') throw badArgument(where, what, 'a string', text);
 }
 
 /** Finds a file by its name in the index, with or without an extension. */

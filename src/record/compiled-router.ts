@@ -84,9 +84,9 @@ export function withRouter(found: FoundRouter, options: HandlerOptions, where: s
 
 /** Stands in for a table without names, whose bundle has no code for URLs. */
 const noUrls: UrlsBelow =
-  (_, call) =>
+  (_, where) =>
   (...[name]: readonly unknown[]): never => {
-    const where = `${call}(${describe(name)})`;
+    const whereNamed = `${where}(${describe(name)})`;
     const advice = "a route is named with the option { as: 'name' }";
-    throw new WaymarkError('bad-url', where, 'no route has this name', advice);
+    throw new WaymarkError('bad-url', whereNamed, 'no route has this name', advice);
   };

@@ -50,7 +50,7 @@ export interface CompiledRoutes {
 export function compileRoutes(
   rows: readonly Row[],
   maxPathLength: number,
-  caller: string,
+  where: string,
 ): CompiledRoutes {
   const own = rows.filter(({ pattern }) => !isReserved(pattern));
   const root = rows.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
@@ -69,11 +69,11 @@ export function compileRoutes(
     let expression: PatternMatcher | null = null;
     let names: readonly string[] | undefined;
     if (!isTemplate(pattern)) {
-      const parsed = row.parsed ?? parsePattern(pattern, tableKey(caller, key));
+      const parsed = row.parsed ?? parsePattern(pattern, tableKey(where, key));
       steps = takeSteps(parsed, index, sets);
       taken.set(index, steps);
       if (parsed.names.length > 0) names = parsed.paramNames;
-      if (!steps.whole) expression = createMatcher(parsed, tableKey(caller, key));
+      if (!steps.whole) expression = createMatcher(parsed, tableKey(where, key));
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);
     // A row longer than any path goes into no tree: a thousand of them could add a million steps.

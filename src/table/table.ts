@@ -136,10 +136,10 @@ function mergeNames([first, ...others]: readonly Carrier[]): Contents['names'] {
 export function withHandlers(
   rows: readonly Row[],
   handlers: Readonly<Record<string, AnyHandler>>,
-  caller: string,
+  where: string,
 ): readonly Row[] {
   if (!isRecord(handlers)) {
-    throw badArgument(caller, 'handlers', 'functions by table key', handlers);
+    throw badArgument(where, 'handlers', 'functions by table key', handlers);
   }
   const given = Object.entries(handlers);
   if (given.length === 0) return rows;
@@ -147,17 +147,17 @@ export function withHandlers(
   const known = new Set(keys);
   const byKey = new Map(
     given.map(([key, handler]) => {
-      const where = `${caller}, handler of ${quote(key)}`;
-      const { method, pattern } = parseKey(key, where);
+      const whereKey = `${where}, handler of ${quote(key)}`;
+      const { method, pattern } = parseKey(key, whereKey);
       const written = formatKey(method, pattern);
       if (!known.has(written)) {
         const advice = 'write the key as in the table';
-        throw new WaymarkError('bad-table', where, 'the table lacks this key', advice);
+        throw new WaymarkError('bad-table', whereKey, 'the table lacks this key', advice);
       }
       if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
-        throw settingAsPattern(where, pattern);
+        throw settingAsPattern(whereKey, pattern);
       }
-      return [written, checkHandler(where, handler)];
+      return [written, checkHandler(whereKey, handler)];
     }),
   );
   return rows.map((row, index) => {

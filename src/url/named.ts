@@ -27,30 +27,30 @@ export type UrlArguments<Options> = [name: string, params?: UrlParams, options?:
 
 /**
  * Builds the URL of a named route.
- * @param call the function that was called, for errors
+ * @param where the function that was called, for errors
  * @param read reads the options, and says where to look for the name
  * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
  */
 export function buildNamed<Pattern, Options>(
-  call: string,
+  where: string,
   [name, params = [], options]: UrlArguments<Options>,
   read: (where: string, options?: Options) => readonly [Names<Pattern>, UrlOptions],
 ): string {
-  const where = `${call}(${describe(name)})`;
-  if (options === null) throw badArgument(where, 'options', 'an object', options);
-  const [{ maps, urls, create }, given] = read(where, options);
+  const whereNamed = `${where}(${describe(name)})`;
+  if (options === null) throw badArgument(whereNamed, 'options', 'an object', options);
+  const [{ maps, urls, create }, given] = read(whereNamed, options);
   if (typeof params !== 'object' || params === null) {
-    throw badArgument(where, 'params', 'an array or an object', params);
+    throw badArgument(whereNamed, 'params', 'an array or an object', params);
   }
   const pattern = maps.find((map) => map.has(name))?.get(name);
-  if (pattern === undefined) throw unknownName(where, name, maps);
+  if (pattern === undefined) throw unknownName(whereNamed, name, maps);
   let url = urls.get(pattern);
   if (url === undefined) {
-    url = create(pattern, where);
+    url = create(pattern, whereNamed);
     urls.set(pattern, url);
   }
-  return url(where, params, given);
+  return url(whereNamed, params, given);
 }
 
 function unknownName(
@@ -66,14 +66,14 @@ function unknownName(
 }
 
 /** Makes the function that builds the URLs of named routes below an encoded base. */
-export type UrlsBelow = (base?: string, call?: string) => BuildUrl;
+export type UrlsBelow = (base?: string, where?: string) => BuildUrl;
 
 export function urlsOf<Pattern>(names: Names<Pattern>): UrlsBelow {
-  return (base = '', call = 'url') => {
-    const read = (where: string, options?: RouteUrlOptions) =>
-      [names, { ...readOptions(where, options, ['query']), base }] as const;
+  return (base = '', where = 'url') => {
+    const read = (whereNamed: string, options?: RouteUrlOptions) =>
+      [names, { ...readOptions(whereNamed, options, ['query']), base }] as const;
     const url = (...args: UrlArguments<RouteUrlOptions>): string =>
-      fromCaller(url, buildNamed<Pattern, RouteUrlOptions>, call, args, read);
+      fromCaller(url, buildNamed<Pattern, RouteUrlOptions>, where, args, read);
     return url;
   };
 }

@@ -148,11 +148,11 @@ function routerOf(table: SuppliedTable, options: InspectOptions) {
 }
 
 /** Refuses a method in another case: no row for GET answers `get`, so a test proves nothing. */
-function refuseOtherCase(call: string, method: string): void {
+function refuseOtherCase(where: string, method: string): void {
   const upper = method.toUpperCase();
   if (method === upper || !isMethod(upper)) return;
   const problem = `the method ${quote(method)} is not in upper case`;
-  throw new WaymarkError('bad-argument', call, problem, `write ${quote(upper)}`);
+  throw new WaymarkError('bad-argument', where, problem, `write ${quote(upper)}`);
 }
 
 function fail(

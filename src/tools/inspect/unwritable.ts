@@ -13,22 +13,22 @@ interface Fault {
  * Refuses a destination that nothing can reach because of its spelling. The proof would hold for
  * any table, and a test that uses it would never fail.
  */
-export function refuseUnwritable(call: string, destination: string): void {
-  refuse(call, destination, faultOf(destination));
+export function refuseUnwritable(where: string, destination: string): void {
+  refuse(where, destination, faultOf(destination));
 }
 
 /**
  * Refuses a destination that nothing reaches if it differs only in case from a row's destination or
  * a block's path.
  */
-export function refuseOtherCase(call: string, inspection: Inspection, destination: string): void {
-  refuse(call, destination, otherCase(inspection, destination));
+export function refuseOtherCase(where: string, inspection: Inspection, destination: string): void {
+  refuse(where, destination, otherCase(inspection, destination));
 }
 
-function refuse(call: string, destination: string, fault: Fault | null): void {
+function refuse(where: string, destination: string, fault: Fault | null): void {
   if (fault === null) return;
   const { problem, advice } = fault;
-  throw new WaymarkError('bad-argument', `${call}(${quote(destination)})`, problem, advice);
+  throw new WaymarkError('bad-argument', `${where}(${quote(destination)})`, problem, advice);
 }
 
 const ACTION = "write module/controller/action, such as 'users/login'";

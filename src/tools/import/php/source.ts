@@ -146,9 +146,9 @@ const ALIEN = /[\p{Cs}\ufffd]/u;
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-export function readCode(call: string, php: unknown): string {
+export function readCode(where: string, php: unknown): string {
   if (typeof php === 'string' || php instanceof Uint8Array) return decode(php);
-  throw badArgument(call, 'php', 'the bytes or the text of a PHP file', php);
+  throw badArgument(where, 'php', 'the bytes or the text of a PHP file', php);
 }
 
 /**
