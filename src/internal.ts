@@ -6,7 +6,7 @@
 
 export { type Recorder, registry, sealDefinitions } from './define/registry.ts';
 export { Route } from './define/route.ts';
-export { badArgument, isOneOf, readFlag, readOptions, readText } from './errors/argument.ts';
+export { badArgument, isOneOf, readFlag, readOptions, readString } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/error.ts';
 export { describe, distance, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
 export { actionsOf, argumentsOf, findAnswer, readController } from './hmvc/actions.ts';

@@ -1,5 +1,5 @@
 /** Defines routes: only `createRow` makes the rows of the registry, and only `register` adds them to it. */
-import { badArgument, readCallback, readOptions, readText } from '../errors/argument.ts';
+import { badArgument, readCallback, readOptions, readString } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { knownNames, meant, quote } from '../errors/show.ts';
 import { innerOf, type Pattern, type Sequence } from '../pattern/expression.ts';
@@ -76,7 +76,7 @@ export function define(
   const where = `${call}(${quote(from)})`;
   const { to, options, inline } = readRest(where, rest);
   const given = readOptions(where, options, ROUTE_OPTIONS);
-  const as = readText(where, 'as', given.as);
+  const as = readString(where, 'as', given.as);
   const children = readCallback(where, 'children', given.children);
   const handler = readHandler(where, inline);
   const meta = readMeta(where, given.meta, registry().scope.meta);
@@ -175,7 +175,7 @@ export function createRow(
 }
 
 /** Matches a name in braces, as patterns have them. */
-const NAMED = /\{([A-Za-z_]\w*)\}(?=(\d?))/g;
+const NAME_IN_BRACES = /\{([A-Za-z_]\w*)\}(?=(\d?))/g;
 
 /**
  * Rewrites names in a destination as references: in `posts/show/{id}`, `{id}` is `$1` if that is the
@@ -184,7 +184,7 @@ const NAMED = /\{([A-Za-z_]\w*)\}(?=(\d?))/g;
  */
 function expandReferences(to: string, { names, written }: Pattern, where: string): string {
   if (!to.includes('{')) return to;
-  return to.replace(NAMED, (whole, name: string, digit: string) => {
+  return to.replace(NAME_IN_BRACES, (whole, name: string, digit: string) => {
     if (name === DEFAULT_CONTROLLER) return whole;
     const number = names.find(([known]) => known === name)?.[1];
     if (number !== undefined) return digit === '' ? `$${number}` : `\${${number}}`;

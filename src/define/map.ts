@@ -1,5 +1,5 @@
 /** Makes the table of definitions, by replaying them over another table. */
-import { badArgument, readText } from '../errors/argument.ts';
+import { badArgument, readString } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
@@ -45,7 +45,7 @@ export function mapTable(
   const builder = new TableBuilder();
   const read = readTable(table, where, true);
   for (const row of read.rows) builder.supply(row, where);
-  const home = readText(where, 'defaultHome', defaultHome) ?? '';
+  const home = readString(where, 'defaultHome', defaultHome) ?? '';
   const controller = builder.defaultController(home);
   for (const row of definitions) {
     const to = row.to.replaceAll('{default_controller}', () => controller);

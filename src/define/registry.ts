@@ -45,7 +45,7 @@ interface Registry {
 }
 
 /** Increment the number when {@link Registry} changes, so that no copy misreads another's data. */
-const KEY = Symbol.for('waymark.registry.6');
+const REGISTRY_KEY = Symbol.for('waymark.registry.6');
 
 /**
  * The registry, created at first use. All copies of the package in a process share it, ESM or
@@ -53,14 +53,14 @@ const KEY = Symbol.for('waymark.registry.6');
  */
 export function registry(): Registry {
   // The cast types the symbol; only this function writes it.
-  const holder = globalThis as { [KEY]?: Registry };
-  holder[KEY] ??= {
+  const holder = globalThis as { [REGISTRY_KEY]?: Registry };
+  holder[REGISTRY_KEY] ??= {
     ...nothingDefined(),
     urls: new Map(),
     imported: new WeakMap(),
     recorders: new Set(),
   };
-  return holder[KEY];
+  return holder[REGISTRY_KEY];
 }
 
 export function resetRegistry(): void {

@@ -1,5 +1,5 @@
 /** Defines several rows by convention: those of a resource, and those of a context. */
-import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/argument.ts';
+import { readCallback, readFlag, readOptions, readString, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, knownNames, meant, quote } from '../errors/show.ts';
 import { joinPatterns, parseFragment } from '../pattern/parse.ts';
@@ -95,7 +95,7 @@ export function defineResources(
   }
   const given = readOptions(where, options, RESOURCE_OPTIONS);
   const children = readCallback(where, 'children', given.children);
-  const as = readText(where, 'as', given.as);
+  const as = readString(where, 'as', given.as);
   const id = readConstraint(where, given.constraint);
   const actions = readActions(where, given);
   const patch = readFlag(where, 'patch', given.patch);
@@ -103,8 +103,8 @@ export function defineResources(
 
   const { outer, meta: outerMeta } = registry().scope;
   const meta = readMeta(where, given.meta, outerMeta);
-  const controller = readText(where, 'controller', given.controller) ?? bare;
-  const module = readText(where, 'module', given.module);
+  const controller = readString(where, 'controller', given.controller) ?? bare;
+  const module = readString(where, 'module', given.module);
   const base = module === undefined ? controller : `${module}/${controller}`;
   const carried = Array.from({ length: outer }, (_, index) => `/$${index + 1}`).join('');
   const reference = `/$${outer + 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0)}`;
@@ -127,14 +127,14 @@ export function defineResources(
 
 /** Reads the id's pattern, as a group if it has none: the destinations refer to it. */
 function readConstraint(where: string, given: unknown): string {
-  const constraint = readText(where, 'constraint', given) ?? ID;
+  const constraint = readString(where, 'constraint', given) ?? ID;
   const { groupCount } = parseFragment(expandGroups(where, constraint), `${where}, constraint`);
   return groupCount === 0 ? `(${constraint})` : constraint;
 }
 
 function readActions(where: string, options: ResourceOptions): Set<ResourceAction> {
-  const only = readList(where, 'only', options.only);
-  const except = readList(where, 'except', options.except);
+  const only = readActionList(where, 'only', options.only);
+  const except = readActionList(where, 'except', options.except);
   if (only !== undefined && except !== undefined) {
     const problem = 'both only and except are given';
     throw new WaymarkError('bad-argument', where, problem, 'give one of them');
@@ -144,7 +144,7 @@ function readActions(where: string, options: ResourceOptions): Set<ResourceActio
   );
 }
 
-function readList(
+function readActionList(
   where: string,
   option: string,
   given: string | readonly string[] | null | undefined,
@@ -186,7 +186,7 @@ export type ContextArguments =
   | readonly [options: ContextOptions];
 
 /** The number of segments in the longest pattern, as in Bonfire. */
-const LONGEST = 6;
+const MOST_SEGMENTS = 6;
 
 /** Defines all routes of an area to which every module adds a controller, or none if an argument is wrong. */
 export function defineContext(name: string, ...[second, third]: ContextArguments): void {
@@ -194,14 +194,14 @@ export function defineContext(name: string, ...[second, third]: ContextArguments
   const bare = readName(where, name, "the context's name, such as 'developer'");
   const optionsFirst = typeof second === 'object' && (third ?? null) === null;
   const given = readOptions(where, optionsFirst ? second : third, ['offset', 'home', 'meta']);
-  const controller = (optionsFirst ? undefined : readText(where, 'controller', second)) ?? bare;
-  const home = readText(where, 'home', given.home);
+  const controller = (optionsFirst ? undefined : readString(where, 'controller', second)) ?? bare;
+  const home = readString(where, 'home', given.home);
   const { outer, meta: outerMeta } = registry().scope;
   const meta = readMeta(where, given.meta, outerMeta);
   const first = 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0) + outer;
 
   const rows = [];
-  for (let segments = LONGEST; segments > 0; segments--) {
+  for (let segments = MOST_SEGMENTS; segments > 0; segments--) {
     const rest = Array.from({ length: segments - 1 }, (_, index) => `/$${first + 1 + index}`);
     const from = joinPatterns(name, '(:any)/'.repeat(segments).slice(0, -1));
     const to = `$${first}/${controller}${rest.join('')}`;

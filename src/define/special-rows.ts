@@ -1,5 +1,5 @@
 /** Defines rows without an action: redirects and blocks. */
-import { badArgument, isOneOf, readOptions, readText } from '../errors/argument.ts';
+import { badArgument, isOneOf, readOptions, readString } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import {
@@ -45,7 +45,7 @@ export function defineRedirect(
   if (query !== null && query !== 'keep') throw badArgument(where, 'query', "'keep'", query);
   const target = readTarget(where, to);
   const meta = readMeta(where, given.meta, registry().scope.meta);
-  const name = readText(where, 'as', given.as);
+  const name = readString(where, 'as', given.as);
   const text = writeRedirect(status, target, query === 'keep');
   const row = createRow(where, null, from, text, { name, meta });
   const { pattern, parsed } = row;

@@ -44,7 +44,7 @@ export function readOptions<
 }
 
 /** Reads a string. The empty string counts as unset, as in the original library. */
-export function readText(where: string, name: string, value: unknown): string | undefined {
+export function readString(where: string, name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
   throw badArgument(where, name, 'a string', value);

@@ -41,12 +41,12 @@ export interface HtmlTag {
  * @example
  * Route.get('hello/{name}', ({ params }) => html`<p title="${params.name}">Hello ${params.name}</p>`);
  */
-export const html: HtmlTag = /* @__PURE__ */ Object.assign(fill, { raw });
+export const html: HtmlTag = /* @__PURE__ */ Object.assign(fillTemplate, { raw });
 
-function fill(template: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+function fillTemplate(template: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   // An array from JSON has no `raw`, so html(list) can't pass a client's text off as a template.
   if (!Array.isArray(template) || !('raw' in template)) throw notTemplate(template);
-  return new Markup(String.raw({ raw: template }, ...values.map(textOf)));
+  return new Markup(String.raw({ raw: template }, ...values.map(textOfValue)));
 }
 
 function raw(text: string): Html {
@@ -69,11 +69,11 @@ class Markup implements Html {
   }
 }
 
-function textOf(value: HtmlValue): string {
+function textOfValue(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return '';
   if (typeof value === 'string') return escaped(value);
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return value.map(textOf).join('');
+  if (Array.isArray(value)) return value.map(textOfValue).join('');
   const text: unknown = Object(value)[HTML];
   if (typeof text === 'string') return text;
   const wanted =

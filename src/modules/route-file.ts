@@ -4,7 +4,7 @@ import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hm
 import { isReserved, withoutSlash } from '../table/row.ts';
 import { mayBeTable, type SuppliedTable } from '../table/table.ts';
 
-const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
+const ROUTE_FILE = /^modules\/([^/]+)\/config\/routes$/s;
 
 /** The route files with their modules, sorted by root and name, however they are listed. */
 export function routeFiles(
@@ -12,7 +12,7 @@ export function routeFiles(
   roots: readonly string[] | null | undefined,
 ): [string, IndexedFile][] {
   const found = Array.from(indexSources(files, roots ?? ROOTS)).flatMap(([name, file]) => {
-    const module = ROUTES.exec(name)?.[1];
+    const module = ROUTE_FILE.exec(name)?.[1];
     return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // the cast: a pair, not a list
   });
   return byRoot(

@@ -148,10 +148,10 @@ const MOST_TURNS = 65_535;
 
 const LITERAL_TEXT = /[^*+?{\\[()|^$.]+/y;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)/y;
-const GROUP = /\((?:\?(?::|<?[=!]|<([A-Za-z_$][\w$]*)>))?/y;
+const GROUP_START = /\((?:\?(?::|<?[=!]|<([A-Za-z_$][\w$]*)>))?/y;
 const POSIX_CLASS = /\[:(?:\^?[a-z]+|[<>]):\]/y;
 const SPACE_IN_CLASS = /(?<!-)\\s(?!-[^\]])/y;
-const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
+const BACK_REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
 const CODED_CHARACTER = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|0([0-7]{0,2}))/iy;
 
 /**
@@ -241,7 +241,7 @@ export function parseExpression(written: string, refuse: Refuse): Pattern {
     if (char === 's') return text(' ', 2);
     if (char === 'S') return add(2, { kind: 'class', source: '[^ ]' });
     checkEscape(index);
-    const reference = match(REFERENCE);
+    const reference = match(BACK_REFERENCE);
     if (reference !== null) {
       const [whole, number, name] = reference;
       const to = number ?? name;
@@ -298,7 +298,7 @@ export function parseExpression(written: string, refuse: Refuse): Pattern {
     if (open.length === DEEPEST) {
       refuse(index, `groups are nested more than ${DEEPEST} deep`, 'write a smaller pattern');
     }
-    const [header, name = null] = match(GROUP) as RegExpExecArray; // the cast: any ( matches
+    const [header, name = null] = match(GROUP_START) as RegExpExecArray; // the cast: any ( matches
     const bare = header === '(';
     const behind = index + 1;
     if (bare && source[behind] === '*') {

@@ -46,7 +46,7 @@ const LONGEST = 4_000 * WIDTH;
 // A set of characters is a number with one bit for each character below 128, one for all others, and
 // one for the path's end.
 const BEYOND = 1n << 128n;
-const END = 1n << 129n;
+const PATH_END = 1n << 129n;
 
 /** The first character has the highest bit, as the first digit of a number does. */
 const bitOf = (code: number) => (code < 128 ? 1n << BigInt(127 - code) : BEYOND);
@@ -75,7 +75,7 @@ export function isDirect([code, start, sets]: Program): boolean {
       const op = code[pc];
       const operand = code[pc + 1];
       const next = code[pc + 2];
-      let own = pc === 0 ? END : (firsts[next] ?? 0n);
+      let own = pc === 0 ? PATH_END : (firsts[next] ?? 0n);
       if (op === Op.REFER) return true;
       if (op === Op.TAKE) own = operand < 0 ? bitOf(~operand) : classes[operand];
       if (op === Op.SPLIT) {

@@ -19,7 +19,7 @@ type Sides = readonly [before: boolean, after: boolean];
 const NOTHING: Sides = [false, false];
 
 const NEVER = 'so this pattern would never match';
-const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
+const ESCAPED_BYTES = /(?:%[0-9a-f]{2})+/gi;
 const HALF_PAIR = /\p{Cs}/gu;
 const SYNTAX = /[\\^$.*+?()[\]{}|]/g;
 const NO_SEGMENT = /\/(\.{0,2})(?=\/)/;
@@ -267,7 +267,7 @@ function checkText(value: string, [before, after]: Sides, written: string, refus
 
 /** Advises how to write the pattern, with its escapes decoded as in a normal path. */
 function spelling(written: string): string {
-  const decoded = written.replace(ESCAPES, (escapes) => {
+  const decoded = written.replace(ESCAPED_BYTES, (escapes) => {
     const text = decodePath(escapes);
     return typeof text === 'string' ? text.replace(SYNTAX, '\\$&') : escapes;
   });

@@ -29,7 +29,7 @@ export interface Tables extends Parts {
 }
 
 const added: Tables[] = [];
-let isFilled = false;
+let hasBuilt = false;
 
 /**
  * Adds tables that `waymark compile` wrote. Import its file before the modules that make routers of
@@ -46,11 +46,11 @@ export function addTables(tables: Tables): void {
 export const PLACEHOLDER = 'waymark:tables-go-here';
 
 function allTables(): readonly Tables[] {
-  if (!isFilled) {
+  if (!hasBuilt) {
     // Joined, so that no minifier can tell that the list has a text in it.
     const built: readonly unknown[] = ([] as unknown[]).concat(PLACEHOLDER);
     added.push(...(built.filter((one) => typeof one === 'object') as Tables[])); // the cast: the plugin wrote it
-    isFilled = true;
+    hasBuilt = true;
   }
   return added;
 }

@@ -120,21 +120,21 @@ export function createDestinationReader(): (
   to: string,
   pattern: string,
 ) => Pick<CompiledRoute, 'head' | 'tail'> {
-  const known = new Map<string, ReturnType<typeof readRest>>();
+  const known = new Map<string, ReturnType<typeof readHeadAndTail>>();
   return (to, pattern) => {
     if (!isFilled(to, pattern)) return { head: to, tail: null };
     const start = to.search(SIGN);
     const rest = to.slice(start);
     let read = known.get(rest);
     if (read === undefined) {
-      read = readRest(rest);
+      read = readHeadAndTail(rest);
       known.set(rest, read);
     }
     return { head: to.slice(0, start) + read.head, tail: read.tail };
   };
 }
 
-function readRest(rest: string): Pick<CompiledRoute, 'head' | 'tail'> {
+function readHeadAndTail(rest: string): Pick<CompiledRoute, 'head' | 'tail'> {
   const { pieces, groups } = parseFilled(rest);
   const [head, ...texts] = pieces;
   if (groups.length === 0) return { head, tail: null };

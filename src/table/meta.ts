@@ -48,21 +48,23 @@ export function readMeta(where: string, given: unknown, outer?: Meta): Meta | un
   if (!isPlainObject(given)) {
     throw badArgument(where, 'meta', "an object of plain data, such as { role: 'admin' }", given);
   }
-  const own = copy(given, 'meta', where) as Meta; // the cast: a copy of an object is one
+  const own = copyMeta(given, 'meta', where) as Meta; // the cast: a copy of an object is one
   const all: Meta = Object.freeze({ ...outer, ...own });
   return Object.keys(all).length === 0 ? undefined : all;
 }
 
 /** The deepest nesting of meta, which also stops at circular references. */
-const DEEPEST = 16;
+const DEEPEST_META = 16;
 
-function copy(value: unknown, place: string, where: string, depth = 0): unknown {
+function copyMeta(value: unknown, place: string, where: string, depth = 0): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (depth > DEEPEST)
-    throw badArgument(where, place, `at most ${DEEPEST} levels of nesting`, value);
+  if (depth > DEEPEST_META)
+    throw badArgument(where, place, `at most ${DEEPEST_META} levels of nesting`, value);
   if (Array.isArray(value)) {
-    return Object.freeze(value.map((item, at) => copy(item, `${place}[${at}]`, where, depth + 1)));
+    return Object.freeze(
+      value.map((item, at) => copyMeta(item, `${place}[${at}]`, where, depth + 1)),
+    );
   }
   if (!isPlainObject(value)) {
     const wanted = 'a string, a finite number, true, false, null, or a list or an object of these';
@@ -70,7 +72,7 @@ function copy(value: unknown, place: string, where: string, depth = 0): unknown 
   }
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    copy(member, `${place}.${name}`, where, depth + 1),
+    copyMeta(member, `${place}.${name}`, where, depth + 1),
   ]);
   return Object.freeze(Object.fromEntries(members));
 }

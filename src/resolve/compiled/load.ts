@@ -119,7 +119,7 @@ export function loadRouter(
     add(route, { schemas: sealSchemas({ ...route.extras?.schemas, [name]: values[place] }) });
   }
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
-  const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[];
+  const sets = compiled.sets.map((set) => set && loadSet(set)) as SegmentSet[];
   const create = (tree: TreeData) => new Tree(routes, sets, () => tree);
   return makeRouter(compiled, create(trees.other), (method) => {
     const tree = trees[method];
@@ -151,7 +151,7 @@ function freeze<T>(data: T): T {
   return Object.freeze(data);
 }
 
-function readSet({ bounds, beyond }: SetData): CharacterSet {
+function loadSet({ bounds, beyond }: SetData): CharacterSet {
   const ascii = new Uint8Array(128);
   for (let number = 0; number < bounds.length; number += 2) {
     ascii.fill(1, bounds[number], bounds[number + 1]);
@@ -161,5 +161,5 @@ function readSet({ bounds, beyond }: SetData): CharacterSet {
 
 /** Makes a matcher from the data of a program. */
 export function readProgram([code, start, sets, ...rest]: Program<SetData>): PatternMatcher {
-  return new Machine([code, start, sets.map(readSet), ...rest]);
+  return new Machine([code, start, sets.map(loadSet), ...rest]);
 }

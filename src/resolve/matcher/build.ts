@@ -19,10 +19,10 @@ interface TextGroup {
   readonly text: string;
   /**
    * The number of characters that every path with this text shares, including the one after the
-   * text. `Infinity` if the path ends there, since every further character reads as {@link END}.
+   * text. `Infinity` if the path ends there, since every further character reads as {@link NO_CHARACTER}.
    */
   shared: number;
-  /** The character that follows the text, if it is shared: a slash or {@link END}. */
+  /** The character that follows the text, if it is shared: a slash or {@link NO_CHARACTER}. */
   readonly following: number;
   /** Lowest index first. */
   readonly entries: Steps[];
@@ -39,7 +39,7 @@ interface Pending {
 }
 
 /** Read by a fork as the character after a path's end. */
-const END = 0;
+const NO_CHARACTER = 0;
 
 const MOST_OFFSETS = 3;
 
@@ -68,7 +68,7 @@ const MANY = 40;
 const ATTEMPTS = 4;
 
 /** V8 itself copies slices up to this length. */
-const SHORT = 12;
+const COPIED_BY_V8 = 12;
 
 /**
  * Builds a tree from routes, lowest index first.
@@ -114,7 +114,7 @@ function startGroup(entry: Steps, depth: number): TextGroup {
   if (entry.sets.length > depth) {
     return { text, shared: text.length + 1, following: Code.SLASH, entries };
   }
-  return { text, shared: entry.whole ? Infinity : text.length, following: END, entries };
+  return { text, shared: entry.whole ? Infinity : text.length, following: NO_CHARACTER, entries };
 }
 
 function buildBranch({ groups, depth, from }: Pending, pending: Pending[]): Branch {
@@ -126,7 +126,7 @@ function buildBranch({ groups, depth, from }: Pending, pending: Pending[]): Bran
     if ((depth === 0 || text === '') && entries.every(isEnd)) return entries[0].index;
     return buildNode(groups[0], groups, depth, pending);
   }
-  const difference = firstDifference(groups, from);
+  const difference = placeOfDifference(groups, from);
   if (difference >= 0) return buildFork(groups, depth, difference, pending);
   const shortest = groups.reduce((one, other) =>
     other.text.length < one.text.length ? other : one,
@@ -236,7 +236,7 @@ function startNode(text: string, lowestIndex: number): Writable<TextNode> {
 
 /** Copies a long text: V8 compares a slice more slowly, and the slice keeps its pattern alive. */
 function copy(text: string): string {
-  return text.length > SHORT ? text.split('').join('') : text;
+  return text.length > COPIED_BY_V8 ? text.split('').join('') : text;
 }
 
 function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
@@ -255,7 +255,7 @@ function lowestIndexOf(groups: readonly TextGroup[]): number {
  * @returns −1 if no differing character is known for all of them, so the shortest text is a prefix
  *   of the others
  */
-function firstDifference(texts: readonly TextGroup[], from: number): number {
+function placeOfDifference(texts: readonly TextGroup[], from: number): number {
   const end = sharedByAll(texts);
   const [one] = texts;
   for (let at = from; at < end; at++) {
@@ -267,7 +267,7 @@ function firstDifference(texts: readonly TextGroup[], from: number): number {
 
 /**
  * Chooses one to three characters, each time the one that splits the texts into the most parts.
- * @param from the result of {@link firstDifference}
+ * @param from the result of {@link placeOfDifference}
  */
 function chooseFork(texts: readonly TextGroup[], from: number) {
   const stride = Math.ceil(texts.length / Math.max(SAMPLE, texts.length >> 3));

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { WaymarkError } from 'waymark';
-import { badArgument, readFlag, readOptions, readText } from 'waymark/internal';
+import { badArgument, readFlag, readOptions, readString } from 'waymark/internal';
 import type { Output } from '../cli/compile/bundled.ts';
 import type { PlacedFinding } from '../cli/compile/program.ts';
 import { writeResult } from '../cli/write.ts';
@@ -166,7 +166,7 @@ export function readPluginOptions(given: PluginOptions | undefined): ReadOptions
   return {
     compile: compile === undefined ? undefined : readFlag(WHERE, 'compile', compile),
     check: readFlag(WHERE, 'check', check ?? true),
-    types: readText(WHERE, 'types', types),
+    types: readString(WHERE, 'types', types),
     roots: roots ?? undefined,
   };
 }
