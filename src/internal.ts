@@ -90,6 +90,6 @@ export {
   withHandlers,
   writeTable,
 } from './table/table.ts';
-export { groupsIn, isOptional, nameOf } from './url/builder.ts';
+export { groupsIn, isOptional } from './url/builder.ts';
 export type { UrlsBelow } from './url/named.ts';
 export { readParts } from './url/parts.ts';

@@ -169,7 +169,7 @@ export function createRow(
       throw settingAsPattern(where, pattern);
     }
   }
-  const to = given === null ? labelOf(parsed) : expandReferences(given, parsed, where);
+  const to = given === null ? labelOf(parsed) : withReferences(given, parsed, where);
   const key = formatKey(method, pattern);
   return { key, method, pattern, to, handler, name, meta, schemas, parsed } satisfies Row;
 }
@@ -182,7 +182,7 @@ const NAME_IN_BRACES = /\{([A-Za-z_]\w*)\}(?=(\d?))/g;
  * number of the group `id`. `{default_controller}` stays, as in Bonfire, whatever the groups are.
  * @throws {WaymarkError} if the pattern has no group of that name
  */
-function expandReferences(to: string, { names, written }: Pattern, where: string): string {
+function withReferences(to: string, { names, written }: Pattern, where: string): string {
   if (!to.includes('{')) return to;
   return to.replace(NAME_IN_BRACES, (whole, name: string, digit: string) => {
     if (name === DEFAULT_CONTROLLER) return whole;

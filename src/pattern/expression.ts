@@ -5,7 +5,7 @@
 import { errorAt, type WaymarkErrorCode } from '../errors/error.ts';
 import { shorten } from '../errors/show.ts';
 import { escapeAdvice, groupAdvice } from './dialect.ts';
-import { expand, writtenIndex } from './placeholder.ts';
+import { expandBuiltIns, writtenIndex } from './placeholder.ts';
 
 /** The position of a term in the source, in UTF-16 units: from `index` up to `end`. */
 interface Placed {
@@ -97,7 +97,7 @@ export class Pattern {
 
   /** The source, with JavaScript's spelling of PCRE's white space. */
   get source(): string {
-    return this.parsed?.source ?? expand(this.written);
+    return this.parsed?.source ?? expandBuiltIns(this.written);
   }
 
   get choices(): Choices {
@@ -170,7 +170,7 @@ function spaced(source: string): string {
  * @param refuse called at the first error
  */
 export function parseExpression(written: string, refuse: Refuse): Pattern {
-  const source = expand(written);
+  const source = expandBuiltIns(written);
   const open: Open[] = [];
   const names = new Map<string, number>();
   const references: { readonly index: number; readonly to: string }[] = [];

@@ -50,12 +50,12 @@ export function isBuiltIn(name: string): boolean {
 /**
  * The source of a pattern's regular expression, not anchored: `posts/(:num)` → `posts/([0-9]+)`.
  */
-export function expand(pattern: string): string {
+export function expandBuiltIns(pattern: string): string {
   // The cast: the expression matches these names only.
   return pattern.replace(BUILT_INS, (_, name: string) => BUILT_IN[name as keyof typeof BUILT_IN]);
 }
 
-/** Undoes {@link expand}: `posts/([0-9]+)` → `posts/(:num)`. */
+/** Undoes {@link expandBuiltIns}: `posts/([0-9]+)` → `posts/(:num)`. */
 export function withPlaceholders(source: string): string {
   return Object.entries(BUILT_IN).reduce(
     (text, [name, own]) => text.replaceAll(own, `:${name}`),
@@ -70,7 +70,7 @@ export function withPlaceholders(source: string): string {
 export function writtenIndex(pattern: string, index: number): number {
   let added = 0;
   for (const { 0: written, index: start } of pattern.matchAll(BUILT_INS)) {
-    const { length } = expand(written);
+    const { length } = expandBuiltIns(written);
     if (index < start + added + length) return Math.min(start, index - added);
     added += length - written.length;
   }

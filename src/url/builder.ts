@@ -109,11 +109,6 @@ function keptParts(parts: readonly UrlPart[], given: GivenParams): (string | Url
   });
 }
 
-/** The name of a group's param. */
-export function nameOf({ name, number }: UrlGroup): string {
-  return name ?? String(number - 1);
-}
-
 function writeQuery(where: string, query: UrlQuery | undefined): string {
   if (query === undefined) return '';
   try {
@@ -203,7 +198,8 @@ function readNamed(
   const needed = isKnown ? groupsIn(keptParts(parts, given)) : groups;
   if (isKnown && needed.every(({ number }) => given.has(number))) return given;
   const got = shorten(String([...own.keys()].sort()));
-  const problem = `${quote(written)} needs {${needed.map(nameOf)}}, got {${got}}`;
+  const names = needed.map(({ number }) => paramNames[number - 1]);
+  const problem = `${quote(written)} needs {${names}}, got {${got}}`;
   throw badUrl(where, problem, 'give an array, or each param by name');
 }
 

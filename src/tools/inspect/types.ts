@@ -1,13 +1,6 @@
 /** Writes types for the names of a table's routes. */
 import type { SuppliedTable } from 'waymark';
-import {
-  fromCaller,
-  groupsIn,
-  isOptional,
-  nameOf,
-  parsePattern,
-  readParts,
-} from 'waymark/internal';
+import { fromCaller, groupsIn, isOptional, parsePattern, readParts } from 'waymark/internal';
 import { Inspection } from './inspection.ts';
 
 /**
@@ -69,8 +62,10 @@ function paramsOf(source: string): string[] {
   const tuples = [tuple(outermost.length, least)];
   if (all.length > outermost.length) tuples.push(tuple(all.length, all.length));
   if (pattern.names.length === 0) return tuples;
-  const names = needed.map(nameOf);
-  const members = all.map((name) => `readonly ${name}${names.includes(name) ? '' : '?'}: UrlParam`);
+  const numbers = needed.map(({ number }) => number);
+  const members = all.map((name, place) => {
+    return `readonly ${name}${numbers.includes(place + 1) ? '' : '?'}: UrlParam`;
+  });
   return [...tuples, `{ ${members.join('; ')} }`];
 }
 
