@@ -70,7 +70,7 @@ export function resetRegistry(): void {
 /** The scope outside all prefixes. */
 export const TOP: Scope = { prefix: '', outer: 0, meta: undefined };
 
-/** The initial state: no definitions, and the built-in placeholders. */
+/** The initial state: no definitions, and the predefined placeholders. */
 export function nothingDefined() {
   return {
     definitions: [],
