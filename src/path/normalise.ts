@@ -34,16 +34,16 @@ export function cutQuery(target: string): string {
 
 /** The query of a request's URL, with its question mark; `''` if there is none. */
 export function queryOf(url: string): string {
-  return url.slice(find(url, '?'), find(url, '#'));
+  return url.slice(indexOrEnd(url, '?'), indexOrEnd(url, '#'));
 }
 
 /** The index at which the query or the hash starts; the text's length if it has neither. */
 function pathEnd(target: string): number {
-  return Math.min(find(target, '?'), find(target, '#'));
+  return Math.min(indexOrEnd(target, '?'), indexOrEnd(target, '#'));
 }
 
 /** The index of a character; the text's length if it is missing. */
-function find(text: string, character: string): number {
+function indexOrEnd(text: string, character: string): number {
   const at = text.indexOf(character);
   return at === -1 ? text.length : at;
 }

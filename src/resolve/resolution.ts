@@ -132,13 +132,13 @@ export function answerOf(
     if (handler !== undefined) answer.handler = handler;
     if (meta !== undefined) answer.meta = meta;
     if (schemas !== undefined) answer.schemas = schemas;
-    if (paramNames !== undefined) answer.params = named(params, paramNames);
+    if (paramNames !== undefined) answer.params = nameParams(params, paramNames);
   }
   return answer as Found; // the cast: only an answer with a handler has no destination
 }
 
 /** Any name is an own property, `__proto__` too, since the object has no prototype. */
-function named(params: readonly string[], names: readonly string[]): RouteParams {
+function nameParams(params: readonly string[], names: readonly string[]): RouteParams {
   const object: Record<string, string> = Object.create(null);
   for (let place = 0; place < names.length; place++) object[names[place]] = params[place];
   return object;

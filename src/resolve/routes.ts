@@ -6,7 +6,7 @@ import { tableKey } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
-import { isFilled, parseFilled } from '../table/destination.ts';
+import { parseReferences, refersToGroups } from '../table/destination.ts';
 import {
   DEFAULT_CONTROLLER,
   isReserved,
@@ -122,7 +122,7 @@ export function createDestinationReader(): (
 ) => Pick<CompiledRoute, 'head' | 'tail'> {
   const known = new Map<string, ReturnType<typeof readHeadAndTail>>();
   return (to, pattern) => {
-    if (!isFilled(to, pattern)) return { head: to, tail: null };
+    if (!refersToGroups(to, pattern)) return { head: to, tail: null };
     const start = to.search(SIGN);
     const rest = to.slice(start);
     let read = known.get(rest);
@@ -135,7 +135,7 @@ export function createDestinationReader(): (
 }
 
 function readHeadAndTail(rest: string): Pick<CompiledRoute, 'head' | 'tail'> {
-  const { pieces, groups } = parseFilled(rest);
+  const { pieces, groups } = parseReferences(rest);
   const [head, ...texts] = pieces;
   if (groups.length === 0) return { head, tail: null };
   if (texts.at(-1) === '') texts.pop();

@@ -16,24 +16,24 @@ export interface ParsedDestination {
 const REFERENCE = /\\([\\$])|\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
 
 /**
- * Whether a destination is filled in. As in CodeIgniter, one without `$`, or whose pattern has no
- * parenthesis, is left as it is.
+ * Whether the references of a destination are filled in. As in CodeIgniter, a destination without `$`,
+ * or whose pattern has no parenthesis, is left as it is.
  */
-export function isFilled(to: string, pattern: string): boolean {
+export function refersToGroups(to: string, pattern: string): boolean {
   return to.includes('$') && pattern.includes('(');
 }
 
 /** Parses a row's destination. One whose pattern has no groups is left as it is written. */
 export function parseDestination(to: string, pattern: string): ParsedDestination {
-  return isFilled(to, pattern) ? parseFilled(to) : { pieces: [to], groups: [] };
+  return refersToGroups(to, pattern) ? parseReferences(to) : { pieces: [to], groups: [] };
 }
 
 /**
- * Parses a destination that is filled in, or a part of one. `$n`, `${n}` and `\n` with one or two
+ * Parses the references of a destination, or of a part of one. `$n`, `${n}` and `\n` with one or two
  * digits are references, and `$0` is the whole match; `\\` is a backslash and `\$` a dollar sign
  * (https://www.php.net/manual/en/function.preg-replace.php).
  */
-export function parseFilled(to: string): ParsedDestination {
+export function parseReferences(to: string): ParsedDestination {
   const pieces: string[] = [];
   const groups: number[] = [];
   let text = '';
@@ -56,13 +56,13 @@ export function parseFilled(to: string): ParsedDestination {
 
 /** The group numbers that a destination refers to, assuming that its pattern has groups. */
 export function referencesOf(to: string): readonly number[] {
-  return to.includes('$') ? parseFilled(to).groups : [];
+  return to.includes('$') ? parseReferences(to).groups : [];
 }
 
 /** Makes the test whether a part of a destination takes something from the path. */
 export function variesIn(to: string, pattern: string): (part: string) => boolean {
-  const filled = isFilled(to, pattern);
-  return (part) => filled && parseFilled(part).groups.length > 0;
+  const refers = refersToGroups(to, pattern);
+  return (part) => refers && parseReferences(part).groups.length > 0;
 }
 
 /** The statuses that redirect a client (RFC 9110, section 15.4). */

@@ -94,9 +94,6 @@ export function isSwitch(pattern: string): boolean {
   return isReserved(pattern) && KINDS[pattern] === 'switch';
 }
 
-/** The symbol of tables in bundles, whose rows only `waymark/compiled` knows. */
-export const RECORDED = Symbol.for('waymark.recorded');
-
 /** The settings of a table. */
 export interface Settings {
   /** The destination of the empty path; `null` if there is none. */
@@ -158,7 +155,7 @@ export function parseKey(key: string, where: string): Pick<Row, 'method' | 'patt
     throw new WaymarkError('bad-key', tableKey(where, key), problem, advice);
   }
   const pattern = withoutSlash(key.slice(word.length + 1));
-  if (isReserved(pattern)) throw settingAsPattern(where, pattern, key);
+  if (isReserved(pattern)) throw settingAsPattern(tableKey(where, key), pattern);
   return { method: word, pattern };
 }
 
@@ -200,11 +197,14 @@ export function firstMethod(word: string): Method | null {
 }
 
 /** The error for a setting, such as `404_override`, with a method or a handler. */
-export function settingAsPattern(where: string, name: string, key?: string): WaymarkError {
+export function settingAsPattern(where: string, name: string): WaymarkError {
   return new WaymarkError(
     'bad-key',
-    key === undefined ? where : tableKey(where, key),
+    where,
     `${name} is a setting of the whole table, not a pattern`,
     `write it into the table: Route.map({ ${quote(name)}: … })`,
   );
 }
+
+/** The symbol of tables in bundles, whose rows only `waymark/compiled` knows. */
+export const RECORDED = Symbol.for('waymark.recorded');

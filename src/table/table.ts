@@ -75,10 +75,10 @@ export function readTable(table: SuppliedTable, where: string, isLiteral = false
 }
 
 /**
- * Reads only the rows of a table, so that a bundle of `createRouter` stays small. A row that `Route` made keeps
- * its handler, name and meta, unless its destination has been changed.
+ * Reads only the rows of a table, so that a bundle of `createRouter` stays small. A row that `Route` made
+ * keeps its handler, name and meta, unless its destination has been changed.
  * @throws {WaymarkError} if the table is not an object, a key is malformed, or a destination is not
- *   a string (`translate_uri_dashes` must be a boolean, `'true'`, `'false'` or `''`)
+ *   a string (for a switch, a boolean, `'true'`, `'false'` or `''`)
  */
 export function readRows(table: SuppliedTable, where: string): Row[] {
   checkTable(table, where);
