@@ -28,13 +28,6 @@ export interface PluginOptions {
   readonly roots?: readonly string[] | undefined;
 }
 
-/** The modules that stand in for those of the package in a bundle. */
-export const EXCHANGED: ReadonlyMap<string, string> = new Map([
-  ['waymark', 'waymark/compiled'],
-  ['waymark/fetch', 'waymark/compiled'],
-  ['waymark/hmvc', 'waymark/compiled-hmvc'],
-]);
-
 export class Build {
   readonly options: ReadOptions;
   private cwd = process.cwd();
@@ -144,6 +137,9 @@ export const IN_PACKAGE = /[\\/]node_modules[\\/]/;
 
 /** Matches the name of a script that a bundler has made. */
 export const SCRIPT = /\.[cm]?js$/;
+
+/** Matches the name of a script's source map. */
+export const SCRIPT_MAP = /\.[cm]?js\.map$/;
 
 /** Matches code that may make a router. */
 const MAKES = /\bcreate(?:Router|Fetch(?:Handler|Middleware))\b/;

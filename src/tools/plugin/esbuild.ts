@@ -5,7 +5,8 @@ import { dirname, relative, resolve } from 'node:path';
 import type { Metafile, Plugin, PluginBuild } from 'esbuild';
 import { WaymarkError } from 'waymark';
 import { SOURCE } from 'waymark/internal';
-import { Build, EXCHANGED, type PluginOptions, SCRIPT } from './build.ts';
+import { EXCHANGED } from '../cli/compile/exchanged.ts';
+import { Build, type PluginOptions, SCRIPT } from './build.ts';
 import { withoutFolders } from './files.ts';
 import { WHERE } from './output.ts';
 import type { RunProgram } from './run.ts';
@@ -41,7 +42,7 @@ function setUp(host: PluginBuild, build: Build): void {
     return contents === code ? null : { contents, loader: 'default' };
   });
   host.onResolve(
-    { filter: /^waymark(?:\/(?:fetch|hmvc))?$/ },
+    { filter: new RegExp(`^(?:${[...EXCHANGED.keys()].join('|')})$`) },
     async ({ path, importer, namespace, resolveDir }) => {
       // An ES module, whatever kind of import it is: the package has its calls in one place.
       const exchanged = EXCHANGED.get(path) as string; // the cast: the filter has no other names

@@ -1,7 +1,8 @@
 /** The plugin for Vite, Rollup and Rolldown. */
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { Build, EXCHANGED, type PluginOptions } from './build.ts';
+import { EXCHANGED } from '../cli/compile/exchanged.ts';
+import { Build, type PluginOptions, SCRIPT_MAP } from './build.ts';
 import { withoutFolders } from './files.ts';
 import type { RunProgram } from './run.ts';
 
@@ -100,7 +101,7 @@ export function rollupPlugin(given: PluginOptions | undefined, run: RunProgram):
         }
         if (!isUnwanted) return;
         for (const name of Object.keys(bundle)) {
-          if (/\.[cm]?js\.map$/.test(name)) delete bundle[name];
+          if (SCRIPT_MAP.test(name)) delete bundle[name];
         }
       },
     },

@@ -5,7 +5,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SOURCE } from 'waymark/internal';
-import { Build, EXCHANGED, IN_PACKAGE, type PluginOptions, SCRIPT } from './build.ts';
+import { EXCHANGED, fileOf } from '../cli/compile/exchanged.ts';
+import { Build, IN_PACKAGE, type PluginOptions, SCRIPT, SCRIPT_MAP } from './build.ts';
 import { foldersIn } from './files.ts';
 import type { RunProgram } from './run.ts';
 
@@ -110,7 +111,7 @@ function setUp(compiler: Compiler, build: Build): void {
       // An ES module, whatever kind of import it is: the package has its calls in one place.
       const { resolve } = createRequire(issuer === '' ? join(context, 'any.js') : issuer);
       build.packageFolder = join(dirname(resolve('waymark/package.json')), 'dist');
-      data.request = join(build.packageFolder, `${exchanged.slice('waymark/'.length)}.js`);
+      data.request = fileOf(build.packageFolder, exchanged);
     });
   });
   compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
@@ -133,7 +134,7 @@ function setUp(compiler: Compiler, build: Build): void {
     if (!hasNoMaps) return;
     at(last, async (assets) => {
       for (const name of Object.keys(assets)) {
-        if (/\.[cm]?js\.map$/.test(name)) compilation.deleteAsset(name);
+        if (SCRIPT_MAP.test(name)) compilation.deleteAsset(name);
       }
     });
   });

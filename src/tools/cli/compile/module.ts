@@ -6,20 +6,11 @@ import * as node from 'waymark/node';
 import { readFrame } from '../../shared/words.ts';
 import { runnerIn, SourceMaps } from '../load/module.ts';
 import { withImports } from '../load/places.ts';
+import { EXCHANGED, fileOf } from './exchanged.ts';
 import { type Compiled, compileProgram, type Program } from './program.ts';
 
-/** The modules of the package that record calls, by the names that programs import. */
-const RECORDING = {
-  waymark: 'compiled',
-  'waymark/fetch': 'compiled',
-  'waymark/compiled': 'compiled',
-  'waymark/hmvc': 'compiled-hmvc',
-  'waymark/compiled-hmvc': 'compiled-hmvc',
-  'waymark/http': 'http',
-} as const;
-
-/** The names that a program imports itself if no build exchanges others for them. */
-const UNBUNDLED = /^waymark\/(?:compiled|compiled-hmvc|http)$/;
+/** The entries that a program imports itself if no build exchanges any. */
+const UNBUNDLED = [...new Set(EXCHANGED.values()), 'waymark/http'];
 
 /** A module that makes routers, as plain data. */
 export interface Module extends Pick<Program, 'cwd' | 'isChecked'> {
@@ -40,7 +31,7 @@ export async function compileModule({
 }: Module): Promise<Compiled> {
   const recording = recordingModules(file);
   const alias = Object.fromEntries(
-    Object.entries(recording).filter(([name]) => !isUnbundled || UNBUNDLED.test(name)),
+    Object.entries(recording).filter(([name]) => !isUnbundled || UNBUNDLED.includes(name)),
   );
   const maps = new SourceMaps();
   const loaded = new Set([file]);
@@ -69,7 +60,9 @@ export async function compileModule({
   };
   const start = async () => {
     // Another program of this process may have made calls.
-    const { Route } = (await runner.load(recording.waymark)) as typeof import('waymark/compiled'); // the cast: it is that module
+    const { Route } = (await runner.load(
+      recording['waymark/compiled'],
+    )) as typeof import('waymark/compiled'); // the cast: it is that module
     Route.reset();
     return await runner.load(file);
   };
@@ -81,14 +74,13 @@ export async function compileModule({
   return { ...compiled, files: await withImports(loaded) };
 }
 
-/** The files of the modules that record calls, by the names that the programs around a file import. */
-export function recordingModules(file: string): Readonly<Record<keyof typeof RECORDING, string>> {
-  const root = dirname(manifestFor(file));
-  const entries = Object.entries(RECORDING).map(([name, entry]) => [
-    name,
-    join(root, 'dist', `${entry}.js`),
-  ]);
-  return Object.fromEntries(entries);
+/** The files of the entries that record calls, by the names that the programs around a file import. */
+export function recordingModules(file: string): Readonly<Record<string, string>> {
+  const folder = join(dirname(manifestFor(file)), 'dist');
+  const own = UNBUNDLED.map((name) => [name, name] as const);
+  return Object.fromEntries(
+    [...EXCHANGED, ...own].map(([name, entry]) => [name, fileOf(folder, entry)]),
+  );
 }
 
 /** The manifest of the package that a file imports; of this copy if there is none. */
