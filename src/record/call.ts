@@ -211,7 +211,7 @@ export interface Reporter {
 }
 
 /** Increment the number when {@link Reporter} changes, so that no build misreads another version's program. */
-const KEY = Symbol.for('waymark.report.1');
+const KEY = Symbol.for('waymark.report.2');
 
 /** The build that runs this program; `undefined` once it is deployed. */
 export function reporter(): Reporter | undefined {
