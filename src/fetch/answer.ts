@@ -4,7 +4,7 @@ import { contextFor, type Task } from '../hmvc/context.ts';
 import { encodeNormal, queryOf, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/methods.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
-import { type Application, type Made, prepare } from './application.ts';
+import { type Application, type ApplicationParts, prepare } from './application.ts';
 import { targetBelow } from './base.ts';
 import { Exchange, log } from './exchange.ts';
 import { fail, recover, titleOf } from './fail.ts';
@@ -27,15 +27,15 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
 ) => Promise<Response | null>;
 
 /** Makes a handler from the result of `startTable`, or of `withRouter` for a compiled table. */
-export function makeHandler(made: Made): FetchHandler {
-  const application = prepare(made, false);
+export function makeHandler(parts: ApplicationParts): FetchHandler {
+  const application = prepare(parts, false);
   // The cast: only a middleware passes requests on.
   return (request, ...platform) => serve(application, request, platform) as Promise<Response>;
 }
 
 /** Makes a middleware; see {@link makeHandler}. */
-export function makeMiddleware(made: Made): FetchMiddleware {
-  const application = prepare(made, true);
+export function makeMiddleware(parts: ApplicationParts): FetchMiddleware {
+  const application = prepare(parts, true);
   return (request, ...platform) => serve(application, request, platform);
 }
 

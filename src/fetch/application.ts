@@ -40,7 +40,7 @@ export interface Application
 }
 
 /** The options of a call, and the parts of its application that are made from its table. */
-export interface Made
+export interface ApplicationParts
   extends Pick<Application, 'where' | 'router' | 'runner' | 'readInputs' | 'reports'> {
   readonly options: HandlerOptions;
   readonly urls: UrlsBelow;
@@ -50,14 +50,13 @@ export interface Made
  * Makes an application.
  * @param isMiddleware whether requests without an action are passed on
  */
-export function prepare(made: Made, isMiddleware: boolean): Application {
-  const { options, urls, ...parts } = made;
+export function prepare(parts: ApplicationParts, isMiddleware: boolean): Application {
+  const { options, urls, router, ...others } = parts;
   const { passes, context, onError, onResponse, Response, base } = options;
   const { errorPages = {}, errorStatus = [], methodOverride = null } = options;
-  const { router } = made;
   const { notFoundOverride } = router.settings;
   return {
-    ...parts,
+    ...others,
     router: passes ? passing(router) : router,
     override: methodOverride,
     context,

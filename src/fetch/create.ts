@@ -2,7 +2,7 @@
  * `createFetchHandler` and `createFetchMiddleware`: compiles the table of a call, and checks it.
  * `record/compiled-router.ts` has the same functions for compiled tables.
  */
-import { fromCaller, WaymarkError } from '../errors/error.ts';
+import { fromCaller } from '../errors/error.ts';
 import { refuseActions } from '../hmvc/controllers-option.ts';
 import { readInputs } from '../http/read.ts';
 import { routerOfRows } from '../resolve/create-router.ts';
@@ -11,7 +11,7 @@ import { actionRows, mistakesIn, readTable, withHandlers } from '../table/table.
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type FetchHandler, type FetchMiddleware, makeHandler, makeMiddleware } from './answer.ts';
-import { type Made, runnerOf } from './application.ts';
+import { type ApplicationParts, runnerOf } from './application.ts';
 import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
 import { checkPages } from './pages.ts';
 import { type HandlerOptions, readHandlerOptions } from './read-options.ts';
@@ -86,12 +86,9 @@ export function createFetchMiddleware<
  * @throws {WaymarkError} if the table, its handlers or its options are wrong, or a route leads to no
  *   file
  */
-export function startTable(options: HandlerOptions, where: string): Made {
-  const { routes: given, controllers, passes } = options;
-  if (typeof given === 'function') throw notCalled(where);
-  if (typeof given.resolve === 'function') throw notARouter(where);
-  const { autoRoute, maxPathLength } = options;
-  const read = readTable(given, where);
+export function startTable(options: HandlerOptions, where: string): ApplicationParts {
+  const { controllers, passes, autoRoute, maxPathLength } = options;
+  const read = readTable(options.routes, where);
   const named = controllers?.named(read.rows) ?? read.rows;
   const routes = { ...read, rows: withHandlers(named, options.handlers ?? {}, where) };
   const router = routerOfRows(routes.rows, { autoRoute, maxPathLength }, where);
@@ -117,14 +114,4 @@ export function startTable(options: HandlerOptions, where: string): Made {
     }),
     reports: makeReports(mistakes, check, options.onError === undefined),
   };
-}
-
-function notCalled(where: string): WaymarkError {
-  const advice = 'call Route.map(), or pass a function that defines routes to Route.collect()';
-  return new WaymarkError('bad-argument', where, 'routes is a function', advice);
-}
-
-function notARouter(where: string): WaymarkError {
-  const advice = `pass the table that it was made of: ${where}({ routes: Route.map() })`;
-  return new WaymarkError('bad-argument', where, 'routes is a router, not a table', advice);
 }

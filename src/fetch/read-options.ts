@@ -3,6 +3,7 @@
  * `errorPages` is checked in `pages.ts`, against the table.
  */
 import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
 import { type OwnControllers, readControllers, readOnMissing } from '../hmvc/controllers-option.ts';
 import { type ClientStatus, isClientError } from '../http/http-error.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
@@ -58,7 +59,7 @@ export function ownOptions<T extends object>(options: T): Partial<T> {
 }
 
 /**
- * Reads each option of a call once, and checks those that this file reads.
+ * Reads the options of a call, whose names were checked before.
  * @returns the options, as {@link ownOptions} copies them
  * @throws {WaymarkError} if an option is wrong, or there is no table
  */
@@ -67,10 +68,8 @@ export function checkOptions(
   options: Partial<FetchMiddlewareOptions>,
 ): HandlerOptions {
   const given = ownOptions(options);
-  const { routes } = given;
-  if (routes === undefined) throw noRoutes(where);
   return Object.assign(given, {
-    routes,
+    routes: readRoutes(where, given.routes),
     controllers: readControllers(where, given.controllers),
     methodOverride: readMethodOverride(where, given.methodOverride),
     passes: readOnMissing(where, given.onMissing),
@@ -81,6 +80,20 @@ export function checkOptions(
     Response: readResponseClass(where, given.Response),
     errorStatus: readErrorStatus(where, given.errorStatus),
   });
+}
+
+/** Refuses what is passed in place of a table by mistake. `startTable` reads the table itself. */
+function readRoutes(where: string, given: SuppliedTable | undefined): SuppliedTable {
+  if (given === undefined) throw noRoutes(where);
+  if (typeof given === 'function') {
+    const advice = 'call Route.map(), or pass a function that defines routes to Route.collect()';
+    throw new WaymarkError('bad-argument', where, 'routes is a function', advice);
+  }
+  if (typeof given.resolve === 'function') {
+    const advice = `pass the table that it was made of: ${where}({ routes: Route.map() })`;
+    throw new WaymarkError('bad-argument', where, 'routes is a router, not a table', advice);
+  }
+  return given;
 }
 
 /** @throws {WaymarkError} if the option is not the result of `createMethodOverride` */

@@ -2,7 +2,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import { makeHandler, makeMiddleware } from '../fetch/answer.ts';
-import { type Made, runnerOf } from '../fetch/application.ts';
+import { type ApplicationParts, runnerOf } from '../fetch/application.ts';
 import { readBase } from '../fetch/base.ts';
 import type {
   createFetchHandler as RealHandler,
@@ -52,7 +52,7 @@ export const createFetchMiddleware: typeof RealMiddleware = (options) =>
   makeMiddleware(loadTable(options, 'createFetchMiddleware'));
 
 /** Finds the router by the options that must equal the build's. */
-function loadTable(options: object, where: string): Made {
+function loadTable(options: object, where: string): ApplicationParts {
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
   const given = ownOptions(options) as Omit<HandlerOptions, 'passes' | 'base'> &
     Pick<FetchMiddlewareOptions, 'onMissing' | 'base'>;
@@ -69,7 +69,11 @@ function loadTable(options: object, where: string): Made {
 }
 
 /** What a call makes of the router of a compiled table. */
-export function withRouter(found: FoundRouter, options: HandlerOptions, where: string): Made {
+export function withRouter(
+  found: FoundRouter,
+  options: HandlerOptions,
+  where: string,
+): ApplicationParts {
   const { router, urls = noUrls, readInputs } = found;
   return {
     where,
