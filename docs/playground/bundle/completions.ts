@@ -58,7 +58,7 @@ function sharedSignatures({
   type,
 }: ts.PropertyDeclaration): readonly ts.CallSignatureDeclaration[] {
   if (type === undefined || !ts.isTypeReferenceNode(type)) return [];
-  return membersOf('route.ts', type.typeName.getText())
+  return membersOf('signatures.ts', type.typeName.getText())
     .filter(ts.isCallSignatureDeclaration)
     .filter(
       ({ parameters }) => !parameters.some((each) => /^First</.test(`${each.type?.getText()}`)),
