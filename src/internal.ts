@@ -62,7 +62,6 @@ export { routerOfRows } from './resolve/create-router.ts';
 export { servedMethod } from './resolve/methods.ts';
 export {
   isRedirect,
-  type ParsedDestination,
   parseDestination,
   readRedirect,
   referencesOf,

@@ -1,11 +1,12 @@
 /** The answers of `resolve`, and how one is made of the route that matched. */
 import { type BadPathReason, decodeKept, subjectOf } from '../path/normalise.ts';
+import type { Tail } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { Method } from '../table/row.ts';
 import type { RouteSchemas } from '../table/schema.ts';
-import type { CompiledRoute, Tail, Writable } from './compiled-route.ts';
+import type { CompiledRoute, Writable } from './compiled-route.ts';
 import type { SearchResult } from './matcher/tree.ts';
 
 /** The members that the answers of all routes share. */

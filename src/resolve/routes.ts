@@ -1,12 +1,12 @@
 /**
  * Compiles each row of a table to a route: the steps through the tree or the expression that match its
- * pattern, and its destination, cut at the references.
+ * pattern, and its parsed destination.
  */
 import { tableKey } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
-import { parseReferences, refersToGroups } from '../table/destination.ts';
+import { type ParsedDestination, parseReferences, refersToGroups } from '../table/destination.ts';
 import {
   DEFAULT_CONTROLLER,
   isReserved,
@@ -58,7 +58,7 @@ export function compileRoutes(
     own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', parsed: undefined });
   }
   const sets = new SegmentSets();
-  const readDestination = createDestinationReader();
+  const destinations = new Map<string, ParsedDestination>();
   // The steps of templates are not kept, since reading them again is quick.
   const taken = new Map<number, Steps>();
   const tooLong = new Set<number>();
@@ -84,7 +84,7 @@ export function compileRoutes(
       (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
     if (!fits) tooLong.add(index);
     const isText = count === 0 && expression === null;
-    const { head, tail } = readDestination(to, pattern);
+    const { head, tail } = readDestination(to, pattern, destinations);
     return {
       path: isText ? (steps ?? templateSteps(pattern, index)).fixedTexts[0] : null,
       key,
@@ -115,30 +115,20 @@ export function compileRoutes(
 /** The start of a reference or of an escape. */
 const SIGN = /[$\\]/;
 
-/** Makes the function that reads destinations. Equal tails are shared, to save memory. */
-export function createDestinationReader(): (
+/**
+ * Reads a destination.
+ * @param known the destinations read so far, without the text before their first sign. Equal tails are
+ *   shared, to save memory
+ */
+export function readDestination(
   to: string,
   pattern: string,
-) => Pick<CompiledRoute, 'head' | 'tail'> {
-  const known = new Map<string, ReturnType<typeof readHeadAndTail>>();
-  return (to, pattern) => {
-    if (!refersToGroups(to, pattern)) return { head: to, tail: null };
-    const start = to.search(SIGN);
-    const rest = to.slice(start);
-    let read = known.get(rest);
-    if (read === undefined) {
-      read = readHeadAndTail(rest);
-      known.set(rest, read);
-    }
-    return { head: to.slice(0, start) + read.head, tail: read.tail };
-  };
-}
-
-function readHeadAndTail(rest: string): Pick<CompiledRoute, 'head' | 'tail'> {
-  const { pieces, groups } = parseReferences(rest);
-  const [head, ...texts] = pieces;
-  if (groups.length === 0) return { head, tail: null };
-  if (texts.at(-1) === '') texts.pop();
-  const isInOrder = groups.every((group, place) => group === place + 1);
-  return { head, tail: { groups, texts, isInOrder } };
+  known: Map<string, ParsedDestination>,
+): ParsedDestination {
+  if (!refersToGroups(to, pattern)) return { head: to, tail: null };
+  const start = to.search(SIGN);
+  const rest = to.slice(start);
+  const read = known.get(rest) ?? parseReferences(rest);
+  known.set(rest, read);
+  return { head: to.slice(0, start) + read.head, tail: read.tail };
 }

@@ -6,10 +6,21 @@
  * make such a destination of a row without one.
  */
 
-/** The texts of a destination, and the number of the group after each text but the last. */
+/** A destination, cut at its first reference. */
 export interface ParsedDestination {
-  readonly pieces: readonly string[];
+  /** The text before the first reference. */
+  readonly head: string;
+  /** The references and the texts after them; `null` if there is no reference. */
+  readonly tail: Tail | null;
+}
+
+/** The part of a destination from its first reference on. */
+export interface Tail {
   readonly groups: readonly number[];
+  /** The text after each reference; one fewer than `groups` if the last ends the destination. */
+  readonly texts: readonly string[];
+  /** Whether the references are `$1`, `$2` and so on, as is usual. */
+  readonly isInOrder: boolean;
 }
 
 /** `\\` and `\$` come first, since a backslash escapes the next character. */
@@ -25,7 +36,7 @@ export function refersToGroups(to: string, pattern: string): boolean {
 
 /** Parses a row's destination. One whose pattern has no groups is left as it is written. */
 export function parseDestination(to: string, pattern: string): ParsedDestination {
-  return refersToGroups(to, pattern) ? parseReferences(to) : { pieces: [to], groups: [] };
+  return refersToGroups(to, pattern) ? parseReferences(to) : { head: to, tail: null };
 }
 
 /**
@@ -50,19 +61,23 @@ export function parseReferences(to: string): ParsedDestination {
     } else text += escaped;
   }
   pieces.push(text + to.slice(end));
-  // Copies, since an array keeps spare capacity after growing.
-  return { pieces: [...pieces], groups: [...groups] };
+  const [head, ...texts] = pieces;
+  if (groups.length === 0) return { head, tail: null };
+  if (texts.at(-1) === '') texts.pop();
+  const isInOrder = groups.every((group, place) => group === place + 1);
+  // A copy, since an array keeps spare capacity after growing.
+  return { head, tail: { groups: [...groups], texts, isInOrder } };
 }
 
 /** The group numbers that a destination refers to, assuming that its pattern has groups. */
 export function referencesOf(to: string): readonly number[] {
-  return to.includes('$') ? parseReferences(to).groups : [];
+  return (to.includes('$') && parseReferences(to).tail?.groups) || [];
 }
 
 /** Makes the test whether a part of a destination takes something from the path. */
 export function variesIn(to: string, pattern: string): (part: string) => boolean {
   const refers = refersToGroups(to, pattern);
-  return (part) => refers && parseReferences(part).groups.length > 0;
+  return (part) => refers && parseReferences(part).tail !== null;
 }
 
 /** The statuses that redirect a client (RFC 9110, section 15.4). */

@@ -6,11 +6,12 @@ import {
   type PatternMatcher,
   type Program,
 } from '../../pattern/machine.ts';
+import type { Tail } from '../../table/destination.ts';
 import type { Handler } from '../../table/handler.ts';
 import type { Method, Settings } from '../../table/row.ts';
 import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
 import type { CompiledUrl, routeUrls, UrlsBelow } from '../../url/named.ts';
-import type { CompiledRoute, Extras, Tail, Writable } from '../compiled-route.ts';
+import type { CompiledRoute, Extras, Writable } from '../compiled-route.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { Tree, type TreeData } from '../matcher/tree.ts';
 import { makeRouter, type Router } from '../router.ts';

@@ -15,7 +15,6 @@ import {
   encodeNormal,
   isRedirect,
   isReserved,
-  type ParsedDestination,
   type PatternMatcher,
   parseDestination,
   parsePattern,
@@ -70,11 +69,25 @@ export interface Row {
   /** The names of its groups and their numbers, as text. */
   readonly names: string;
   readonly shape: Shape;
-  readonly template: ParsedDestination;
+  readonly template: Template;
   /** The matcher of the whole pattern, compiled at first use. */
   matcher(): PatternMatcher;
   /** Whether a normal path, without a leading slash, matches the pattern. */
   matches(path: string): boolean;
+}
+
+/** The texts of a destination, and the number of the group after each text but the last. */
+export interface Template {
+  readonly pieces: readonly string[];
+  readonly groups: readonly number[];
+}
+
+/** Reads a row's destination, or the path of its redirect. */
+export function readTemplate(to: string, pattern: string): Template {
+  const { head, tail } = parseDestination(to, pattern);
+  if (tail === null) return { pieces: [head], groups: [] };
+  const { groups, texts } = tail;
+  return { pieces: [head, ...groups.map((_, place) => texts[place] ?? '')], groups };
 }
 
 /** The total number of neighbours of rows to cache. Those of further rows are recomputed. */
@@ -124,7 +137,7 @@ export class Inspection {
           captures: parsed.groupCount,
           names: String(parsed.names),
           shape: readShape(parsed.source),
-          template: parseDestination(to, pattern),
+          template: readTemplate(to, pattern),
           matcher,
           matches: (path) => matcher().exec(path) !== null,
         };

@@ -1,6 +1,6 @@
 /** Finds redirects that browsers give up, and those to paths that nothing answers. */
 import type { Resolution } from 'waymark';
-import { parseDestination, quote, readRedirect } from 'waymark/internal';
+import { quote, readRedirect } from 'waymark/internal';
 import { sayRequest } from '../../shared/words.ts';
 import { samplePaths } from '../automata/shape.ts';
 import { attempt, Unproved } from '../automata/translate.ts';
@@ -10,6 +10,7 @@ import {
   methodsFor,
   type RequestLine,
   type Row,
+  readTemplate,
   spell,
 } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
@@ -156,7 +157,7 @@ function pathRedirect(row: Row): Redirect | null {
   const redirect = readRedirect(row.to);
   if (redirect === null || redirect.origin !== '') return null;
   const { status, path } = redirect;
-  const template = parseDestination(path.slice(1), row.pattern);
+  const template = readTemplate(path.slice(1), row.pattern);
   return {
     row,
     status,
