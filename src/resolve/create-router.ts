@@ -7,11 +7,12 @@ import { fromCaller } from '../errors/error.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { AnyHandler, Handler } from '../table/handler.ts';
 import type { PatternParams } from '../table/params.ts';
-import { type Method, type Row, readSettings } from '../table/row.ts';
+import { METHODS, type Method, type Row, readSettings } from '../table/row.ts';
 import { readRows, type SuppliedTable, withHandlers } from '../table/table.ts';
 import { buildTree } from './matcher/build.ts';
 import type { Steps } from './matcher/steps.ts';
 import { Tree, type TreeData } from './matcher/tree.ts';
+import type { TreeByMethod } from './methods.ts';
 import { makeRouter, type Router } from './router.ts';
 import { type CompiledRoutes, compileRoutes } from './routes.ts';
 
@@ -72,10 +73,9 @@ export function routerOfRows(
   const rows = withHandlers(written, handlers, where);
   const settings = readSettings(rows);
   const compiled = compileRoutes(rows, rest.maxPathLength, where);
-  const { methods, mostSegments } = compiled;
-  return makeRouter({ mostSegments, settings, ...rest }, createTree(compiled, null), (method) =>
-    methods.includes(method) ? createTree(compiled, method) : undefined,
-  );
+  const { mostSegments } = compiled;
+  const trees = treesOf(compiled, (method) => createTree(compiled, method));
+  return makeRouter({ mostSegments, settings, ...rest }, trees);
 }
 
 /**
@@ -91,6 +91,18 @@ export function readRouterOptions(where: string, options: RouterOptions) {
   };
 }
 
+/** Makes a tree for each method that a key names, and one for all other methods, `null`. */
+export function treesOf<T>(
+  { methods }: CompiledRoutes,
+  make: (method: Method | null) => T,
+): TreeByMethod<T> {
+  const named = METHODS.filter((method) => methods.includes(method));
+  return {
+    ...Object.fromEntries(named.map((method) => [method, make(method)])),
+    other: make(null),
+  };
+}
+
 /**
  * Makes the tree of a method's routes; `null` is for methods that no key names. It is built
  * at its first search, since a table may have a tree for every method.
@@ -101,10 +113,11 @@ export function createTree(compiled: CompiledRoutes, method: Method | null): Tre
 
 /** Builds the tree that {@link createTree} searches. */
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
-  const { methods, stepsOf, tooLong, yielding } = compiled;
+  const { methods, stepsOf, yielding } = compiled;
   const entries: Steps[] = [];
   methods.forEach((own, index) => {
-    if ((own === null || own === method) && !tooLong.has(index)) entries.push(stepsOf(index));
+    const steps = own === null || own === method ? stepsOf(index) : null;
+    if (steps !== null) entries.push(steps);
   });
   return buildTree(entries, yielding);
 }

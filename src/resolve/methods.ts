@@ -16,29 +16,28 @@ import type { CompiledRoute } from './compiled-route.ts';
 import type { SearchResult, Tree } from './matcher/tree.ts';
 import { isBlock } from './resolution.ts';
 
-/** The search of a tree. Tests compare it with that of a plain loop. */
+/** The search of a tree. */
 export type Search = Pick<Tree, 'matchSent' | 'matchNormal'>;
 
-/** The searches of a table; `other` serves methods that no key names. */
+/** A tree for each method that a key names, and `other` for all other methods. */
+export type TreeByMethod<T> = Readonly<Partial<Record<Method, T>>> & { readonly other: T };
+
+/** The search of each method. */
 export type SearchByMethod = Readonly<Record<Method | 'other', Search>>;
 
-/** Creates the search of each method. */
-export function searchesOf(
-  other: Search,
-  create: (method: Method) => Search | undefined,
-): SearchByMethod {
-  const of = (method: Method) => create(method) ?? other;
-  return {
-    GET: of('GET'),
-    HEAD: of('HEAD'),
-    POST: of('POST'),
-    PUT: of('PUT'),
-    PATCH: of('PATCH'),
-    DELETE: of('DELETE'),
-    OPTIONS: of('OPTIONS'),
-    QUERY: of('QUERY'),
-    other,
-  };
+/** Fills in the search of the methods that no key names. */
+export function searchesOf({
+  other,
+  GET = other,
+  HEAD = other,
+  POST = other,
+  PUT = other,
+  PATCH = other,
+  DELETE = other,
+  OPTIONS = other,
+  QUERY = other,
+}: TreeByMethod<Search>): SearchByMethod {
+  return { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, QUERY, other };
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type Search,
   searchesOf,
   searchFor,
+  type TreeByMethod,
 } from './methods.ts';
 import { answerOf, type BadRequest, type Resolution } from './resolution.ts';
 
@@ -50,19 +51,16 @@ export interface Router {
  * Makes a router of the trees of a table.
  * @param options those of the router with their defaults applied, the table's settings, and the highest
  *   number of segments in a route
- * @param other serves all methods without keys of their own
- * @param create makes the tree of a method; returns `undefined` if no key names it
  */
 export function makeRouter(
   options: Pick<Router, 'settings' | 'maxPathLength'> & {
     readonly mostSegments: number;
     readonly autoRoute: boolean;
   },
-  other: Search,
-  create: (method: Method) => Search | undefined,
+  trees: TreeByMethod<Search>,
 ): Router {
   const { mostSegments, settings, autoRoute, maxPathLength } = options;
-  const searches = searchesOf(other, create);
+  const searches = searchesOf(trees);
   const result = new SearchResult(mostSegments);
   const findAllowed = createAllowedFinder(searches, result);
   let isReported = false;
@@ -120,7 +118,7 @@ export function makeRouter(
 
   function serveHead(target: string): Resolution {
     try {
-      const path = searches.HEAD === other ? null : readPath(target, maxPathLength);
+      const path = searches.HEAD === searches.other ? null : readPath(target, maxPathLength);
       if (typeof path === 'string') {
         const route = matchHead(searches, path, result);
         if (route !== null) return answerOf(route, result, path, true);

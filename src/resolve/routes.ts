@@ -33,11 +33,10 @@ export interface CompiledRoutes {
   readonly methods: readonly (Method | null)[];
   /** The sets that steps refer to by number. */
   readonly sets: readonly SegmentSet[];
-  /** Indices of routes longer than any allowed path. */
-  readonly tooLong: ReadonlySet<number>;
   /** The index of a default controller that nobody wrote, which yields to other rows; -1 if none. */
   readonly yielding: number;
-  readonly stepsOf: (index: number) => Steps;
+  /** The steps of a route; `null` if it is longer than any allowed path, so that no tree has it. */
+  readonly stepsOf: (index: number) => Steps | null;
 }
 
 /**
@@ -60,8 +59,7 @@ export function compileRoutes(
   const sets = new SegmentSets();
   const destinations = new Map<string, ParsedDestination>();
   // The steps of templates are not kept, since reading them again is quick.
-  const taken = new Map<number, Steps>();
-  const tooLong = new Set<number>();
+  const taken = new Map<number, Steps | null>();
   const methods = own.map(({ method }) => method);
   const routes = own.map((row, index): CompiledRoute => {
     const { key, pattern, to, handler, name, meta, schemas } = row;
@@ -82,7 +80,7 @@ export function compileRoutes(
     const fits =
       pattern.length < maxPathLength ||
       (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
-    if (!fits) tooLong.add(index);
+    if (!fits) taken.set(index, null);
     const isText = count === 0 && expression === null;
     const { head, tail } = readDestination(to, pattern, destinations);
     return {
@@ -99,7 +97,10 @@ export function compileRoutes(
     const method = methods[index];
     return withoutSlash(routes[index].key.slice(method === null ? 0 : method.length + 1));
   };
-  const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index), index);
+  const stepsOf = (index: number) => {
+    const own = taken.get(index);
+    return own === undefined ? templateSteps(patternOf(index), index) : own;
+  };
   const mostSegments = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
   return {
     routes,
@@ -107,7 +108,6 @@ export function compileRoutes(
     methods,
     sets: sets.list,
     stepsOf,
-    tooLong,
     yielding: root?.isFilledIn ? own.length - 1 : -1,
   };
 }

@@ -5,7 +5,7 @@
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/ascii.ts';
 import type { CompiledRoute } from '../../src/resolve/compiled-route.ts';
-import { buildMethodTree } from '../../src/resolve/create-router.ts';
+import { buildMethodTree, treesOf } from '../../src/resolve/create-router.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
 import { SearchResult, Tree } from '../../src/resolve/matcher/tree.ts';
 import type { Search } from '../../src/resolve/methods.ts';
@@ -29,12 +29,11 @@ export const MATCHERS: readonly [name: string, create: (table: Table) => Router]
 function createLoopRouter(table: Table): Router {
   const { rows } = readTable(table, 'test');
   const compiled = compileRoutes(rows, MAX_PATH_LENGTH, 'test');
-  const { mostSegments, methods } = compiled;
+  const { mostSegments } = compiled;
   const settings = readSettings(rows);
   const options = { mostSegments, settings, autoRoute: false, maxPathLength: MAX_PATH_LENGTH };
-  return makeRouter(options, new Loop(compiled, null), (method) =>
-    methods.includes(method) ? new Loop(compiled, method) : undefined,
-  );
+  const loops = treesOf(compiled, (method) => new Loop(compiled, method));
+  return makeRouter(options, loops);
 }
 
 /**
@@ -106,7 +105,8 @@ function countReads<T extends object>(data: T) {
 /** One method's route, with its steps. */
 interface Own {
   readonly route: CompiledRoute;
-  readonly steps: Steps;
+  /** `null` if the route is longer than any path. */
+  readonly steps: Steps | null;
 }
 
 /** Tries the routes in order. */
@@ -144,6 +144,7 @@ export class Loop implements Search {
     result.captures = extras?.expression?.exec(path.slice(1)) ?? null;
     if (whole !== null) return whole === path;
     if (extras?.expression) return result.captures !== null;
+    if (steps === null) return false;
     const spans = findSegments(path, steps, this.compiled.sets);
     if (spans !== null) result.spans = Int32Array.from(spans);
     return spans !== null;

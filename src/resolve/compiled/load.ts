@@ -8,12 +8,13 @@ import {
 } from '../../pattern/machine.ts';
 import type { Tail } from '../../table/destination.ts';
 import type { Handler } from '../../table/handler.ts';
-import type { Method, Settings } from '../../table/row.ts';
+import type { Settings } from '../../table/row.ts';
 import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
 import type { CompiledUrl, routeUrls, UrlsBelow } from '../../url/named.ts';
 import type { CompiledRoute, Extras, Writable } from '../compiled-route.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { Tree, type TreeData } from '../matcher/tree.ts';
+import type { TreeByMethod } from '../methods.ts';
 import { makeRouter, type Router } from '../router.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
@@ -54,8 +55,7 @@ export interface CompiledTable {
   readonly tails: readonly Tail[];
   /** The sets that trees refer to by number; `null` for sets that no tree uses. */
   readonly sets: readonly (SetData | null)[];
-  /** A tree for each method that a key names, and one for all others. */
-  readonly trees: Readonly<Partial<Record<Method, TreeData>>> & { readonly other: TreeData };
+  readonly trees: TreeByMethod<TreeData>;
 }
 
 /** The source of an expression, or a program of the machine. */
@@ -121,11 +121,10 @@ export function loadRouter(
   }
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
   const sets = compiled.sets.map((set) => set && loadSet(set)) as SegmentSet[];
-  const create = (tree: TreeData) => new Tree(routes, sets, () => tree);
-  return makeRouter(compiled, create(trees.other), (method) => {
-    const tree = trees[method];
-    return tree && create(tree);
+  const searches = Object.entries(trees).map(([method, tree]) => {
+    return [method, new Tree(routes, sets, () => tree)] as const;
   });
+  return makeRouter(compiled, Object.fromEntries(searches) as TreeByMethod<Tree>); // the cast: its methods
 }
 
 /** Makes what builds the URLs of a compiled table; `undefined` if no table of the bundle has names. */

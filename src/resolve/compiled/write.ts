@@ -1,11 +1,16 @@
 /** Writes a compiled table as data. */
 import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
-import { METHODS, readSettings } from '../../table/row.ts';
+import { readSettings } from '../../table/row.ts';
 import type { RouteSchemas } from '../../table/schema.ts';
 import { readTable, type SuppliedTable, withHandlers } from '../../table/table.ts';
 import type { CompiledUrl } from '../../url/named.ts';
 import { readUrlPattern } from '../../url/parts.ts';
-import { buildMethodTree, type RouterOptions, readRouterOptions } from '../create-router.ts';
+import {
+  buildMethodTree,
+  type RouterOptions,
+  readRouterOptions,
+  treesOf,
+} from '../create-router.ts';
 import { ANY } from '../matcher/steps.ts';
 import { compileRoutes } from '../routes.ts';
 import { type CompiledTable, type ExpressionData, FORM, type SetData } from './load.ts';
@@ -30,7 +35,6 @@ export function writeCompiledTable(
   const settings = readSettings(rows);
   const compiled = compileRoutes(rows, maxPathLength, where);
   const { routes, mostSegments } = compiled;
-  const methods = METHODS.filter((method) => compiled.methods.includes(method));
   const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];
   const tailNumbers = new Map<(typeof routes)[number]['tail'], number>(
     tails.map((tail, number) => [tail, number]),
@@ -43,9 +47,7 @@ export function writeCompiledTable(
     return [[index, expression && writeExpression(expression), Object.fromEntries(data)]];
   });
   // The search never reads the set of `(:any)`.
-  const used = new Set(
-    routes.flatMap((_, index) => (compiled.tooLong.has(index) ? [] : compiled.stepsOf(index).sets)),
-  );
+  const used = new Set(routes.flatMap((_, index) => compiled.stepsOf(index)?.sets ?? []));
   used.delete(ANY);
   const urls = Array.from(names.values(), writeUrl);
   return {
@@ -75,10 +77,7 @@ export function writeCompiledTable(
     tails,
     urls,
     sets: compiled.sets.map((set, number) => (used.has(number) ? writeSet(set) : null)),
-    trees: {
-      ...Object.fromEntries(methods.map((method) => [method, buildMethodTree(compiled, method)])),
-      other: buildMethodTree(compiled, null),
-    },
+    trees: treesOf(compiled, (method) => buildMethodTree(compiled, method)),
   };
 }
 
