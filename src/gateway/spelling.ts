@@ -29,7 +29,7 @@ export function spelledAsInPhp(runner: Runner): Runner {
       const found = files.get(fold(place.name));
       return found === undefined ? [] : [{ ...place, ...found }];
     });
-  const spelled = (destination: string) => findTask({ places }, destination, [], findSpelled);
+  const spelled = (destination: string) => findTask(places(destination), [], findSpelled);
   return {
     ...runner,
     find(destination) {
@@ -41,6 +41,8 @@ export function spelledAsInPhp(runner: Runner): Runner {
 }
 
 function findSpelled(controller: ControllerClass, action: string) {
+  const exact = findAnswer(controller, action);
+  if (exact !== null) return exact;
   const spelled = action.toLowerCase();
   const name = actionsOf(controller).find((one) => one.toLowerCase() === spelled);
   return name === undefined ? null : findAnswer(controller, name);

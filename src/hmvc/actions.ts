@@ -14,6 +14,7 @@ import {
 } from './context.ts';
 import type { IndexedFile } from './files.ts';
 import type { Loader } from './loader.ts';
+import type { Location } from './locate.ts';
 
 /** The maximum nesting of `run` calls. */
 const DEEPEST_RUN = 32;
@@ -38,7 +39,7 @@ export async function runDestination(
   visit: Visit,
   args: readonly unknown[] = [],
 ): Promise<{ readonly value: unknown } | null> {
-  const task = await findTask(loader, destination, args);
+  const task = await findTask(loader.places(destination), args);
   if (task === null) return null;
   return { value: await task.run(await contextFor(createRunner(loader), visit, task.module)) };
 }
@@ -46,20 +47,20 @@ export async function runDestination(
 /**
  * Finds the action that {@link runDestination} runs. It is synchronous, unless a class must be
  * imported, as at its first use.
- * @param findOther called if a class lacks the action as it is written
+ * @param places the places of the destination that have a file
+ * @param args further arguments, added after those of the destination
+ * @param find finds the method of a class
  */
 export function findTask(
-  loader: Pick<Loader, 'places'>,
-  destination: string,
+  places: readonly Location[],
   args: readonly unknown[] = [],
-  findOther?: typeof findAnswer,
+  find = findAnswer,
 ): Task | null | Promise<Task | null> {
-  for (const { file, module, action, args: own } of loader.places(destination)) {
+  for (const { file, module, action, args: own } of places) {
     const controller = readController(file);
     // When it resolves, the class is cached.
-    if (isPromise(controller))
-      return controller.then(() => findTask(loader, destination, args, findOther));
-    const answer = findAnswer(controller, action) ?? findOther?.(controller, action);
+    if (isPromise(controller)) return controller.then(() => findTask(places, args, find));
+    const answer = find(controller, action);
     if (!answer) continue;
     const all = args.length === 0 ? own : [...own, ...args];
     // The cast: the class declares its application's context, which only the application knows.
@@ -93,7 +94,7 @@ function refuseFiles(): never {
 export function createRunner(loader: Loader): Runner {
   const runner: Runner = {
     loader,
-    find: (destination) => findTask(loader, destination),
+    find: (destination) => findTask(loader.places(destination)),
     run: (...call) => runMethod(runner, ...call),
   };
   return runner;
