@@ -5,7 +5,7 @@ import { describe } from '../errors/show.ts';
 import type { Row } from '../table/row.ts';
 import { mayBeTable, namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import { mapTable } from './map.ts';
-import { nothingDefined, registry, runInScope, TOP } from './registry.ts';
+import { type Definitions, nothingDefined, registry, runInScope, TOP } from './registry.ts';
 
 /** Export of a route file: a function that calls `Route`, synchronously. */
 export type RouteFile = () => void;
@@ -14,30 +14,27 @@ export type RouteFile = () => void;
 export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...RouteFile[]];
 
 /** Restores the process's registry when it returns or throws. */
-export function collectTable(defaultHome: unknown, ...given: Collected): RouteTable {
+export function collectTable(home: unknown, ...given: Collected): RouteTable {
   const [first] = given;
   const base = mayBeTable(first) ? first : {};
   given.forEach(checkArgument);
-  const table = apart(() => {
+  const collected = apart(() => {
     given.forEach((file, index) => {
       if (typeof file === 'function') {
         runInScope(`Route.collect, argument ${index + 1}`, TOP, file, undefined);
       }
     });
-    return mapTable(base, undefined, defaultHome, { where: 'Route.collect' });
   });
-  registry().collected = namesIn(table, 'Route.collect');
+  const table = mapTable(base, undefined, home, collected, 'Route.collect');
+  registry().current.collectedNames = namesIn(table, 'Route.collect');
   return table;
 }
 
 /** Collects a function's definitions, in the order of its calls, without touching the registry. */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
-  const { definitions, mistakes } = apart(() => {
-    runInScope(where, TOP, file, undefined);
-    return { ...registry() };
-  });
-  registry().mistakes.push(...mistakes);
-  return definitions;
+  const { rows, mistakes } = apart(() => runInScope(where, TOP, file, undefined));
+  registry().current.mistakes.push(...mistakes);
+  return rows;
 }
 
 /** The import in progress. There is only one registry, so concurrent imports would mix. */
@@ -51,33 +48,34 @@ let busy: Promise<unknown> | undefined;
  */
 export function collectImport(
   load: () => Promise<unknown>,
-): Promise<{ readonly definitions: readonly Row[]; readonly module: unknown }> {
+): Promise<{ readonly rows: readonly Row[]; readonly module: unknown }> {
   const collected = Promise.resolve(busy).then(() => importApart(load));
   busy = collected.catch(() => undefined);
   return collected;
 }
 
 async function importApart(load: () => Promise<unknown>) {
-  const state = registry();
-  const { definitions: before } = state;
-  const definitions: Row[] = [];
-  state.definitions = definitions;
+  const { current } = registry();
+  const { rows: before } = current;
+  const rows: Row[] = [];
+  current.rows = rows;
   try {
-    return { definitions, module: await load() };
+    return { rows, module: await load() };
   } finally {
-    state.definitions = before;
+    current.rows = before;
   }
 }
 
-/** Runs a function with a registry that contains only the process's placeholders. */
-function apart<T>(run: () => T): T {
+/** Returns what a function defines, which starts with only the process's placeholders. */
+function apart(run: () => void): Definitions {
   const state = registry();
-  const before = { ...state };
-  Object.assign(state, nothingDefined(), { placeholders: new Map(before.placeholders) });
+  const before = state.current;
+  state.current = nothingDefined(before.placeholders);
   try {
-    return run();
+    run();
+    return state.current;
   } finally {
-    Object.assign(state, before);
+    state.current = before;
   }
 }
 

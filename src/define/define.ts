@@ -79,7 +79,7 @@ export function define(
   const as = readString(where, 'as', given.as);
   const children = readCallback(where, 'children', given.children);
   const handler = readHandler(where, inline);
-  const meta = readMeta(where, given.meta, registry().scope.meta);
+  const meta = readMeta(where, given.meta, registry().current.scope.meta);
   const each = [methods].flat();
   const schemas = readSchemas(where, given, each, handler);
   const own = { name: as, handler, meta, schemas };
@@ -204,7 +204,7 @@ function withReferences(to: string, { names, written }: Pattern, where: string):
  * call, and neither the names nor the groups of the prefix.
  */
 function refuseUnnamed(where: string, { names, groupCount, written }: Pattern): void {
-  const { prefix } = registry().scope;
+  const { prefix } = registry().current.scope;
   if (prefix === '' || names.length === 0) return;
   const inPrefix = parseFragment(prefix, where).groupCount;
   const own = names.filter(([, number]) => number > inPrefix);
@@ -216,13 +216,13 @@ function refuseUnnamed(where: string, { names, groupCount, written }: Pattern): 
 
 /** Expands the short form of named groups, and placeholders: `{id:alpha}` is `(?<id>[a-zA-Z]+)`. */
 export function expandGroups(where: string, pattern: string): string {
-  const { placeholders } = registry();
+  const { placeholders } = registry().current;
   return expandPlaceholders(expandNames(pattern, where, placeholders), where, placeholders);
 }
 
 /** Expands a pattern, and parses it below the current prefix. */
 export function readBelow(where: string, from: string): Pattern {
-  const { placeholders, scope } = registry();
+  const { placeholders, scope } = registry().current;
   return parsePattern(joinPatterns(scope.prefix, expandGroups(where, from)), where, placeholders);
 }
 
@@ -250,12 +250,12 @@ export function readName(where: string, name: string, wanted: string): string {
 
 /** Adds rows to the registry, in order. */
 export function register(rows: readonly Row[]): void {
-  const { definitions, names, recorders } = registry();
-  let recorded = rows;
-  for (const recorder of recorders) recorded = recorder(recorded, definitions);
-  for (const row of recorded) {
-    definitions.push(row);
-    if (row.name !== undefined) names.set(row.name, row.pattern);
+  const { current, sourceTaggers } = registry();
+  let tagged = rows;
+  for (const tag of sourceTaggers) tagged = tag(tagged, current.rows);
+  for (const row of tagged) {
+    current.rows.push(row);
+    if (row.name !== undefined) current.names.set(row.name, row.pattern);
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type Row,
 } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
-import { registry } from './registry.ts';
+import { type Definitions, registry } from './registry.ts';
 
 /** A row of the table, with the method-specific rows that come directly before it. */
 interface Slot {
@@ -26,48 +26,44 @@ interface Slot {
  * of each method get what CodeIgniter gives when the same calls run in PHP during such a request.
  * As in PHP's arrays, assigning to an existing key changes its destination and keeps its position.
  * @param method if given, the result is the table that PHP has during a request of this method
- * @param defaultHome the default controller if the table has none, from a class that may not be
+ * @param home what has the default controller of a table that sets none: a class, which may not be
  *   TypeScript
- * @param source the definitions to replay (by default, the registry's), and the call to name in errors
  * @throws {WaymarkError} if the table or the method is wrong
  */
 export function mapTable(
   table: SuppliedTable,
   method: Method | undefined,
-  defaultHome: unknown,
-  source: { readonly definitions?: readonly Row[]; readonly where?: string } = {},
+  home: unknown,
+  { rows, names, placeholders, mistakes } = registry().current,
+  where = 'Route.map',
 ): RouteTable {
-  const { names: known, mistakes } = registry();
-  const { definitions = registry().definitions, where = 'Route.map' } = source;
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
   const builder = new TableBuilder();
   const read = readTable(table, where, true);
-  for (const row of read.rows) builder.supply(row, where);
-  const home = readString(where, 'defaultHome', defaultHome) ?? '';
-  const controller = builder.defaultController(home);
-  for (const row of definitions) {
+  for (const row of read.rows) builder.supply(row, where, placeholders);
+  const controller = builder.defaultController(readHome(where, home));
+  for (const row of rows) {
     const to = row.to.replaceAll('{default_controller}', () => controller);
     builder.define(to === row.to ? row : { ...row, to });
   }
   return writeTable({
     rows: method === undefined ? builder.rows() : builder.rowsOf(method),
-    names: new Map([...read.names, ...known]),
+    names: new Map([...read.names, ...names]),
     isHomeWritten: read.isHomeWritten,
     mistakes: [...read.mistakes, ...mistakes],
   });
 }
 
-/**
- * Reads the default controller of a class, and refuses the name that it has in PHP.
- * @param type what a call was made on, usually a class
- */
-export function readHome(where: string, type: unknown): unknown {
+/** Reads the default controller of a class, and refuses the name that it has in PHP. */
+function readHome(where: string, type: unknown): string {
   const own = Object(type);
-  if (!('default_home' in own)) return own.defaultHome;
-  const problem = 'the class has a property default_home, which nothing reads';
-  throw new WaymarkError('bad-argument', where, problem, 'name it defaultHome');
+  if ('default_home' in own) {
+    const problem = 'the class has a property default_home, which nothing reads';
+    throw new WaymarkError('bad-argument', where, problem, 'name it defaultHome');
+  }
+  return readString(where, 'defaultHome', own.defaultHome ?? 'home') ?? '';
 }
 
 class TableBuilder {
@@ -76,9 +72,9 @@ class TableBuilder {
   private readonly live = new Map<string, Slot>();
 
   /** Adds a row of the supplied table, keeping its key as written. */
-  supply(row: Row, where: string): void {
+  supply(row: Row, where: string, placeholders: Definitions['placeholders']): void {
     const { key, method } = row;
-    const pattern = expandPlaceholders(row.pattern, tableKey(where, key), registry().placeholders);
+    const pattern = expandPlaceholders(row.pattern, tableKey(where, key), placeholders);
     const asSpelled = pattern === row.pattern && !isIntegerLike(key);
     this.add(
       asSpelled ? row : { ...row, key: formatKey(method, pattern), pattern, parsed: undefined },

@@ -34,7 +34,7 @@ export function definePrefix(
   refuseMethod(where, name);
   const [options, callback] = third === undefined ? [null, second] : [second, third];
   const given = readOptions(where, options as PrefixOptions | null, ['meta']); // the cast: it refuses a function
-  const { prefix, outer, meta } = registry().scope;
+  const { prefix, outer, meta } = registry().current.scope;
   const scope = {
     prefix: joinPrefix(where, prefix, expandGroups(where, name.replace(/\/$/, ''))),
     outer,

@@ -1,4 +1,4 @@
-/** The definitions and placeholders that the process has collected, and the scope of those being made. */
+/** What the calls to `Route` have defined so far, and what else all copies of the package share. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, isCallable, quote } from '../errors/show.ts';
@@ -17,17 +17,28 @@ export interface Scope {
 }
 
 /**
- * Receives the rows of each `Route` call and the list they are appended to. Returns the rows to
- * append: a tool adds the place of the call.
+ * A tool's function, which receives the rows of each `Route` call and the list they are appended to.
+ * Returns the rows to append: those given, with the place of the call.
  */
-export type Recorder = (rows: readonly Row[], list: readonly Row[]) => readonly Row[];
+export type SourceTagger = (rows: readonly Row[], list: readonly Row[]) => readonly Row[];
+
+/** What calls to `Route` define: those of the process, or of one `Route.collect`. */
+export interface Definitions {
+  /** The rows in call order, with prefixes added and placeholders expanded. */
+  rows: Row[];
+  readonly names: Map<string, string>;
+  /** The names of the table collected last; they override {@link names}. */
+  collectedNames: ReadonlyMap<string, string>;
+  /** Expressions by placeholder name, without parentheses. */
+  readonly placeholders: Map<string, string>;
+  scope: Scope;
+  /** Values that were ignored, as in the original library, and hardly on purpose. */
+  mistakes: WaymarkError[];
+}
 
 interface Registry {
-  /** All definitions in call order, with prefixes added and placeholders expanded. */
-  definitions: Row[];
-  names: Map<string, string>;
-  /** The names of the table collected last; they override {@link names}. */
-  collected: ReadonlyMap<string, string>;
+  /** The definitions that a call to `Route` adds to. */
+  current: Definitions;
   /** URL builders by pattern, each created for its first URL. */
   readonly urls: Map<string, UrlBuilder>;
   /**
@@ -35,17 +46,11 @@ interface Registry {
    * process.
    */
   readonly imported: WeakMap<object, readonly Row[]>;
-  /** Those of tools, and the one of {@link sealDefinitions}. */
-  readonly recorders: Set<Recorder>;
-  /** Expressions by placeholder name, without parentheses. */
-  placeholders: Map<string, string>;
-  scope: Scope;
-  /** Values that were ignored, as in the original library, and hardly on purpose. */
-  mistakes: WaymarkError[];
+  readonly sourceTaggers: Set<SourceTagger>;
 }
 
 /** Increment the number when {@link Registry} changes, so that no copy misreads another's data. */
-const REGISTRY_KEY = Symbol.for('waymark.registry.6');
+const REGISTRY_KEY = Symbol.for('waymark.registry.7');
 
 /**
  * The registry, created at first use. All copies of the package in a process share it, ESM or
@@ -55,28 +60,30 @@ export function registry(): Registry {
   // The cast types the symbol; only this function writes it.
   const holder = globalThis as { [REGISTRY_KEY]?: Registry };
   holder[REGISTRY_KEY] ??= {
-    ...nothingDefined(),
+    current: nothingDefined(),
     urls: new Map(),
     imported: new WeakMap(),
-    recorders: new Set(),
+    sourceTaggers: new Set(),
   };
   return holder[REGISTRY_KEY];
 }
 
 export function resetRegistry(): void {
-  Object.assign(registry(), nothingDefined());
+  registry().current = nothingDefined();
 }
 
 /** The scope outside all prefixes. */
 export const TOP: Scope = { prefix: '', outer: 0, meta: undefined };
 
-/** The initial state: no definitions, and the predefined placeholders. */
-export function nothingDefined() {
+/** @param placeholders those to begin with; by default, the predefined ones */
+export function nothingDefined(
+  placeholders: ReadonlyMap<string, string> = PLACEHOLDERS,
+): Definitions {
   return {
-    definitions: [],
+    rows: [],
     names: new Map(),
-    collected: new Map(),
-    placeholders: new Map(PLACEHOLDERS),
+    collectedNames: new Map(),
+    placeholders: new Map(placeholders),
     scope: TOP,
     mistakes: [],
   };
@@ -94,8 +101,8 @@ export function runInScope<Inner>(
 ): void {
   if (!isCallable(callback)) throw badArgument(where, 'the callback', 'a function', callback);
   const state = registry();
-  const before = state.scope;
-  state.scope = scope;
+  const before = state.current.scope;
+  state.current.scope = scope;
   try {
     // The types allow an async function where a function that returns nothing is expected.
     const returned: unknown = callback(within);
@@ -104,7 +111,7 @@ export function runInScope<Inner>(
       if ('next' in returned) throw generatorCallback(where);
     }
   } finally {
-    state.scope = before;
+    state.current.scope = before;
   }
 }
 
@@ -132,9 +139,9 @@ function asyncCallback(where: string): WaymarkError {
  * @param where the place of the call whose table was compiled
  */
 export function sealDefinitions(where: string): void {
-  const { recorders, definitions } = registry();
-  recorders.add((rows, list) => {
-    if (list !== definitions) return rows;
+  const { sourceTaggers, current } = registry();
+  sourceTaggers.add((rows, list) => {
+    if (list !== current.rows) return rows;
     const problem = 'Route is called after this table was compiled';
     const advice = 'define the route before this call';
     throw new WaymarkError('bad-table', where, problem, advice);
@@ -164,7 +171,7 @@ export function definePlaceholder(name: string, regex: string | RegExp): void {
     const problem = 'the expression has a group that captures, which would shift the references';
     throw badPlaceholder(where, problem, 'write (?:…) for a group inside a placeholder');
   }
-  registry().placeholders.set(name, source);
+  registry().current.placeholders.set(name, source);
 }
 
 function badPlaceholder(where: string, problem: string, advice: string): WaymarkError {

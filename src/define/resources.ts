@@ -101,7 +101,7 @@ export function defineResources(
   const patch = readFlag(where, 'patch', given.patch);
   const handler = readHandler(where, inline);
 
-  const { outer, meta: outerMeta } = registry().scope;
+  const { outer, meta: outerMeta } = registry().current.scope;
   const meta = readMeta(where, given.meta, outerMeta);
   const controller = readString(where, 'controller', given.controller) ?? bare;
   const module = readString(where, 'module', given.module);
@@ -196,7 +196,7 @@ export function defineContext(name: string, ...[second, third]: ContextArguments
   const given = readOptions(where, optionsFirst ? second : third, ['offset', 'home', 'meta']);
   const controller = (optionsFirst ? undefined : readString(where, 'controller', second)) ?? bare;
   const home = readString(where, 'home', given.home);
-  const { outer, meta: outerMeta } = registry().scope;
+  const { outer, meta: outerMeta } = registry().current.scope;
   const meta = readMeta(where, given.meta, outerMeta);
   const first = 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0) + outer;
 

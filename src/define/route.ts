@@ -10,7 +10,7 @@ import { buildNamed, type UrlArguments } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type AnyArguments, define, defineMatch, type Inline } from './define.ts';
-import { mapTable, readHome } from './map.ts';
+import { mapTable } from './map.ts';
 import { definePrefix, type PrefixArguments } from './prefix.ts';
 import { definePlaceholder, registry, resetRegistry } from './registry.ts';
 import {
@@ -241,8 +241,8 @@ export class Route {
    * Route.named('user'); // 'api/users/(:num)'
    */
   static named(this: void, name: RouteName): string | null {
-    const { collected, names } = registry();
-    return collected.get(name) ?? names.get(name) ?? null;
+    const { collectedNames, names } = registry().current;
+    return collectedNames.get(name) ?? names.get(name) ?? null;
   }
 
   /**
@@ -297,8 +297,7 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static map(this: typeof Route | void, table: SuppliedTable = {}, method?: Method): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    const own = fromCaller(Route.map, readHome, 'Route.map', this ?? Route);
-    return fromCaller(Route.map, mapTable, table, method, own ?? Route.defaultHome);
+    return fromCaller(Route.map, mapTable, table, method, this ?? Route);
   }
 
   /**
@@ -321,8 +320,7 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static collect(this: typeof Route | void, ...given: Collected): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    const own = fromCaller(Route.collect, readHome, 'Route.collect', this ?? Route);
-    return fromCaller(Route.collect, collectTable, own ?? Route.defaultHome, ...given);
+    return fromCaller(Route.collect, collectTable, this ?? Route, ...given);
   }
 
   /**
@@ -340,8 +338,10 @@ export class Route {
 function urlOf(...args: UrlArguments<UrlOptions>): string {
   return buildNamed('Route.url', args, (where, options) => {
     const given = readOptions(where, options, ['query', 'base', 'routes']);
-    const { collected, names, urls } = registry();
-    const maps = given.routes === undefined ? [collected, names] : [namesIn(given.routes, where)];
+    const { current, urls } = registry();
+    const { collectedNames, names } = current;
+    const maps =
+      given.routes === undefined ? [collectedNames, names] : [namesIn(given.routes, where)];
     return [{ maps, urls, create: createUrlBuilder }, given];
   });
 }

@@ -44,7 +44,7 @@ export function defineRedirect(
   const query = given.query ?? null;
   if (query !== null && query !== 'keep') throw badArgument(where, 'query', "'keep'", query);
   const target = readTarget(where, to);
-  const meta = readMeta(where, given.meta, registry().scope.meta);
+  const meta = readMeta(where, given.meta, registry().current.scope.meta);
   const name = readString(where, 'as', given.as);
   const text = writeRedirect(status, target, query === 'keep');
   const row = createRow(where, null, from, text, { name, meta });
@@ -98,7 +98,7 @@ export function defineBlocks(entry: () => void, paths: readonly unknown[]): void
     else for (const [place, item] of path.entries()) read(item, `item ${place + 1} of ${name}`);
   }
   register(patterns.map((from) => createRow(`Route.block(${quote(from)})`, null, from, '', {})));
-  registry().mistakes.push(...mistakes);
+  registry().current.mistakes.push(...mistakes);
 }
 
 function ignored(entry: () => void, name: string, value: unknown): WaymarkError {

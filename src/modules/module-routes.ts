@@ -60,8 +60,8 @@ async function addModuleRoutes(
   const rows = [...read.rows];
   const defaultController = readSettings(rows).defaultController ?? 'home';
   const taken = new Set(rows.map(({ method, pattern }) => formatKey(method, pattern)));
-  const state = registry();
-  const mistakesBefore = state.mistakes.length;
+  const { current } = registry();
+  const mistakesBefore = current.mistakes.length;
   const names = new Map<string, string>();
   for (const [module, file] of routeFiles(files, roots)) {
     const inFile = new Map<string, string>();
@@ -81,12 +81,12 @@ async function addModuleRoutes(
       if (!names.has(name)) names.set(name, own.get(name) ?? pattern);
     }
   }
-  state.collected = new Map([...state.collected, ...names]);
+  current.collectedNames = new Map([...current.collectedNames, ...names]);
   return writeTable({
     ...read,
     rows,
     names: new Map([...own, ...names]),
-    mistakes: [...read.mistakes, ...state.mistakes.splice(mistakesBefore)],
+    mistakes: [...read.mistakes, ...current.mistakes.splice(mistakesBefore)],
   });
 }
 
@@ -122,7 +122,7 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
       importing = '';
     }
   });
-  const definitions = [...recall(imported.module, imported.definitions)];
+  const definitions = [...recall(imported.module, imported.rows)];
   const exported = exportOf(imported.module);
   let table: SuppliedTable = {};
   if (typeof exported === 'function') {
@@ -142,7 +142,8 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
     const advice = `set it in the application's table: Route.map({ ${quote(reserved)}: … })`;
     throw new WaymarkError('bad-table', tableKey(path, reserved), problem, advice);
   }
-  const made = mapTable(table, undefined, defaultController, { definitions });
+  const current = { ...registry().current, rows: definitions };
+  const made = mapTable(table, undefined, { defaultHome: defaultController }, current);
   return readTable(made, path).rows.filter(({ pattern }) => !isReserved(pattern));
 }
 

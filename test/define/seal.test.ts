@@ -5,7 +5,7 @@ import { Route } from '../../src/index.ts';
 
 beforeEach(() => Route.reset());
 // A seal lasts for the whole process.
-afterEach(() => registry().recorders.clear());
+afterEach(() => registry().sourceTaggers.clear());
 
 it('a definition after the seal is refused, and names the call whose table was compiled', () => {
   Route.get('a', 'b');

@@ -121,7 +121,7 @@ it("a table does not read a user's symbol as its own", () => {
 describe('the parsed pattern of a row', () => {
   it.each(['a/(:num)', 'a/([a-z]+)-(:num)', 'x|y'])('is carried by the table: %j', (pattern) => {
     Route.any(pattern, 'x');
-    const [parsed] = registry().definitions.map((row) => row.parsed);
+    const [parsed] = registry().current.rows.map((row) => row.parsed);
     expect(parsed).toMatchObject({ written: pattern, source: expandBuiltIns(pattern) });
     expect(parsed?.choices).toEqual(parsePattern(pattern, '').choices);
     const mapped = readTable(Route.map(Route.map()), '').rows.find(({ key }) => key === pattern);

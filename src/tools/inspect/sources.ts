@@ -2,11 +2,11 @@
 import { METHODS, type Meta, type Method } from 'waymark';
 import {
   formatKey,
-  type Recorder,
   type Row,
   registry,
   SCHEMAS,
   type Source,
+  type SourceTagger,
 } from 'waymark/internal';
 import { isObject, readFrame } from '../shared/words.ts';
 
@@ -50,9 +50,9 @@ interface Recorded {
 export function recordSources(original = (place: Source): Source => place): Sources {
   const known = new Map<string, Recorded>();
   const replaced = new Map<string, Replaced[]>();
-  const { recorders } = registry();
-  const recorder: Recorder = (rows, list) => {
-    // Another recorder may have asked first.
+  const { sourceTaggers } = registry();
+  const tagger: SourceTagger = (rows, list) => {
+    // Another tagger may have asked first.
     const place = rows[0]?.source === undefined ? sourceIn(String(new Error().stack)) : null;
     const source = place === null ? null : original(place);
     const located = source === null ? rows : rows.map((row): Row => ({ ...row, source }));
@@ -81,10 +81,10 @@ export function recordSources(original = (place: Source): Source => place): Sour
     }
     return located;
   };
-  recorders.add(recorder);
+  sourceTaggers.add(tagger);
   return {
     replaced: ({ method, pattern }) => replaced.get(formatKey(method, pattern)) ?? [],
-    stop: () => void recorders.delete(recorder),
+    stop: () => void sourceTaggers.delete(tagger),
   };
 }
 

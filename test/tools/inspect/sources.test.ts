@@ -110,7 +110,7 @@ describe('the source of a route', () => {
   it('is not on a row unless a caller asks for it', () => {
     sources.stop();
     Route.any('a', 'x/y');
-    expect(Reflect.ownKeys(registry().definitions[0])).not.toContain('source');
+    expect(Reflect.ownKeys(registry().current.rows[0])).not.toContain('source');
   });
 
   it('is the place in the source that the caller finds for compiled code', () => {
@@ -147,7 +147,7 @@ describe('the source of a route', () => {
       const sourceOf = (...places: string[]) => {
         Error.prepareStackTrace = () => stackOf('file:///p/inspect.js', ...places);
         Route.any('a', 'x/y');
-        return registry().definitions.at(-1)?.source ?? null;
+        return registry().current.rows.at(-1)?.source ?? null;
       };
       const place = { line: 3, column: 5 };
       const dist = 'file:///p/dist';

@@ -79,6 +79,6 @@ async function answersOf(
   } catch (error) {
     return `refused: ${messagesOf(error) || error}`;
   } finally {
-    registry().recorders.clear();
+    registry().sourceTaggers.clear();
   }
 }

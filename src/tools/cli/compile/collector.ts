@@ -60,13 +60,13 @@ export class Collector implements Reporter {
   /** @param placeOf finds the place of a call in its stack */
   constructor(placeOf: (stack: string) => Source | undefined) {
     this.replay = new Replay(placeOf);
-    registry().recorders.add(this.replay.recorder);
+    registry().sourceTaggers.add(this.replay.tagger);
     this.sources = recordSources();
   }
 
   stop(): void {
     this.sources.stop();
-    registry().recorders.delete(this.replay.recorder);
+    registry().sourceTaggers.delete(this.replay.tagger);
   }
 
   place(): string {

@@ -67,7 +67,7 @@ const STEPS = 1000;
 export async function compileProgram(program: Program): Promise<Compiled> {
   const { placeOf, isChecked, files, isOptional = false } = program;
   const collector = new Collector(placeOf);
-  const { length: defined } = registry().definitions;
+  const { length: defined } = registry().current.rows;
   const { stackTraceLimit } = Error;
   // Below a call of `Route` are those of the package, and perhaps many of the program.
   Error.stackTraceLimit = 100;
@@ -78,7 +78,7 @@ export async function compileProgram(program: Program): Promise<Compiled> {
       (error: unknown) => ({ error }),
     );
     if (thrown === null && !isOptional) await waitForRouter(collector);
-    const strange = registry().definitions.at(defined);
+    const strange = registry().current.rows.at(defined);
     if (collector.failure !== null) {
       refuse(program, messageOf(collector.failure.error), collector.failure.source);
     } else if (strange !== undefined) {

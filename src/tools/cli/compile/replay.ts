@@ -8,11 +8,11 @@ import {
   isHeldTable,
   type Recorded,
   type RecordedCall,
-  type Recorder,
   type Row,
   readTable,
   registry,
   type Source,
+  type SourceTagger,
   writeTable,
 } from 'waymark/internal';
 
@@ -46,7 +46,7 @@ export class Replay {
   constructor(private readonly placeOf: (stack: string) => Source | undefined) {}
 
   /** Adds the place of each call to its rows, until the process ends. */
-  readonly recorder: Recorder = (rows) => {
+  readonly tagger: SourceTagger = (rows) => {
     const { source } = this;
     return source === undefined ? rows : rows.map((row) => ({ ...row, source }));
   };
@@ -64,26 +64,29 @@ export class Replay {
     const known = this.made.get(recorded);
     if (known !== undefined) return known;
     const reading = this.readingOf(recorded);
-    const { collected } = registry();
-    const made: Made[] = [];
-    Route.collect(() => {
-      Route.reset();
+    const state = registry();
+    const before = state.current;
+    Route.reset();
+    try {
       this.run(reading);
       const [result] = reading.results;
+      const { names: own, collectedNames } = state.current;
       const isMapped = recorded.calls.at(-1)?.name === 'Route.map';
-      const names = isMapped ? [...registry().names, ...reading.collected] : registry().collected;
-      made.push({ result, names: new Map(names) });
-    });
-    registry().collected = collected;
-    this.made.set(recorded, made[0]);
-    return made[0];
+      const names = isMapped ? [...own, ...reading.collected] : collectedNames;
+      const made = { result, names: new Map(names) };
+      this.made.set(recorded, made);
+      return made;
+    } finally {
+      state.current = before;
+    }
   }
 
   /** Makes the table of calls that import files. */
   async prepare(recorded: Recorded): Promise<void> {
     const { calls } = recorded;
     const reading = this.readingOf(recorded);
-    const state = { ...registry() };
+    const state = registry();
+    const before = state.current;
     Route.reset();
     try {
       for (; calls[reading.at].name !== 'withModuleRoutes'; reading.at++) {
@@ -96,12 +99,12 @@ export class Replay {
         return Promise.resolve({ default: typeof exported === 'function' ? define : exported });
       };
       const files = Object.fromEntries((paths as string[]).map((path) => [path, load]));
-      registry().collected = reading.collected;
+      state.current.collectedNames = reading.collected;
       // The casts: `withModuleRoutes` checks its arguments.
       const result = await withModuleRoutes(table as RouteTable, files, options as object);
-      this.made.set(recorded, { result, names: registry().collected });
+      this.made.set(recorded, { result, names: state.current.collectedNames });
     } finally {
-      Object.assign(registry(), state);
+      state.current = before;
     }
   }
 
@@ -149,7 +152,7 @@ export class Replay {
           break;
         case 'Route.named':
         case 'Route.url':
-          if (reading.collected.size > 0) registry().collected = reading.collected;
+          if (reading.collected.size > 0) registry().current.collectedNames = reading.collected;
           reading.results.push(this.call(call, args));
           break;
         case 'Route.prefix':
