@@ -128,7 +128,10 @@ export function readDestination(
   if (!refersToGroups(to, pattern)) return { head: to, tail: null };
   const start = to.search(SIGN);
   const rest = to.slice(start);
-  const read = known.get(rest) ?? parseReferences(rest);
-  known.set(rest, read);
+  let read = known.get(rest);
+  if (read === undefined) {
+    read = parseReferences(rest);
+    known.set(rest, read);
+  }
   return { head: to.slice(0, start) + read.head, tail: read.tail };
 }
