@@ -9,9 +9,9 @@ import type { RouteSchemas } from '../table/schema.ts';
 export interface CompiledRoute extends ParsedDestination {
   readonly key: string;
   /** The whole path, if the pattern is only text; otherwise `null`. */
-  readonly path: string | null;
+  readonly fixedPath: string | null;
   /** The number of segments in the route's steps; 0 if it is longer than any path. */
-  readonly segments: number;
+  readonly segmentCount: number;
   /** `null` for the many routes that have none. */
   readonly extras: Extras | null;
 }

@@ -93,10 +93,10 @@ export function readRouterOptions(where: string, options: RouterOptions) {
 
 /** Makes a tree for each method that a key names, and one for all other methods, `null`. */
 export function treesOf<T>(
-  { methods }: CompiledRoutes,
+  { methodOfRoute }: CompiledRoutes,
   make: (method: Method | null) => T,
 ): TreeByMethod<T> {
-  const named = METHODS.filter((method) => methods.includes(method));
+  const named = METHODS.filter((method) => methodOfRoute.includes(method));
   return {
     ...Object.fromEntries(named.map((method) => [method, make(method)])),
     other: make(null),
@@ -113,11 +113,11 @@ export function createTree(compiled: CompiledRoutes, method: Method | null): Tre
 
 /** Builds the tree that {@link createTree} searches. */
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
-  const { methods, stepsOf, yielding } = compiled;
+  const { methodOfRoute, stepsOf, filledInHome } = compiled;
   const entries: Steps[] = [];
-  methods.forEach((own, index) => {
+  methodOfRoute.forEach((own, index) => {
     const steps = own === null || own === method ? stepsOf(index) : null;
     if (steps !== null) entries.push(steps);
   });
-  return buildTree(entries, yielding);
+  return buildTree(entries, filledInHome);
 }

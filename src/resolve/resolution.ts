@@ -113,7 +113,7 @@ export function answerOf(
   if (isBlock(route)) return { status: 'blocked', route: key };
   const captured =
     captures === null
-      ? cutParams(path, route.segments, spans)
+      ? cutParams(path, route.segmentCount, spans)
       : Array.from(captures, (capture) => capture ?? '').slice(1);
   const handler = extras?.handler;
   const destination =

@@ -30,11 +30,11 @@ export interface CompiledRoutes {
   /** The highest number of segments in a route. */
   readonly mostSegments: number;
   /** The method of each route; `null` for every method. */
-  readonly methods: readonly (Method | null)[];
+  readonly methodOfRoute: readonly (Method | null)[];
   /** The sets that steps refer to by number. */
   readonly sets: readonly SegmentSet[];
-  /** The index of a default controller that nobody wrote, which yields to other rows; -1 if none. */
-  readonly yielding: number;
+  /** The index of a default controller that nobody wrote, which yields to other rows; −1 if none. */
+  readonly filledInHome: number;
   /** The steps of a route; `null` if it is longer than any allowed path, so that no tree has it. */
   readonly stepsOf: (index: number) => Steps | null;
 }
@@ -60,7 +60,7 @@ export function compileRoutes(
   const destinations = new Map<string, ParsedDestination>();
   // The steps of templates are not kept, since reading them again is quick.
   const taken = new Map<number, Steps | null>();
-  const methods = own.map(({ method }) => method);
+  const methodOfRoute = own.map(({ method }) => method);
   const routes = own.map((row, index): CompiledRoute => {
     const { key, pattern, to, handler, name, meta, schemas } = row;
     let steps: Steps | null = null;
@@ -84,31 +84,31 @@ export function compileRoutes(
     const isText = count === 0 && expression === null;
     const { head, tail } = readDestination(to, pattern, destinations);
     return {
-      path: isText ? (steps ?? templateSteps(pattern, index)).fixedTexts[0] : null,
+      fixedPath: isText ? (steps ?? templateSteps(pattern, index)).fixedTexts[0] : null,
       key,
       head,
       tail,
-      segments: fits ? count : 0,
+      segmentCount: fits ? count : 0,
       extras: extrasOf({ expression, handler, name, meta, schemas, paramNames: names }),
     };
   });
   // Cut from the key: a closure over the rows would keep them, with their parsed patterns, in memory.
   const patternOf = (index: number) => {
-    const method = methods[index];
+    const method = methodOfRoute[index];
     return withoutSlash(routes[index].key.slice(method === null ? 0 : method.length + 1));
   };
   const stepsOf = (index: number) => {
     const own = taken.get(index);
     return own === undefined ? templateSteps(patternOf(index), index) : own;
   };
-  const mostSegments = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
+  const mostSegments = routes.reduce((most, { segmentCount }) => Math.max(most, segmentCount), 0);
   return {
     routes,
     mostSegments,
-    methods,
+    methodOfRoute,
     sets: sets.list,
     stepsOf,
-    yielding: root?.isFilledIn ? own.length - 1 : -1,
+    filledInHome: root?.isFilledIn ? own.length - 1 : -1,
   };
 }
 

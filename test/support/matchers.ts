@@ -117,9 +117,11 @@ export class Loop implements Search {
     private readonly compiled: CompiledRoutes,
     method: Method | null,
   ) {
-    const { routes, methods, stepsOf } = compiled;
+    const { routes, methodOfRoute, stepsOf } = compiled;
     const all = routes.map((route, index): Own => ({ route, steps: stepsOf(index) }));
-    this.own = all.filter((_, index) => methods[index] === null || methods[index] === method);
+    this.own = all.filter(
+      (_, index) => methodOfRoute[index] === null || methodOfRoute[index] === method,
+    );
   }
 
   matchSent(path: string, result: SearchResult): CompiledRoute | null {
@@ -131,18 +133,18 @@ export class Loop implements Search {
   matchNormal(path: string, result: SearchResult): CompiledRoute | null {
     const { own } = this;
     result.gaveUp = false;
-    const root = own.find(({ route }) => path === '/' && route.path === '/');
+    const root = own.find(({ route }) => path === '/' && route.fixedPath === '/');
     const winner = root ?? own.find((each) => this.matches(each, path, result));
     return winner?.route ?? null;
   }
 
   private matches(
-    { route: { path: whole, extras }, steps }: Own,
+    { route: { fixedPath, extras }, steps }: Own,
     path: string,
     result: SearchResult,
   ): boolean {
     result.captures = extras?.expression?.exec(path.slice(1)) ?? null;
-    if (whole !== null) return whole === path;
+    if (fixedPath !== null) return fixedPath === path;
     if (extras?.expression) return result.captures !== null;
     if (steps === null) return false;
     const spans = findSegments(path, steps, this.compiled.sets);

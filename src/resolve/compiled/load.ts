@@ -98,11 +98,11 @@ export function loadRouter(
   for (let index = 0; index < keys.length; index++) {
     const tail = tailNumbers[index];
     routes.push({
-      path: paths[index],
+      fixedPath: paths[index],
       key: keys[index],
       head: heads[index],
       tail: tail < 0 ? null : tails[tail],
-      segments: segments[index],
+      segmentCount: segments[index],
       extras: null,
     });
   }

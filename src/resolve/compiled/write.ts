@@ -58,8 +58,8 @@ export function writeCompiledTable(
     mostSegments,
     routes: {
       keys: routes.map(({ key }) => key),
-      paths: routes.map(({ path }) => path),
-      segments: routes.map(({ segments }) => segments),
+      paths: routes.map(({ fixedPath }) => fixedPath),
+      segments: routes.map(({ segmentCount }) => segmentCount),
       heads: routes.map(({ head }) => head),
       tails: routes.map(({ tail }) => tailNumbers.get(tail) ?? -1),
     },

@@ -72,12 +72,12 @@ const COPIED_BY_V8 = 12;
 
 /**
  * Builds a tree from routes, lowest index first.
- * @param yielding the route for the empty path to which all others that match it are preferred; −1 if
- *   there is none
+ * @param filledInHome a default controller that nobody wrote, which yields to all other routes that
+ *   match the empty path; −1 if there is none
  */
-export function buildTree(entries: readonly Steps[], yielding: number): TreeData {
+export function buildTree(entries: readonly Steps[], filledInHome: number): TreeData {
   const isRoot = ({ fixedTexts, whole, index }: Steps) =>
-    whole && fixedTexts[0] === '/' && index !== yielding;
+    whole && fixedTexts[0] === '/' && index !== filledInHome;
   const rootRoute = entries.find(isRoot)?.index ?? -1;
   const others = entries.filter((entry) => !isRoot(entry));
   if (others.length === 0) return { root: null, rootRoute };

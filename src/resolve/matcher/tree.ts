@@ -147,7 +147,7 @@ export const NONE = 0x7fffffff;
 
 /**
  * Finds the matching route with the lowest index. There is one exception: the path `/` goes to a
- * route whose `path` is `/`, whatever its index. A route without `path` and `expression` is matched
+ * route whose `fixedPath` is `/`, whatever its index. A route without `fixedPath` and `expression` is matched
  * by its steps alone.
  */
 export class Tree {
@@ -218,7 +218,7 @@ export class Tree {
     while (branch !== null) {
       if (typeof branch === 'number') {
         if (branch >= best) return best;
-        const fixedPath: string | null = this.routes[branch].path;
+        const fixedPath: string | null = this.routes[branch].fixedPath;
         const matches = fixedPath === null ? at === end : fixedPath === path;
         return matches ? takeSegments(result, branch) : best;
       }
@@ -232,7 +232,7 @@ export class Tree {
       if (expressions !== null) best = this.tryExpressions(path, result, expressions, best);
       if (stop === end) {
         if (route < 0 || route >= best) return best;
-        const fixedPath: string | null = this.routes[route].path;
+        const fixedPath: string | null = this.routes[route].fixedPath;
         const matches = fixedPath === null ? hasText(path, at, stop, text) : fixedPath === path;
         return matches ? takeSegments(result, route) : best;
       }
