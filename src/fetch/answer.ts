@@ -4,7 +4,7 @@ import { contextFor, type Task } from '../hmvc/context.ts';
 import { encodeNormal, queryOf, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/methods.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
-import { type Application, type ApplicationParts, prepare } from './application.ts';
+import type { Application } from './application.ts';
 import { targetBelow } from './base.ts';
 import { Exchange, log } from './exchange.ts';
 import { fail, recover, titleOf } from './fail.ts';
@@ -26,20 +26,13 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
   ...platform: Platform
 ) => Promise<Response | null>;
 
-/** Makes a handler from the result of `startTable`, or of `withRouter` for a compiled table. */
-export function makeHandler(parts: ApplicationParts): FetchHandler {
-  const application = prepare(parts, false);
-  // The cast: only a middleware passes requests on.
+/** Makes the handler or the middleware of an application. */
+export function handlerOf(application: Application): FetchHandler {
+  // The cast: it resolves to `null` only for a middleware, whose public type says so.
   return (request, ...platform) => serve(application, request, platform) as Promise<Response>;
 }
 
-/** Makes a middleware; see {@link makeHandler}. */
-export function makeMiddleware(parts: ApplicationParts): FetchMiddleware {
-  const application = prepare(parts, true);
-  return (request, ...platform) => serve(application, request, platform);
-}
-
-/** Answers a request through a prepared application; `null` if a middleware passes it on. */
+/** Answers a request of an application; `null` if a middleware passes it on. */
 export function serve(
   application: Application,
   request: Request,
@@ -59,7 +52,7 @@ export function serve(
  * @returns `null` if a middleware has no action for the request
  */
 export async function answer(exchange: Exchange): Promise<Response | null> {
-  const { onResponse, readInputs, reports, isMiddleware } = exchange.application;
+  const { onResponse, readInputs, reports, onMissing } = exchange.application;
   const begun = onResponse === undefined ? 0 : performance.now();
   let response: Response | null;
   try {
@@ -81,7 +74,7 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
       response = next;
     } else {
       if (exchange.destination !== null && reports?.miss) await reports.miss(exchange);
-      const missed = isMiddleware ? null : fail(exchange, { status: 404 });
+      const missed = onMissing === 'answer' ? fail(exchange, { status: 404 }) : null;
       response = isPromise(missed) ? await missed : missed;
     }
   } catch (thrown) {
@@ -96,16 +89,16 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
 /** Finds what answers: a task to run, or a response; `null` if the application has no action. */
 function start(exchange: Exchange) {
   const { request, application } = exchange;
-  const { router, base, override } = application;
+  const { router, base, methodOverride, onMissing } = application;
   if (!isHost(request.headers.get('host'))) return badRequest(exchange, 'invalid Host');
   const sent = targetOf(request.url);
   const target = base === '' ? sent : targetBelow(base, sent, exchange, router.maxPathLength);
   if (target === null) return null;
-  if (override?.mayApply(request, router, target) !== true) {
+  if (methodOverride?.mayApply(request, router, target) !== true) {
     return resolveTarget(exchange, exchange.sentMethod, target);
   }
-  return override
-    .read(request, router, target)
+  return methodOverride
+    .read(request, router, target, onMissing)
     .then((method) =>
       method === null ? fail(exchange, { status: 413 }) : resolveTarget(exchange, method, target),
     );
@@ -135,7 +128,7 @@ export function isHost(host: string | null): boolean {
 }
 
 function resolveTarget(exchange: Exchange, sent: string, target: string) {
-  const { router, runner } = exchange.application;
+  const { router, runner, onMissing } = exchange.application;
   const resolution = router.serve(sent, target);
   // A found route or a block; `null` if autoRoute answers.
   if ('route' in resolution) exchange.route = resolution.route;
@@ -161,6 +154,7 @@ function resolveTarget(exchange: Exchange, sent: string, target: string) {
     case 'bad-request':
       return badRequest(exchange, resolution.reason);
     case 'method-not-allowed': {
+      if (onMissing === 'pass') return null;
       const allow = resolution.allow.join(', ');
       if (sent !== 'OPTIONS') return fail(exchange, { status: 405, allow });
       return new exchange.Response(null, { status: 204, headers: { allow } });

@@ -10,8 +10,8 @@ import type { AddedContext } from '../table/request-context.ts';
 import { actionRows, mistakesIn, readTable, withHandlers } from '../table/table.ts';
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
-import { type FetchHandler, type FetchMiddleware, makeHandler, makeMiddleware } from './answer.ts';
-import { type ApplicationParts, runnerOf } from './application.ts';
+import { type FetchHandler, type FetchMiddleware, handlerOf } from './answer.ts';
+import { type Application, makeApplication, runnerOf } from './application.ts';
 import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
 import { checkPages } from './pages.ts';
 import { type HandlerOptions, readHandlerOptions } from './read-options.ts';
@@ -50,8 +50,7 @@ export function createFetchHandler<
 >(options: FetchOptions<Added, Platform, Key>): FetchHandler<Platform> {
   return fromCaller(createFetchHandler, () => {
     const where = 'createFetchHandler';
-    const given = readHandlerOptions(where, options, ['methodOverride']);
-    return makeHandler(startTable(given, where));
+    return handlerOf(compileApplication(readHandlerOptions(where, options, 'answer'), where));
   });
 }
 
@@ -75,19 +74,19 @@ export function createFetchMiddleware<
 >(options: FetchMiddlewareOptions<Added, Platform, Key>): FetchMiddleware<Platform> {
   return fromCaller(createFetchMiddleware, () => {
     const where = 'createFetchMiddleware';
-    const given = readHandlerOptions(where, options, ['methodOverride', 'onMissing']);
-    return makeMiddleware(startTable(given, where));
+    return handlerOf(compileApplication(readHandlerOptions(where, options, 'skip'), where));
   });
 }
 
 /**
- * Makes what an application needs from its table: router, runner, URLs and reports. Checks that each
- * destination that no client can vary leads to a file.
+ * Compiles a table, and makes its application. Checks that each destination that no client can vary
+ * leads to a file.
  * @throws {WaymarkError} if the table, its handlers or its options are wrong, or a route leads to no
  *   file
  */
-export function startTable(options: HandlerOptions, where: string): ApplicationParts {
-  const { controllers, passes, autoRoute, maxPathLength } = options;
+export function compileApplication(options: HandlerOptions, where: string): Application {
+  const { controllers, errorPages, autoRoute, maxPathLength } = options;
+  const passes = options.onMissing === 'pass';
   const read = readTable(options.routes, where);
   const named = controllers?.named(read.rows) ?? read.rows;
   const routes = { ...read, rows: withHandlers(named, options.handlers ?? {}, where) };
@@ -100,18 +99,10 @@ export function startTable(options: HandlerOptions, where: string): ApplicationP
   check?.files();
   if (check?.noFiles) mistakes.push(check.noFiles);
   const finds = (destination: string) => runner.loader.locate(destination) !== null;
-  checkPages(options.errorPages ?? {}, router.settings.notFoundOverride, finds, where);
-  return {
-    where,
-    options,
-    router,
-    runner,
-    readInputs,
-    urls: urlsOf({
-      maps: [routes.names],
-      urls: new Map(),
-      create: createUrlBuilder,
-    }),
-    reports: makeReports(mistakes, check, options.onError === undefined),
-  };
+  if (errorPages !== undefined) {
+    checkPages(errorPages, router.settings.notFoundOverride, finds, where);
+  }
+  const urls = urlsOf({ maps: [routes.names], urls: new Map(), create: createUrlBuilder });
+  const reports = makeReports(mistakes, check, options.onError === undefined);
+  return makeApplication(options, { where, router, runner, readInputs, reports }, urls);
 }

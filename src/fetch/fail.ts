@@ -10,7 +10,8 @@ import {
   readIssue,
   STATUS_TEXTS,
 } from '../http/http-error.ts';
-import { type Exchange, log, logFailure } from './exchange.ts';
+import type { Application } from './application.ts';
+import { Exchange, log, logFailure } from './exchange.ts';
 import { copyOf, isResponse, keepForError, merged } from './headers.ts';
 import type { ErrorClass, Page } from './options.ts';
 import { JSON_TYPE, PLAIN, sizedResponse, textResponse, toResponse } from './respond.ts';
@@ -27,6 +28,20 @@ export function fail(
   const page = exchange.application.pages(given.status);
   if (page === null) return defaultFailure(exchange, given);
   return answerPage(exchange, { ...given, title: titleOf(given.status) }, page);
+}
+
+/**
+ * Answers a request that didn't reach the application: with the page for a status, whose context has
+ * no members of the option `context`.
+ */
+export function failAlone(
+  application: Application,
+  request: Request,
+  status: number,
+): Response | Promise<Response> {
+  const exchange = new Exchange({ ...application, context: undefined }, request, []);
+  exchange.readMethod();
+  return fail(exchange, { status });
 }
 
 /**

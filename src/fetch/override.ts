@@ -1,6 +1,7 @@
 /** Lets a posted form select the method. */
 import { readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
+import type { OnMissing } from '../hmvc/controllers-option.ts';
 import {
   BODY_LIMIT,
   drain,
@@ -26,7 +27,12 @@ export interface MethodOverride {
 export interface OwnMethodOverride extends MethodOverride {
   mayApply(request: Request, router: Router, target: string): boolean;
   /** The selected method; `null` if the form is too long or has too many parts. */
-  read(request: Request, router: Router, target: string): Promise<Method | null>;
+  read(
+    request: Request,
+    router: Router,
+    target: string,
+    onMissing: OnMissing,
+  ): Promise<Method | null>;
 }
 
 /**
@@ -52,7 +58,8 @@ function makeOverride(options: { readonly maxFormSize?: number | undefined }): O
   return {
     maxFormSize,
     mayApply: mayOverride,
-    read: (request, router, target) => readOverride(request, maxFormSize, router, target),
+    read: (request, router, target, onMissing) =>
+      readOverride(request, maxFormSize, router, target, onMissing),
   };
 }
 
@@ -81,8 +88,10 @@ async function readOverride(
   limit: number,
   router: Router,
   target: string,
+  onMissing: OnMissing,
 ): Promise<Method | null> {
-  const isPassedOn = () => router.resolve('POST', target).status === 'not-found';
+  const isPassedOn = () =>
+    onMissing === 'pass' && router.resolve('POST', target).status === 'method-not-allowed';
   try {
     // A body without a stream is no form.
     if (request.body === null) return 'POST';

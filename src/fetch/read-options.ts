@@ -4,7 +4,12 @@
  */
 import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { type OwnControllers, readControllers, readOnMissing } from '../hmvc/controllers-option.ts';
+import {
+  type OnMissing,
+  type OwnControllers,
+  readControllers,
+  readOnMissing,
+} from '../hmvc/controllers-option.ts';
 import { type ClientStatus, isClientError } from '../http/http-error.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
 import { readBase } from './base.ts';
@@ -25,8 +30,7 @@ export interface HandlerOptions
   readonly routes: SuppliedTable;
   readonly controllers?: OwnControllers | undefined;
   readonly methodOverride?: OwnMethodOverride | undefined;
-  /** Whether the option `onMissing` is `'pass'`. */
-  readonly passes: boolean;
+  readonly onMissing: OnMissing;
   /** Encoded, without a trailing slash; `''` if unset. */
   readonly base: string;
 }
@@ -34,18 +38,20 @@ export interface HandlerOptions
 /**
  * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
  * no option.
- * @param further the options that the call has besides those of every handler
+ * @param onMissing what happens to requests without an action; the option may replace `'skip'`
  * @throws {WaymarkError} if an option is unknown or wrong, or there is no table
  */
 export function readHandlerOptions(
   where: string,
   options: object,
-  further: readonly ('methodOverride' | 'onMissing')[],
+  onMissing: 'answer' | 'skip',
 ): HandlerOptions {
   // A table may be passed instead of the options. Its keys are no unknown options.
-  if (!Object.hasOwn(Object(options), 'routes')) return checkOptions(where, {});
+  if (!Object.hasOwn(Object(options), 'routes')) return checkOptions(where, {}, onMissing);
   const unread: Partial<FetchMiddlewareOptions> = options;
-  return checkOptions(where, readOptions(where, unread, [...OPTIONS, ...further]));
+  const own = onMissing === 'skip' ? (['onMissing'] as const) : [];
+  const read = readOptions(where, unread, [...OPTIONS, 'methodOverride', ...own]);
+  return checkOptions(where, read, onMissing);
 }
 
 /**
@@ -66,13 +72,14 @@ export function ownOptions<T extends object>(options: T): Partial<T> {
 export function checkOptions(
   where: string,
   options: Partial<FetchMiddlewareOptions>,
+  onMissing: OnMissing,
 ): HandlerOptions {
   const given = ownOptions(options);
   return Object.assign(given, {
     routes: readRoutes(where, given.routes),
     controllers: readControllers(where, given.controllers),
     methodOverride: readMethodOverride(where, given.methodOverride),
-    passes: readOnMissing(where, given.onMissing),
+    onMissing: readOnMissing(where, given.onMissing) ? 'pass' : onMissing,
     base: readBase(where, given.base),
     context: readCallback(where, 'context', given.context),
     onError: readCallback(where, 'onError', given.onError),
@@ -82,7 +89,7 @@ export function checkOptions(
   });
 }
 
-/** Refuses what is passed in place of a table by mistake. `startTable` reads the table itself. */
+/** Refuses what is passed in place of a table by mistake. `compileApplication` reads the table itself. */
 function readRoutes(where: string, given: SuppliedTable | undefined): SuppliedTable {
   if (given === undefined) throw noRoutes(where);
   if (typeof given === 'function') {

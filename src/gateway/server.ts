@@ -6,10 +6,8 @@ import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { badArgument, readCallback, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { serve } from '../fetch/answer.ts';
-import { prepare } from '../fetch/application.ts';
-import { startTable } from '../fetch/create.ts';
-import { Exchange } from '../fetch/exchange.ts';
-import { fail } from '../fetch/fail.ts';
+import { compileApplication } from '../fetch/create.ts';
+import { failAlone } from '../fetch/fail.ts';
 import { type FetchOptions, OPTIONS } from '../fetch/options.ts';
 import { checkOptions } from '../fetch/read-options.ts';
 import type { AddedContext } from '../table/request-context.ts';
@@ -108,9 +106,7 @@ function create(options: object): Server {
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
       headers: { cookie, accept },
     });
-    const exchange = new Exchange({ ...application, context: undefined }, asked, []);
-    exchange.readMethod();
-    await sendNodeResponse(response, await fail(exchange, { status }));
+    await sendNodeResponse(response, await failAlone(application, asked, status));
   }
 
   const created = createServer((request, response) => {
@@ -139,8 +135,8 @@ function readAll(options: object) {
   if (!(trusted instanceof BlockList || trusted === undefined)) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
-  const all = checkOptions(WHERE, { autoRoute: true, ...others, onMissing: 'pass' });
-  const application = prepare(startTable(all, WHERE), true);
+  const all = checkOptions(WHERE, { autoRoute: true, ...others }, 'pass');
+  const application = compileApplication(all, WHERE);
   const { runner } = application;
   return {
     application: { ...application, runner: all.controllers ? spelledAsInPhp(runner) : runner },

@@ -69,6 +69,13 @@ export function readControllers(where: string, given: unknown): OwnControllers |
 
 const MADE = "createControllers(files), of 'waymark/hmvc'";
 
+/**
+ * What happens to a request without an action: a handler answers it, and a middleware skips it. With
+ * the option `onMissing: 'pass'`, a middleware also passes on wrong methods, and rows may lack their
+ * controllers.
+ */
+export type OnMissing = 'answer' | 'skip' | 'pass';
+
 /** Reads the option `onMissing`: whether rows without an action are passed on. */
 export function readOnMissing(where: string, value: unknown): boolean {
   if (value === undefined || value === null) return false;

@@ -1,8 +1,8 @@
 /** Routers, handlers and middlewares of compiled tables. */
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import { makeHandler, makeMiddleware } from '../fetch/answer.ts';
-import { type ApplicationParts, runnerOf } from '../fetch/application.ts';
+import { handlerOf } from '../fetch/answer.ts';
+import { type Application, makeApplication, runnerOf } from '../fetch/application.ts';
 import { readBase } from '../fetch/base.ts';
 import type {
   createFetchHandler as RealHandler,
@@ -38,7 +38,7 @@ export const createRouter: typeof RealCreate = (table, ...options) =>
  * export default { fetch: createFetchHandler({ routes: Route.collect(routes) }) };
  */
 export const createFetchHandler: typeof RealHandler = (options) =>
-  makeHandler(loadTable(options, 'createFetchHandler'));
+  handlerOf(loadApplication(options, 'createFetchHandler', 'answer'));
 
 /**
  * Makes a middleware of a compiled table; see {@link createFetchHandler}.
@@ -49,12 +49,16 @@ export const createFetchHandler: typeof RealHandler = (options) =>
  * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());
  */
 export const createFetchMiddleware: typeof RealMiddleware = (options) =>
-  makeMiddleware(loadTable(options, 'createFetchMiddleware'));
+  handlerOf(loadApplication(options, 'createFetchMiddleware', 'skip'));
 
 /** Finds the router by the options that must equal the build's. */
-function loadTable(options: object, where: string): ApplicationParts {
+function loadApplication(
+  options: object,
+  where: string,
+  onMissing: 'answer' | 'skip',
+): Application {
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
-  const given = ownOptions(options) as Omit<HandlerOptions, 'passes' | 'base'> &
+  const given = ownOptions(options) as Omit<HandlerOptions, 'onMissing' | 'base'> &
     Pick<FetchMiddlewareOptions, 'onMissing' | 'base'>;
   const { context, onError, onResponse, Response, base, methodOverride, ...built } = given;
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = built;
@@ -64,26 +68,20 @@ function loadTable(options: object, where: string): ApplicationParts {
   compared satisfies Partial<Record<EnvironmentOption, never>> & object;
   const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared];
   const found = findRouter(where, args, given);
-  const read = { passes: given.onMissing === 'pass', base: readBase(where, base) };
+  const read = { onMissing: given.onMissing ?? onMissing, base: readBase(where, base) };
   return withRouter(found, Object.assign(given, read), where);
 }
 
-/** What a call makes of the router of a compiled table. */
+/** Makes an application of the router of a compiled table. */
 export function withRouter(
   found: FoundRouter,
   options: HandlerOptions,
   where: string,
-): ApplicationParts {
+): Application {
   const { router, urls = noUrls, readInputs } = found;
-  return {
-    where,
-    options,
-    router,
-    readInputs,
-    runner: runnerOf(options.controllers, router.settings, where),
-    reports: null,
-    urls,
-  };
+  const runner = runnerOf(options.controllers, router.settings, where);
+  const made = { where, router, runner, readInputs, reports: null };
+  return makeApplication(options, made, urls);
 }
 
 /** Stands in for a table without names, whose bundle has no code for URLs. */

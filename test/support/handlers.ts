@@ -1,7 +1,7 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
-import { makeHandler, makeMiddleware } from '../../src/fetch/answer.ts';
-import type { ApplicationParts } from '../../src/fetch/application.ts';
+import { handlerOf } from '../../src/fetch/answer.ts';
+import type { Application } from '../../src/fetch/application.ts';
 import { checkPages } from '../../src/fetch/pages.ts';
 import { type HandlerOptions, readHandlerOptions } from '../../src/fetch/read-options.ts';
 import {
@@ -14,7 +14,7 @@ import { readTable, writeTable } from '../../src/table/table.ts';
 import { createReadRouter, createReadUrls } from './compiled.ts';
 
 /** Makes the router of a table from the compiled table, with all parts that one may have. */
-function compiled(given: HandlerOptions, where: string): ApplicationParts {
+function compiled(given: HandlerOptions, where: string): Application {
   const { routes, controllers, handlers, autoRoute, maxPathLength, errorPages } = given;
   const read = readTable(routes, where);
   const table = controllers ? writeTable({ ...read, rows: controllers.named(read.rows) }) : routes;
@@ -32,12 +32,11 @@ const OF_TABLE: Makers = [handlerOfTable, middlewareOfTable];
 const COMPILED: Makers = [
   (options) => {
     const where = 'createFetchHandler';
-    return makeHandler(compiled(readHandlerOptions(where, options, ['methodOverride']), where));
+    return handlerOf(compiled(readHandlerOptions(where, options, 'answer'), where));
   },
   (options) => {
     const where = 'createFetchMiddleware';
-    const given = readHandlerOptions(where, options, ['methodOverride', 'onMissing']);
-    return makeMiddleware(compiled(given, where));
+    return handlerOf(compiled(readHandlerOptions(where, options, 'skip'), where));
   },
 ];
 

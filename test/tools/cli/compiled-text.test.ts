@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createFetchHandler, Route } from '../../../src/compiled.ts';
-import { makeHandler } from '../../../src/fetch/answer.ts';
+import { handlerOf } from '../../../src/fetch/answer.ts';
 import { Route as RealRoute } from '../../../src/index.ts';
 import { withRouter } from '../../../src/record/compiled-router.ts';
 import { loadRouter } from '../../../src/resolve/compiled/load.ts';
@@ -46,8 +46,8 @@ it.each<[what: string, define: () => void, parts: string[]]>([
 
 it('has no URLs for a table without names', () => {
   const router = loadRouter(compilePlain({}), [], {});
-  const { urls } = withRouter({ router }, { routes: {}, passes: false, base: '' }, 'x');
-  const url = urls('', 'context.url') as (name: string) => string;
+  const application = withRouter({ router }, { routes: {}, onMissing: 'answer', base: '' }, 'x');
+  const url = application.url as (name: string) => string;
   expect(() => url('a')).toThrow("context.url('a'): no route has this name");
 });
 
@@ -59,7 +59,9 @@ it('fails a request whose schemas nothing reads, and does not call its handler',
     [handler, schema].indexOf(value as never),
   );
   const router = loadRouter(compiled, [handler, schema], {});
-  const answer = makeHandler(withRouter({ router }, { routes: {}, passes: false, base: '' }, 'x'));
+  const answer = handlerOf(
+    withRouter({ router }, { routes: {}, onMissing: 'answer', base: '' }, 'x'),
+  );
   expect((await answer(new Request('http://localhost/a'))).status).toBe(500);
   expect(handler).not.toHaveBeenCalled();
   log.mockRestore();
