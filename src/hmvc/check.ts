@@ -178,14 +178,7 @@ async function missingArguments({ key, to }: Row, loader: Loader): Promise<Probl
       `its destination ${quote(to)} passes ${countOf(args.length, 'argument')} to ` +
       `${quote(action)} of ${quote(path)}, which has ${countOf(required, 'parameter')}`;
     const advice = 'add what is missing, such as $1, or give the parameter a default value';
-    return {
-      code: 'no-action',
-      what: TABLE_KEY + quote(key),
-      problem,
-      advice,
-      controller: path,
-      to,
-    };
+    return { code: 'no-action', name: key, problem, advice, controller: path, to };
   }
   return null;
 }
@@ -206,8 +199,7 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
       const problem = `it can't be used as a controller (${reason})`;
       const advice = "make it a file that can be imported and says 'export default class …'";
       const { path } = file;
-      const what = quote(path);
-      problems.push({ code: 'bad-files', what, problem, advice, controller: path, to: '' });
+      problems.push({ code: 'bad-files', name: path, problem, advice, controller: path, to: '' });
     }
   }
   return problems;
@@ -216,8 +208,8 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
 /** What is wrong with a route or a file; several can be in one error. */
 interface Problem {
   readonly code: WaymarkErrorCode;
-  /** The table key, or the file. */
-  readonly what: string;
+  /** The table key, or the path of the file. */
+  readonly name: string;
   readonly problem: string;
   readonly advice: string;
   /** Its file, or the start of the destination of a route without a file. */
@@ -226,9 +218,6 @@ interface Problem {
   readonly to: string;
 }
 
-/** The start of what a problem of a key is about. */
-const TABLE_KEY = 'table key ';
-
 function noFile({ key, to }: Row, loader: Loader): Problem {
   const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
   const [controller] = /^[^/$]+(?:\/[^/$]+(?=\/[^/$]))?/.exec(to) ?? [to];
@@ -236,7 +225,7 @@ function noFile({ key, to }: Row, loader: Loader): Problem {
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
     [...new Set(looked)].map(shorten).join(', ');
   const advice = loader.index.size === 0 ? NO_FILES : HOW_TO_FIND;
-  return { code: 'no-action', what: TABLE_KEY + quote(key), problem, advice, controller, to };
+  return { code: 'no-action', name: key, problem, advice, controller, to };
 }
 
 function noAction(
@@ -258,7 +247,7 @@ function noAction(
     `write a method of the class${method}; fields that hold functions, static methods and methods ` +
     'whose names start with _ or are those of the base class are not actions';
   const controller = seen[0].place.file.path;
-  return { code: 'no-action', what: TABLE_KEY + quote(key), problem, advice, controller, to };
+  return { code: 'no-action', name: key, problem, advice, controller, to };
 }
 
 /** Advice for a destination without a file. `npx waymark check` names the nearest. */
@@ -275,9 +264,9 @@ function throwAll(where: string, problems: readonly Problem[]): void {
   if (first === undefined) return;
   if (others.length === 0) throw asError(where, first);
   const groups = groupsOf(problems);
-  const lines = groups.slice(0, MOST).map(([{ what, problem, advice }, ...alike]) => {
+  const lines = groups.slice(0, MOST).map(([one, ...alike]) => {
     const same = alike.length === 0 ? '' : `, and ${listed(alike)} of the same controller`;
-    return `\n- ${what}${same}: ${problem}; ${advice}`;
+    return `\n- ${subjectOf(one)}${same}: ${one.problem}; ${one.advice}`;
   });
   if (groups.length > MOST) lines.push(`\n- and ${groups.length - MOST} more controllers`);
   const problem = `${problems.length} routes or files lead nowhere:${lines.join('')}`;
@@ -301,13 +290,16 @@ function groupsOf(problems: readonly Problem[]): [Problem, ...Problem[]][] {
 }
 
 function listed(problems: readonly Problem[]): string {
-  const named = problems
-    .slice(0, MOST_KEYS)
-    .map(({ what, to }) => `${what.replace(TABLE_KEY, '')} (${quote(to)})`);
+  const named = problems.slice(0, MOST_KEYS).map(({ name, to }) => `${quote(name)} (${quote(to)})`);
   const rest = problems.length - named.length;
   return named.join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
 }
 
-function asError(where: string, { code, what, problem, advice }: Problem): WaymarkError {
-  return new WaymarkError(code, `${where}, ${what}`, problem, advice);
+function asError(where: string, problem: Problem): WaymarkError {
+  const { code, advice } = problem;
+  return new WaymarkError(code, `${where}, ${subjectOf(problem)}`, problem.problem, advice);
+}
+
+function subjectOf({ name, to }: Problem): string {
+  return to === '' ? quote(name) : `table key ${quote(name)}`;
 }
