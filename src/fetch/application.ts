@@ -1,7 +1,7 @@
 /** An application: the options of a call, and the router, runner, URLs, pages and reports of its table. */
 import { WaymarkError } from '../errors/error.ts';
 import { type Runner, withoutControllers } from '../hmvc/context.ts';
-import type { OwnControllers } from '../hmvc/controllers-option.ts';
+import type { RunnableControllers } from '../hmvc/controllers-option.ts';
 import type { ClientStatus } from '../http/http-error.ts';
 import type { readInputs } from '../http/read.ts';
 import type { Router } from '../resolve/router.ts';
@@ -41,7 +41,7 @@ export interface Application
  * @param urls builds the table's URLs
  */
 export function makeApplication(
-  options: HandlerOptions,
+  options: Omit<HandlerOptions, 'controllers'>,
   made: Pick<Application, 'where' | 'router' | 'runner' | 'readInputs' | 'reports'>,
   urls: UrlsBelow,
 ): Application {
@@ -67,7 +67,7 @@ export function makeApplication(
 
 /** Makes the runner of an application, also for one without controllers. */
 export function runnerOf(
-  controllers: OwnControllers | undefined,
+  controllers: RunnableControllers | undefined,
   settings: Settings,
   where: string,
 ): Runner {

@@ -20,12 +20,16 @@ export interface Controllers {
   readonly roots: readonly string[];
 }
 
-/** The members of {@link Controllers} that the package calls. */
-export interface OwnControllers extends Controllers {
-  /** See `withExactNames`. */
-  named(rows: readonly Row[]): readonly Row[];
+/** {@link Controllers} that run actions; those of a bundle do nothing else. */
+export interface RunnableControllers extends Controllers {
   /** Makes the runner of a table with these settings. */
   runner(settings: Settings): Runner;
+}
+
+/** The members of {@link Controllers} that the package calls. */
+export interface OwnControllers extends RunnableControllers {
+  /** See `withExactNames`. */
+  named(rows: readonly Row[]): readonly Row[];
   /** Makes the check of rows that name an action. */
   check(rows: readonly Row[], runner: Runner, where: string): RouteCheck;
 }

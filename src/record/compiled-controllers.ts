@@ -1,7 +1,7 @@
 /** Controllers and the routes of modules in a bundle, whose destinations the build has checked. */
 import { WaymarkError } from '../errors/error.ts';
 import { createRunner } from '../hmvc/actions.ts';
-import type { Controllers, OwnControllers } from '../hmvc/controllers-option.ts';
+import type { Controllers, RunnableControllers } from '../hmvc/controllers-option.ts';
 import { type Files, ROOTS } from '../hmvc/files.ts';
 import { indexAll, loaderOf } from '../hmvc/loader.ts';
 import type { ModuleRouteOptions } from '../modules/module-routes.ts';
@@ -11,6 +11,12 @@ import { createCall, reporter } from './call.ts';
 import { createLazyTable } from './lazy-table.ts';
 import { noteCollected, runApart, sharedCalls, state } from './state.ts';
 
+/** What a handler compares with the controllers of the build, and runs. */
+export interface CompiledControllers extends RunnableControllers {
+  /** The second argument of {@link createControllers}. */
+  readonly options: object;
+}
+
 /** See `createControllers` of `waymark/hmvc`. */
 export function createControllers(
   files: Files,
@@ -18,13 +24,13 @@ export function createControllers(
 ): Controllers {
   const roots = { ...options }.roots ?? ROOTS;
   const indexed = indexAll(files, roots);
-  const own: Omit<OwnControllers, 'named' | 'check'> = {
+  const own: CompiledControllers = {
     files,
     roots,
+    options,
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
   };
-  // Kept, since a handler compares them with the build's.
-  return Object.assign(own, { options });
+  return own;
 }
 
 /**

@@ -10,9 +10,11 @@ import type {
 } from '../fetch/create.ts';
 import type { EnvironmentOption, FetchMiddlewareOptions } from '../fetch/options.ts';
 import { type HandlerOptions, ownOptions } from '../fetch/read-options.ts';
+import type { RunnableControllers } from '../hmvc/controllers-option.ts';
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import type { FoundRouter } from './call.ts';
+import type { CompiledControllers } from './compiled-controllers.ts';
 import { findRouter } from './tables.ts';
 
 /**
@@ -58,24 +60,33 @@ function loadApplication(
   onMissing: 'answer' | 'skip',
 ): Application {
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
-  const given = ownOptions(options) as Omit<HandlerOptions, 'onMissing' | 'base'> &
-    Pick<FetchMiddlewareOptions, 'onMissing' | 'base'>;
+  const given = ownOptions(options) as Omit<CompiledOptions, 'onMissing' | 'base'> &
+    Pick<FetchMiddlewareOptions, 'onMissing' | 'base'> & { controllers?: CompiledControllers };
   const { context, onError, onResponse, Response, base, methodOverride, ...built } = given;
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = built;
   // File names count, since a destination may spell a controller as its file does.
-  const files = controllers && { ...controllers, files: Object.keys(controllers.files), runner: 0 };
+  const own = controllers && [
+    Object.keys(controllers.files),
+    controllers.roots,
+    controllers.options,
+  ];
   // An option that may depend on the environment doesn't compile here.
   compared satisfies Partial<Record<EnvironmentOption, never>> & object;
-  const args = [routes, { handlers, autoRoute, maxPathLength }, files, compared];
+  const args = [routes, { handlers, autoRoute, maxPathLength }, own, compared];
   const found = findRouter(where, args, given);
   const read = { onMissing: given.onMissing ?? onMissing, base: readBase(where, base) };
   return withRouter(found, Object.assign(given, read), where);
 }
 
+/** The options of a handler, whose controllers need not check anything. */
+interface CompiledOptions extends Omit<HandlerOptions, 'controllers'> {
+  readonly controllers?: RunnableControllers | undefined;
+}
+
 /** Makes an application of the router of a compiled table. */
 export function withRouter(
   found: FoundRouter,
-  options: HandlerOptions,
+  options: CompiledOptions,
   where: string,
 ): Application {
   const { router, urls = noUrls, readInputs } = found;
