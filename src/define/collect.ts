@@ -2,10 +2,16 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import type { Row } from '../table/row.ts';
 import { mayBeTable, namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import { mapTable } from './map.ts';
-import { type Definitions, nothingDefined, registry, runInScope, TOP } from './registry.ts';
+import {
+  type Definitions,
+  type FileDefinitions,
+  nothingDefined,
+  registry,
+  runInScope,
+  TOP,
+} from './registry.ts';
 
 /** Export of a route file: a function that calls `Route`, synchronously. */
 export type RouteFile = () => void;
@@ -31,24 +37,22 @@ export function collectTable(home: unknown, ...given: Collected): RouteTable {
 }
 
 /** Collects a function's definitions, in the order of its calls, without touching the registry. */
-export function collectFrom(where: string, file: RouteFile): readonly Row[] {
-  const { rows, mistakes } = apart(() => runInScope(where, TOP, file, undefined));
-  registry().current.mistakes.push(...mistakes);
-  return rows;
+export function collectFrom(where: string, file: RouteFile): FileDefinitions {
+  return apart(() => runInScope(where, TOP, file, undefined));
 }
 
 /** The import in progress. There is only one registry, so concurrent imports would mix. */
 let busy: Promise<unknown> | undefined;
 
 /**
- * Imports a file and moves everything defined during the import out of the registry. This includes
+ * Imports a file and moves the rows and mistakes of that time out of the registry. This includes
  * definitions by other code that runs meanwhile. Names and placeholders stay. Imports run one after
  * another.
  * @throws whatever the import throws; then its definitions are lost
  */
 export function collectImport(
   load: () => Promise<unknown>,
-): Promise<{ readonly rows: readonly Row[]; readonly module: unknown }> {
+): Promise<FileDefinitions & { readonly module: unknown }> {
   const collected = Promise.resolve(busy).then(() => importApart(load));
   busy = collected.catch(() => undefined);
   return collected;
@@ -56,13 +60,13 @@ export function collectImport(
 
 async function importApart(load: () => Promise<unknown>) {
   const { current } = registry();
-  const { rows: before } = current;
-  const rows: Row[] = [];
-  current.rows = rows;
+  const { rows, mistakes } = current;
+  const defined: FileDefinitions = { rows: [], mistakes: [] };
+  Object.assign(current, defined);
   try {
-    return { rows, module: await load() };
+    return { ...defined, module: await load() };
   } finally {
-    current.rows = before;
+    Object.assign(current, { rows, mistakes });
   }
 }
 

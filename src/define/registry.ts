@@ -36,16 +36,16 @@ export interface Definitions {
   mistakes: WaymarkError[];
 }
 
+/** What one route file has defined. */
+export type FileDefinitions = Readonly<Pick<Definitions, 'rows' | 'mistakes'>>;
+
 interface Registry {
   /** The definitions that a call to `Route` adds to. */
   current: Definitions;
   /** URL builders by pattern, each created for its first URL. */
   readonly urls: Map<string, UrlBuilder>;
-  /**
-   * The rows that modules defined while being imported, since a module is imported once per
-   * process.
-   */
-  readonly imported: WeakMap<object, readonly Row[]>;
+  /** What modules defined while being imported, since a module is imported once per process. */
+  readonly imported: WeakMap<object, FileDefinitions>;
   readonly sourceTaggers: Set<SourceTagger>;
 }
 

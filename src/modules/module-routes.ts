@@ -1,13 +1,13 @@
 /** Adds the routes of modules to a table. */
 import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
 import { mapTable } from '../define/map.ts';
-import { registry } from '../define/registry.ts';
+import { type FileDefinitions, registry } from '../define/registry.ts';
 import { readOptions } from '../errors/argument.ts';
 import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Files, IndexedFile } from '../hmvc/files.ts';
 import { isRedirect } from '../table/destination.ts';
-import { formatKey, isReserved, type Row, readSettings } from '../table/row.ts';
+import { formatKey, isReserved, readSettings } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
 import { collectBy, exportOf, routeFiles } from './route-file.ts';
 
@@ -60,20 +60,21 @@ async function addModuleRoutes(
   const rows = [...read.rows];
   const defaultController = readSettings(rows).defaultController ?? 'home';
   const taken = new Set(rows.map(({ method, pattern }) => formatKey(method, pattern)));
-  const { current } = registry();
-  const mistakesBefore = current.mistakes.length;
+  const mistakes = [...read.mistakes];
   const names = new Map<string, string>();
   for (const [module, file] of routeFiles(files, roots)) {
     const inFile = new Map<string, string>();
-    for (const row of await routesOf(file, defaultController)) {
+    const defined = await routesOf(file, defaultController);
+    mistakes.push(...defined.mistakes);
+    for (const row of defined.rows) {
       const { method, pattern, to } = row;
       if (row.name !== undefined) inFile.set(row.name, pattern);
       const key = formatKey(method, pattern);
       if (taken.has(key)) continue;
       taken.add(key);
       // Otherwise the answer would have a name whose URL leads elsewhere.
-      const known = row.name && (own.get(row.name) ?? names.get(row.name));
-      const name = (known ?? pattern) === pattern ? row.name : undefined;
+      const earlier = row.name && (own.get(row.name) ?? names.get(row.name));
+      const name = (earlier ?? pattern) === pattern ? row.name : undefined;
       rows.push({ ...row, to: withModule(module, to), name });
     }
     // The table's own name wins: the file's import may have registered the name in the process.
@@ -81,13 +82,9 @@ async function addModuleRoutes(
       if (!names.has(name)) names.set(name, own.get(name) ?? pattern);
     }
   }
+  const { current } = registry();
   current.collectedNames = new Map([...current.collectedNames, ...names]);
-  return writeTable({
-    ...read,
-    rows,
-    names: new Map([...own, ...names]),
-    mistakes: [...read.mistakes, ...current.mistakes.splice(mistakesBefore)],
-  });
+  return writeTable({ ...read, rows, names: new Map([...own, ...names]), mistakes });
 }
 
 /** A block stays a block, and a redirect leads to a path. */
@@ -112,8 +109,11 @@ function refuseNested(): void {
   throw new WaymarkError('bad-table', 'withModuleRoutes', problem, advice);
 }
 
-/** The rows of a route file, with keys and destinations as written there. */
-async function routesOf({ path, load }: IndexedFile, defaultController: string): Promise<Row[]> {
+/** What a route file defines, with keys and destinations as written there. */
+async function routesOf(
+  { path, load }: IndexedFile,
+  defaultController: string,
+): Promise<FileDefinitions> {
   const imported = await collectImport(async () => {
     importing = path;
     try {
@@ -122,46 +122,50 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
       importing = '';
     }
   });
-  const definitions = [...recall(imported.module, imported.rows)];
+  const defined = [recall(imported)];
   const exported = exportOf(imported.module);
   let table: SuppliedTable = {};
   if (typeof exported === 'function') {
-    definitions.push(...definedBy(path, exported as RouteFile)); // the cast: the call checks the function
+    defined.push(definedBy(path, exported as RouteFile)); // the cast: the call checks the function
   } else if (typeof exported === 'object' && exported !== null) {
     table = exported as SuppliedTable; // the cast: readTable checks each value
   } else if (exported !== undefined) {
     throw badRouteFile(path, `it exports ${describe(exported)}`);
-  } else if (definitions.length === 0) {
+  } else if (defined[0].rows.length === 0) {
     const problem = 'it exports no routes, and defined none as it was imported just now';
     throw badRouteFile(path, problem);
   }
-  const patterns = [...readTable(table, path).rows, ...definitions].map(({ pattern }) => pattern);
+  const rows = defined.flatMap((one) => one.rows);
+  const patterns = [...readTable(table, path).rows, ...rows].map(({ pattern }) => pattern);
   const reserved = patterns.find(isReserved);
   if (reserved !== undefined) {
     const problem = `${reserved} is a setting of the whole table, not of a module`;
     const advice = `set it in the application's table: Route.map({ ${quote(reserved)}: … })`;
     throw new WaymarkError('bad-table', tableKey(path, reserved), problem, advice);
   }
-  const current = { ...registry().current, rows: definitions };
+  const current = { ...registry().current, rows };
   const made = mapTable(table, undefined, { defaultHome: defaultController }, current);
-  return readTable(made, path).rows.filter(({ pattern }) => !isReserved(pattern));
+  return {
+    rows: readTable(made, path).rows.filter(({ pattern }) => !isReserved(pattern)),
+    mistakes: defined.flatMap((one) => one.mistakes),
+  };
 }
 
-/**
- * The rows that a route file's function defines. It is an error if the function only returns a
- * table.
- */
-function definedBy(path: string, file: RouteFile): readonly Row[] {
+/** What a route file's function defines. It is an error if the function only returns a table. */
+function definedBy(path: string, file: RouteFile): FileDefinitions {
   const { made, unread } = collectBy(file, (define) => collectFrom(path, define));
-  if (unread === null || made.length > 0) return made;
+  if (unread === null || made.rows.length > 0) return made;
   throw badRouteFile(path, 'its function returns a table, which is not read');
 }
 
-/** The rows that a file defined when it was imported, even if that import was for another table. */
-function recall(module: unknown, now: readonly Row[]): readonly Row[] {
+/** What a file defined when it was imported, even if that import was for another table. */
+function recall({
+  module,
+  ...now
+}: FileDefinitions & { readonly module: unknown }): FileDefinitions {
   if (typeof module !== 'object' || module === null) return now;
   const { imported } = registry();
-  if (now.length > 0) imported.set(module, now);
+  if (now.rows.length > 0) imported.set(module, now);
   return imported.get(module) ?? now;
 }
 

@@ -93,6 +93,34 @@ describe('Route.block', () => {
     expect(mistakesOf(await make())).toHaveLength(1);
   });
 
+  it('belongs to the table whose module made it, if tables are made at the same time', async () => {
+    const modules = ['a', 'b', 'c'].map((name) => ({
+      [`application/modules/${name}/config/routes.ts`]: async () => ({
+        default: () => Route.block(name, ...(name === 'a' ? ([null] as never[]) : [])), // the cast: as above
+      }),
+    }));
+    const [a, b, c] = modules;
+    const making = [{ ...a, ...b }, c].map((files) => withModuleRoutes({ x: 'y' }, files));
+    const tables = await Promise.all(making);
+    expect(tables.map((table) => mistakesOf(table).length)).toEqual([1, 0]);
+  });
+
+  it('is known again, with the routes of a file that is imported once, to a second table', async () => {
+    const module = {};
+    let isImported = false;
+    const load = async () => {
+      if (!isImported) Route.block('a', ...([null] as never[])); // the cast passes an invalid argument
+      isImported = true;
+      return module;
+    };
+    const files = { 'application/modules/a/config/routes.ts': load };
+    const first = await withModuleRoutes({ x: 'y' }, files);
+    const second = await withModuleRoutes({ x: 'y' }, files);
+    expect(mistakesOf(second)).toEqual(mistakesOf(first));
+    expect(mistakesOf(second)).toHaveLength(1);
+    expect(mistakesOf(Route.map())).toEqual([]);
+  });
+
   it('is forgotten with the definitions', () => {
     Route.block(...([null] as never[])); // the cast passes an invalid argument
     Route.reset();
