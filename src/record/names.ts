@@ -1,30 +1,31 @@
 /** Finds names for `Route.url` and `Route.named`. Only bundles whose tables have names contain it. */
 import type { Recorded } from './call.ts';
-import type { State } from './state.ts';
 
 /**
- * Answers a call for a name where the real `Route` would look: in the table collected last, then in
- * all calls.
- * @param given the table that the call names; `null` for a copy
- * @returns `undefined` if no router has the names
+ * Answers a call for a name from tables with routers.
+ * @param tables where the real `Route` would look, in this order
+ * @returns `undefined` if a table that may have the name has no router
  */
 export type FindNames = (
-  state: State,
+  tables: readonly (Recorded | null | undefined)[],
   call: 'url' | 'named',
   args: readonly unknown[],
-  given: Recorded | null | undefined,
 ) => string | null | undefined;
 
-export const findNames: FindNames = ({ calls, collected, mapped }, call, args, given) => {
+export const findNames: FindNames = (tables, call, args) => {
   const [name, params, options] = args as [string, [], object?]; // the cast: the builder checks them
   const { base, routes, ...others }: { base?: string; routes?: unknown } = { ...options };
-  // A copy has the names that the build found in it.
-  if (routes && !given) return undefined;
-  const own = given ?? collected;
-  const hasName = own?.built?.isNamed === true && own.built.names.includes(name);
-  const table = hasName || given || calls.length === 0 ? own : mapped;
-  if (table?.built?.isNamed !== true) return undefined;
-  const { built, urls } = table;
-  if (call === 'url') return urls?.(base, 'Route.url')(name, params, others);
-  return built.urls[built.names.indexOf(name)]?.written ?? null;
+  for (const [at, table] of tables.entries()) {
+    const next = tables[at + 1];
+    if (table?.built?.isNamed === true) {
+      const { built, urls } = table;
+      const place = built.names.indexOf(name);
+      if (place < 0 && next !== undefined) continue;
+      if (call === 'url') return urls?.(base, 'Route.url')(name, params, others);
+      return built.urls[place]?.written ?? null;
+    }
+    // A table has the names of the one that was collected before it.
+    if (next?.before !== table) break;
+  }
+  return undefined;
 };

@@ -2,7 +2,7 @@
 import type { Route as RealRoute } from '../define/route.ts';
 import type { Complete } from '../errors/argument.ts';
 import type { RouteTable } from '../table/table.ts';
-import { createCall, isHeldTable, Recorded, type RecordedCall, reporter } from './call.ts';
+import { createCall, Recorded, type RecordedCall, recordedTables } from './call.ts';
 import { createLazyTable } from './lazy-table.ts';
 import {
   noteCollected,
@@ -13,6 +13,7 @@ import {
   runInside,
   sharedCalls,
   state,
+  tablesWithNames,
 } from './state.ts';
 import { findResult, namesPart } from './tables.ts';
 
@@ -40,9 +41,10 @@ function asking(name: 'url' | 'named') {
     const { calls, collected } = state;
     const call = createCall(`Route.${name}`, args);
     const { held } = call;
-    const found = reporter()
-      ? undefined
-      : namesPart()?.(state, name, args, held.find(isHeldTable)?.[0]);
+    const { routes } = Object(args[2]);
+    const tables = routes ? [recordedTables.get(routes)] : tablesWithNames();
+    // A build makes no router here, so it finds none.
+    const found = namesPart()?.(tables, name, args);
     if (found !== undefined) return found;
     const asked = { ...call, held: collected === null ? held : [...held, [collected]] };
     return findResult(new Recorded([...calls, call], collected), calls, asked);

@@ -2,7 +2,7 @@
 import { createCall, endOf, Recorded, type RecordedCall } from './call.ts';
 
 /** The calls of the process, or of a table that is collected apart from them. */
-export interface State {
+interface State {
   readonly calls: RecordedCall[];
   /** The table collected last. */
   collected: Recorded | null;
@@ -74,4 +74,10 @@ export function noteCollected(calls: readonly RecordedCall[]): Recorded {
 /** The calls that a table which is collected depends on. */
 export function sharedCalls(): RecordedCall[] {
   return state.calls.filter(({ name }) => name === 'Route.placeholder' || name === 'Route.reset');
+}
+
+/** The tables in which a call looks for a name that is not that of a given table. */
+export function tablesWithNames(): (Recorded | null)[] {
+  const { calls, collected, mapped } = state;
+  return calls.length === 0 ? [collected] : [collected, mapped];
 }

@@ -531,6 +531,50 @@ describe('names of routes after the start', () => {
     expect(await started(program(Route as AnyRoute, createRouter as Make))).toEqual(real);
   });
 
+  it.each<[what: string, program: (R: AnyRoute, create: Make) => void]>([
+    [
+      'of a table without a router that was collected later',
+      (R, create) => {
+        R.get('one', { as: 'name' }, a);
+        create(R.map());
+        R.collect(() => R.get('two', { as: 'name' }, b));
+      },
+    ],
+    [
+      'of a collected table that the table of all calls contains',
+      (R, create) => {
+        const base = R.collect(() => R.get('one', { as: 'name' }, a));
+        R.get('two', { as: 'other' }, b);
+        create(R.map(base));
+      },
+    ],
+    [
+      'of a table of all calls without a router',
+      (R, create) => {
+        R.get('one', { as: 'name' }, a);
+        create(R.collect(() => R.get('two', { as: 'other' }, b)));
+        R.map();
+      },
+    ],
+    [
+      'of both tables',
+      (R, create) => {
+        R.get('one', { as: 'name' }, a);
+        create(R.map());
+        create(R.collect(() => R.get('two', { as: 'other' }, b)));
+        create(R.map());
+      },
+    ],
+  ])('are those that the real Route finds: %s', async (_, define) => {
+    const program = (R: AnyRoute, create: Make) => () => {
+      define(R, create);
+      return (R.url as AnyUrl)('name');
+    };
+    RealRoute.reset();
+    const real = program(RealRoute, realRouter as Make)();
+    expect(await started(program(Route as AnyRoute, createRouter as Make))).toBe(real);
+  });
+
   it('are refused if no router has them', async () => {
     const program = () => {
       const router = createRouter(Route.collect(() => Route.get('one', { as: 'one' }, a)));
