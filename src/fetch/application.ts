@@ -8,17 +8,14 @@ import type { Router } from '../resolve/router.ts';
 import type { BuildUrl } from '../table/request-context.ts';
 import type { Settings } from '../table/row.ts';
 import type { UrlsBelow } from '../url/named.ts';
-import type { ErrorClass, Page } from './options.ts';
+import type { ENVIRONMENT, ErrorClass, Page } from './options.ts';
 import { readPages } from './pages.ts';
 import type { HandlerOptions } from './read-options.ts';
 import type { Reports } from './reports.ts';
 
 /** A handler's options after they are read, and what is made of its table. */
 export interface Application
-  extends Pick<
-    HandlerOptions,
-    ('context' | 'onError' | 'onResponse' | 'Response' | 'base') | ('methodOverride' | 'onMissing')
-  > {
+  extends Pick<HandlerOptions, (typeof ENVIRONMENT)[number] | 'onMissing'> {
   /** The call that the options were passed to, for errors. */
   readonly where: string;
   readonly router: Router;

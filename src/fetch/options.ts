@@ -151,27 +151,28 @@ export type FilesFor<
 };
 
 /**
- * An option that may depend on the environment, so that a bundle's may differ from its build's. A
+ * The options that may depend on the environment, so that a bundle's may differ from its build's. A
  * bundle refuses to start if any other option differs.
  */
-export type EnvironmentOption =
-  | ('context' | 'onError' | 'onResponse' | 'base' | 'Response')
-  | 'methodOverride';
+export const ENVIRONMENT = [
+  'context',
+  'onError',
+  'onResponse',
+  'base',
+  'Response',
+  'methodOverride',
+] as const;
 
-/** The names of the options of every handler, `methodOverride` apart, since a gateway lacks it. */
-export const OPTIONS = [
+/** The names of a handler's options. A gateway has all but `methodOverride`. */
+export const OPTION_NAMES = [
   'routes',
   'handlers',
   'autoRoute',
   'maxPathLength',
   'controllers',
-  'context',
-  'onError',
-  'onResponse',
+  ...ENVIRONMENT,
   'errorPages',
   'errorStatus',
-  'base',
-  'Response',
 ] as const;
 
 /** A class of errors. The type allows private constructors, since only instances matter. */

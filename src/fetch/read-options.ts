@@ -17,7 +17,7 @@ import {
   type ErrorClass,
   type ErrorStatus,
   type FetchMiddlewareOptions,
-  OPTIONS,
+  OPTION_NAMES,
 } from './options.ts';
 import type { MethodOverride, OwnMethodOverride } from './override.ts';
 
@@ -44,37 +44,13 @@ export interface HandlerOptions
 export function readHandlerOptions(
   where: string,
   options: object,
-  onMissing: 'answer' | 'skip',
-): HandlerOptions {
-  // A table may be passed instead of the options. Its keys are no unknown options.
-  if (!Object.hasOwn(Object(options), 'routes')) return checkOptions(where, {}, onMissing);
-  const unread: Partial<FetchMiddlewareOptions> = options;
-  const own = onMissing === 'skip' ? (['onMissing'] as const) : [];
-  const read = readOptions(where, unread, [...OPTIONS, 'methodOverride', ...own]);
-  return checkOptions(where, read, onMissing);
-}
-
-/**
- * Copies options to an object without a prototype, so that changes to `Object.prototype` set none.
- * `null` counts as unset, whatever the types say.
- */
-export function ownOptions<T extends object>(options: T): Partial<T> {
-  const own = Object.create(null);
-  for (const [name, value] of Object.entries(options)) own[name] = value ?? undefined;
-  return own;
-}
-
-/**
- * Reads the options of a call, whose names were checked before.
- * @returns the options, as {@link ownOptions} copies them
- * @throws {WaymarkError} if an option is wrong, or there is no table
- */
-export function checkOptions(
-  where: string,
-  options: Partial<FetchMiddlewareOptions>,
   onMissing: OnMissing,
 ): HandlerOptions {
-  const given = ownOptions(options);
+  // A table may be passed instead of the options. Its keys are no unknown options.
+  if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
+  const unread: Partial<FetchMiddlewareOptions> = options;
+  const further = onMissing === 'skip' ? (['onMissing'] as const) : [];
+  const given = ownOptions(readOptions(where, unread, [...OPTION_NAMES, ...further]));
   return Object.assign(given, {
     routes: readRoutes(where, given.routes),
     controllers: readControllers(where, given.controllers),
@@ -87,6 +63,16 @@ export function checkOptions(
     Response: readResponseClass(where, given.Response),
     errorStatus: readErrorStatus(where, given.errorStatus),
   });
+}
+
+/**
+ * Copies options to an object without a prototype, so that changes to `Object.prototype` set none.
+ * `null` counts as unset, whatever the types say.
+ */
+export function ownOptions<T extends object>(options: T): Partial<T> {
+  const own = Object.create(null);
+  for (const [name, value] of Object.entries(options)) own[name] = value ?? undefined;
+  return own;
 }
 
 /** Refuses what is passed in place of a table by mistake. `compileApplication` reads the table itself. */

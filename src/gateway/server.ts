@@ -8,8 +8,8 @@ import { fromCaller } from '../errors/error.ts';
 import { serve } from '../fetch/answer.ts';
 import { compileApplication } from '../fetch/create.ts';
 import { failAlone } from '../fetch/fail.ts';
-import { type FetchOptions, OPTIONS } from '../fetch/options.ts';
-import { checkOptions } from '../fetch/read-options.ts';
+import { type FetchOptions, OPTION_NAMES } from '../fetch/options.ts';
+import { readHandlerOptions } from '../fetch/read-options.ts';
 import type { AddedContext } from '../table/request-context.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
 import { forwardedHeaders, readRequestTarget } from './forwarded.ts';
@@ -130,12 +130,20 @@ function readAll(options: object) {
   const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } = readOptions(
     WHERE,
     unread,
-    ['php', 'timeLimit', 'connections', 'trusted', 'webSockets', 'onFailure', ...OPTIONS],
+    [
+      'php',
+      'timeLimit',
+      'connections',
+      'trusted',
+      'webSockets',
+      'onFailure',
+      ...OPTION_NAMES.filter((name) => name !== 'methodOverride'),
+    ],
   );
   if (!(trusted instanceof BlockList || trusted === undefined)) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
-  const all = checkOptions(WHERE, { autoRoute: true, ...others }, 'pass');
+  const all = readHandlerOptions(WHERE, { autoRoute: true, ...others }, 'pass');
   const application = compileApplication(all, WHERE);
   const { runner } = application;
   return {

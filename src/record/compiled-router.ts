@@ -8,7 +8,7 @@ import type {
   createFetchHandler as RealHandler,
   createFetchMiddleware as RealMiddleware,
 } from '../fetch/create.ts';
-import type { EnvironmentOption, FetchMiddlewareOptions } from '../fetch/options.ts';
+import { ENVIRONMENT, type FetchMiddlewareOptions } from '../fetch/options.ts';
 import { type HandlerOptions, ownOptions } from '../fetch/read-options.ts';
 import type { RunnableControllers } from '../hmvc/controllers-option.ts';
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
@@ -62,19 +62,17 @@ function loadApplication(
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
   const given = ownOptions(options) as Omit<CompiledOptions, 'onMissing' | 'base'> &
     Pick<FetchMiddlewareOptions, 'onMissing' | 'base'> & { controllers?: CompiledControllers };
-  const { context, onError, onResponse, Response, base, methodOverride, ...built } = given;
-  const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = built;
+  const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = given;
+  for (const name of ENVIRONMENT) delete compared[name];
   // File names count, since a destination may spell a controller as its file does.
   const own = controllers && [
     Object.keys(controllers.files),
     controllers.roots,
     controllers.options,
   ];
-  // An option that may depend on the environment doesn't compile here.
-  compared satisfies Partial<Record<EnvironmentOption, never>> & object;
   const args = [routes, { handlers, autoRoute, maxPathLength }, own, compared];
   const found = findRouter(where, args, given);
-  const read = { onMissing: given.onMissing ?? onMissing, base: readBase(where, base) };
+  const read = { onMissing: given.onMissing ?? onMissing, base: readBase(where, given.base) };
   return withRouter(found, Object.assign(given, read), where);
 }
 
