@@ -4,7 +4,7 @@
  */
 // Code of two entries is built into a file of its own. So a bundle without Route contains none of it.
 
-export { registry, type SourceTagger, sealDefinitions } from './define/registry.ts';
+export { registry, type SourceTagger } from './define/registry.ts';
 export { Route } from './define/route.ts';
 export { badArgument, isOneOf, readFlag, readOptions, readString } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/error.ts';

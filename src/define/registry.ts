@@ -133,21 +133,6 @@ function asyncCallback(where: string): WaymarkError {
   );
 }
 
-/**
- * Makes every further definition of the process throw, since a bundle's table is compiled already.
- * Definitions that `Route.collect` collects, and those after `Route.reset`, still work.
- * @param where the place of the call whose table was compiled
- */
-export function sealDefinitions(where: string): void {
-  const { sourceTaggers, current } = registry();
-  sourceTaggers.add((rows, list) => {
-    if (list !== current.rows) return rows;
-    const problem = 'Route is called after this table was compiled';
-    const advice = 'define the route before this call';
-    throw new WaymarkError('bad-table', where, problem, advice);
-  });
-}
-
 /** Defines a placeholder. Modelled on CodeIgniter 4's `addPlaceholder`. */
 export function definePlaceholder(name: string, regex: string | RegExp): void {
   const where = `Route.placeholder(${describe(name)})`;

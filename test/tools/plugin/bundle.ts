@@ -24,7 +24,7 @@ export function installWaymark(): void {
     installed.remove();
     // Bundles have other copies of waymark, whose URL builders throw errors of other classes.
     registry().urls.clear();
-    // They also refuse further definitions.
+    // Their routes are in the same registry.
     Route.reset();
   });
 }
