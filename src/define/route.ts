@@ -6,7 +6,7 @@ import type { NamedArguments, RouteName, UrlParams } from '../table/params.ts';
 import type { Method } from '../table/row.ts';
 import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import type { UrlOptions } from '../url/builder.ts';
-import { buildNamed, type UrlArguments } from '../url/named.ts';
+import { buildNamed, urlCall } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type AnyArguments, define, defineMatch, type Inline } from './define.ts';
@@ -335,13 +335,12 @@ export class Route {
 }
 
 /** Parses each pattern once, for its first URL. */
-function urlOf(...args: UrlArguments<UrlOptions>): string {
-  return buildNamed('Route.url', args, (where, options) => {
-    const given = readOptions(where, options, ['query', 'base', 'routes']);
-    const { current, urls } = registry();
-    const { collectedNames, names } = current;
-    const maps =
-      given.routes === undefined ? [collectedNames, names] : [namesIn(given.routes, where)];
-    return [{ maps, urls, create: createUrlBuilder }, given];
-  });
+function urlOf(name: string, params?: UrlParams, options?: UrlOptions): string {
+  const where = urlCall('Route.url', name, options);
+  const given = readOptions(where, options, ['query', 'base', 'routes']);
+  const { current, urls } = registry();
+  const { collectedNames, names } = current;
+  const maps =
+    given.routes === undefined ? [collectedNames, names] : [namesIn(given.routes, where)];
+  return buildNamed({ maps, urls, create: createUrlBuilder }, where, name, params, given);
 }

@@ -22,35 +22,40 @@ export interface Names<Pattern = string> {
   readonly create: (pattern: Pattern, where: string) => UrlBuilder;
 }
 
-/** The arguments of a call that builds a URL. */
-export type UrlArguments<Options> = [name: string, params?: UrlParams, options?: Options];
+/**
+ * Names a call that builds a URL, for errors.
+ * @throws {WaymarkError} if its options are `null`
+ */
+export function urlCall(where: string, name: string, options: unknown): string {
+  const whereNamed = `${where}(${describe(name)})`;
+  if (options === null) throw badArgument(whereNamed, 'options', 'an object', options);
+  return whereNamed;
+}
 
 /**
  * Builds the URL of a named route.
- * @param where the function that was called, for errors
- * @param read reads the options, and says where to look for the name
+ * @param where the call, for errors
  * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
  */
-export function buildNamed<Pattern, Options>(
+export function buildNamed<Pattern>(
+  { maps, urls, create }: Names<Pattern>,
   where: string,
-  [name, params = [], options]: UrlArguments<Options>,
-  read: (where: string, options?: Options) => readonly [Names<Pattern>, UrlOptions],
+  name: string,
+  params: UrlParams | undefined = [],
+  options: UrlOptions,
 ): string {
-  const whereNamed = `${where}(${describe(name)})`;
-  if (options === null) throw badArgument(whereNamed, 'options', 'an object', options);
-  const [{ maps, urls, create }, given] = read(whereNamed, options);
   if (typeof params !== 'object' || params === null) {
-    throw badArgument(whereNamed, 'params', 'an array or an object', params);
+    throw badArgument(where, 'params', 'an array or an object', params);
   }
   const pattern = maps.find((map) => map.has(name))?.get(name);
-  if (pattern === undefined) throw unknownName(whereNamed, name, maps);
+  if (pattern === undefined) throw unknownName(where, name, maps);
   let url = urls.get(pattern);
   if (url === undefined) {
-    url = create(pattern, whereNamed);
+    url = create(pattern, where);
     urls.set(pattern, url);
   }
-  return url(whereNamed, params, given);
+  return url(where, params, options);
 }
 
 function unknownName(
@@ -70,10 +75,12 @@ export type UrlsBelow = (base?: string, where?: string) => BuildUrl;
 
 export function urlsOf<Pattern>(names: Names<Pattern>): UrlsBelow {
   return (base = '', where = 'url') => {
-    const read = (whereNamed: string, options?: RouteUrlOptions) =>
-      [names, { ...readOptions(whereNamed, options, ['query']), base }] as const;
-    const url = (...args: UrlArguments<RouteUrlOptions>): string =>
-      fromCaller(url, buildNamed<Pattern, RouteUrlOptions>, where, args, read);
+    const build = (name: string, params?: UrlParams, options?: RouteUrlOptions) => {
+      const whereNamed = urlCall(where, name, options);
+      const given = readOptions(whereNamed, options, ['query']);
+      return buildNamed(names, whereNamed, name, params, { ...given, base });
+    };
+    const url = (...args: Parameters<typeof build>): string => fromCaller(url, build, ...args);
     return url;
   };
 }
