@@ -266,7 +266,7 @@ function throwAll(where: string, problems: readonly Problem[]): void {
   const groups = groupsOf(problems);
   const lines = groups.slice(0, MOST).map(([one, ...alike]) => {
     const same = alike.length === 0 ? '' : `, and ${listed(alike)} of the same controller`;
-    return `\n- ${subjectOf(one)}${same}: ${one.problem}; ${one.advice}`;
+    return `\n- ${problemSubject(one)}${same}: ${one.problem}; ${one.advice}`;
   });
   if (groups.length > MOST) lines.push(`\n- and ${groups.length - MOST} more controllers`);
   const problem = `${problems.length} routes or files lead nowhere:${lines.join('')}`;
@@ -297,9 +297,9 @@ function listed(problems: readonly Problem[]): string {
 
 function asError(where: string, problem: Problem): WaymarkError {
   const { code, advice } = problem;
-  return new WaymarkError(code, `${where}, ${subjectOf(problem)}`, problem.problem, advice);
+  return new WaymarkError(code, `${where}, ${problemSubject(problem)}`, problem.problem, advice);
 }
 
-function subjectOf({ name, to }: Problem): string {
+function problemSubject({ name, to }: Problem): string {
   return to === '' ? quote(name) : `table key ${quote(name)}`;
 }
