@@ -85,6 +85,7 @@ export { SCHEMAS } from './table/schema.ts';
 export {
   actionRows,
   type Contents,
+  isHomeWritten,
   readTable,
   withHandlers,
   writeTable,

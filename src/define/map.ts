@@ -41,7 +41,7 @@ export function mapTable(
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
   const builder = new TableBuilder();
-  const read = readTable(table, where, true);
+  const read = readTable(table, where);
   for (const row of read.rows) builder.supply(row, where, placeholders);
   const controller = builder.defaultController(readHome(where, home));
   for (const row of rows) {
@@ -51,7 +51,6 @@ export function mapTable(
   return writeTable({
     rows: method === undefined ? builder.rows() : builder.rowsOf(method),
     names: new Map([...read.names, ...names]),
-    isHomeWritten: read.isHomeWritten,
     mistakes: [...read.mistakes, ...mistakes],
   });
 }
@@ -101,7 +100,7 @@ class TableBuilder {
   }
 
   rows(): Row[] {
-    return this.slots.flatMap(({ row, before }) => [...before.values(), row]);
+    return this.slots.flatMap(({ row, before }) => [...before.values(), marked(row)]);
   }
 
   rowsOf(method: Method): Row[] {
@@ -129,6 +128,11 @@ class TableBuilder {
     if (this.live.has(canonical) || this.live.has(formatKey(null, row.pattern))) return;
     this.live.set(canonical, slot);
   }
+}
+
+/** Marks a default controller that was supplied or defined as written. */
+function marked(row: Row): Row {
+  return row.pattern === DEFAULT_CONTROLLER ? { isFilledIn: false, ...row } : row;
 }
 
 /**

@@ -29,7 +29,10 @@ export interface Row {
   readonly schemas: RouteSchemas | undefined;
   /** The parsed pattern; `undefined` in a raw table, which is parsed when it is compiled. */
   readonly parsed: Pattern | undefined;
-  /** Set for a default controller that nobody wrote: it yields to rows that match the empty path. */
+  /**
+   * Of the default controller: `true` if nobody wrote it, so that it yields to rows that match the empty
+   * path; `false` if it was written; absent if that is unknown, as in JSON.
+   */
   readonly isFilledIn?: boolean;
   /** Recorded only if a tool asks before the definition, since reading a stack is slow. */
   readonly source?: Source;

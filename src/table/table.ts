@@ -48,30 +48,32 @@ export interface Contents<Rows = readonly Row[]> {
   readonly rows: Rows;
   /** The pattern of each name, including names whose row another definition has replaced. */
   readonly names: ReadonlyMap<string, string>;
-  /** Whether the default controller was written rather than filled in. */
-  readonly isHomeWritten: boolean;
   /** Mistakes in the definitions that changed nothing in the table. */
   readonly mistakes: readonly WaymarkError[];
 }
 
 /**
  * Reads a table.
- * @param isLiteral whether a `default_controller: 'home'` without a mark counts as written. By default
- *   it doesn't, since `Route.map` fills in `home`, and a copy may have lost the mark
  * @throws {WaymarkError} as {@link readRows}
  */
-export function readTable(table: SuppliedTable, where: string, isLiteral = false): Contents {
+export function readTable(table: SuppliedTable, where: string): Contents {
   const rows = readRows(table, where);
   const carriers = carriersOf(table);
-  const home = rows.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
-  const marked = home && carriers.find(({ rows }) => rows.get(home.key) === home);
   return {
     rows,
     names: mergeNames(carriers),
-    isHomeWritten:
-      marked?.isHomeWritten ?? (home !== undefined && (isLiteral || home.to !== 'home')),
     mistakes: carriers.flatMap(({ mistakes }) => mistakes),
   };
+}
+
+/**
+ * Whether the default controller was written rather than filled in.
+ * @param isLiteral whether a `default_controller: 'home'` without a mark counts as written. By default
+ *   it doesn't, since `Route.map` fills in `home`, and a copy may have lost the mark
+ */
+export function isHomeWritten(rows: readonly Row[], isLiteral = false): boolean {
+  const home = rows.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
+  return home !== undefined && !(home.isFilledIn ?? (!isLiteral && home.to === 'home'));
 }
 
 /**
@@ -187,10 +189,10 @@ export function mistakesIn(
  * The rows whose destination names an action: those without a handler, a redirect or a block. A
  * default controller that nobody wrote is none of them.
  */
-export function actionRows({ rows, isHomeWritten }: Contents): Row[] {
+export function actionRows({ rows }: Contents): Row[] {
   return rows.filter(({ pattern, to, handler }) => {
     if (to === '' || isRedirect(to) || handler !== undefined || isSwitch(pattern)) return false;
-    return pattern !== DEFAULT_CONTROLLER || isHomeWritten;
+    return pattern !== DEFAULT_CONTROLLER || isHomeWritten(rows);
   });
 }
 
@@ -244,7 +246,7 @@ type Carrier = Contents<ReadonlyMap<string, Row>>;
  * The start of every symbol. Symbols are registered, so that two copies of the package share them.
  * Increment the number when {@link Carrier} changes.
  */
-const PREFIX = 'waymark.rows.5 ';
+const PREFIX = 'waymark.rows.6 ';
 
 /** Attaches rows to a table. */
 function carry<Table extends object>(table: Table, carrier: Carrier): Table {

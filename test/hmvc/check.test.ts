@@ -409,6 +409,16 @@ describe('checkRoutes', () => {
     ).rejects.toMatchObject({ code: 'no-action', where: "checkRoutes, table key 'a'" });
   });
 
+  it('looks for a default controller that a call defined', async () => {
+    Route.any('default_controller', 'lobby');
+    await expect(
+      checkRoutes({ routes: Route.map(), controllers: createControllers(files) }),
+    ).rejects.toMatchObject({
+      code: 'no-action',
+      where: "checkRoutes, table key 'default_controller'",
+    });
+  });
+
   it('refuses a wrong table', async () => {
     // The cast passes an invalid argument.
     await expect(checkRoutes({ routes: [] as never })).rejects.toThrow(

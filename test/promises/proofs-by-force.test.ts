@@ -147,7 +147,7 @@ function live(marked: Table, metas: readonly Meta[] = [{}]): SuppliedTable {
       ...(Object.keys(meta).length === 0 ? {} : { meta }),
     };
   });
-  return writeTable({ ...read, rows, isHomeWritten: 'default_controller' in marked });
+  return writeTable({ ...read, rows });
 }
 
 /** Two tables with much in common: changed destinations, added, removed or moved rows. */

@@ -9,5 +9,5 @@ export function withHandler(
 ): RouteTable {
   const read = readTable(table, 'test');
   const rows = read.rows.map((row) => (keys.includes(row.key) ? { ...row, handler } : row));
-  return writeTable({ ...read, rows, isHomeWritten: true });
+  return writeTable({ ...read, rows });
 }

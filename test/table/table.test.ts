@@ -11,7 +11,7 @@ import {
 } from '../../src/index.ts';
 import { parsePattern } from '../../src/pattern/parse.ts';
 import { expandBuiltIns } from '../../src/pattern/placeholder.ts';
-import { readTable, writeTable } from '../../src/table/table.ts';
+import { isHomeWritten, readTable, writeTable } from '../../src/table/table.ts';
 
 beforeEach(() => Route.reset());
 
@@ -112,7 +112,7 @@ describe('a table with handlers or meta', () => {
 });
 
 it("a table does not read a user's symbol as its own", () => {
-  const table = { a: 'b', [Symbol('waymark.rows.5 x')]: 7, [Symbol.for('x')]: 8 };
+  const table = { a: 'b', [Symbol('waymark.rows.6 x')]: 7, [Symbol.for('x')]: 8 };
   const { rows, names, mistakes } = readTable(table, 'test');
   expect(rows.map(({ key }) => key)).toEqual(['a']);
   expect([...names, ...mistakes]).toEqual([]);
@@ -162,7 +162,20 @@ describe('whether the default controller was written', () => {
     ['a merge whose last table lacks it', () => ({ ...written(), ...first() }), false],
     ['a copy in which it is written', () => ({ ...first(), default_controller: 'welcome' }), true],
     ['no setting at all', () => ({ a: 'b' }), false],
+    [
+      'a call that defines it',
+      () => Route.collect(() => Route.any('default_controller', 'x')),
+      true,
+    ],
+    [
+      'a call that defines home',
+      () => Route.collect(() => Route.any('default_controller', 'home')),
+      true,
+    ],
+    ['a table with home', () => Route.map({ default_controller: 'home' }), true],
+    ['an object with home, or JSON', () => ({ default_controller: 'home' }), false],
+    ['an object or JSON with another', () => ({ default_controller: 'welcome' }), true],
   ])('is known of %s', (_, make, isWritten) => {
-    expect(readTable(make(), 'test').isHomeWritten).toBe(isWritten);
+    expect(isHomeWritten(readTable(make(), 'test').rows)).toBe(isWritten);
   });
 });

@@ -39,12 +39,12 @@ export function settingsOf(table: SuppliedTable): Table['settings'] {
 export function tableOf({ rows, settings }: Entries): SuppliedTable {
   const row = (key: string, to: string) => plainRow(key, parseKey(key, WHERE), to);
   const all = [
-    ...settings.map(({ key, value }) => row(key, value)),
+    ...settings.map(({ key, value }) => ({ ...row(key, value), isFilledIn: false })),
     ...rows.map(({ route, destination, name, handled }) => ({
       ...row(route, destination),
       name: name ?? undefined,
       handler: handled ? () => '' : undefined,
     })),
   ];
-  return writeTable({ rows: all, names: new Map(), isHomeWritten: true, mistakes: [] });
+  return writeTable({ rows: all, names: new Map(), mistakes: [] });
 }

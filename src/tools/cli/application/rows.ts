@@ -3,6 +3,7 @@ import type { SuppliedTable } from 'waymark';
 import { createLoader, type Files, withExactNames } from 'waymark/hmvc';
 import {
   DEFAULT_CONTROLLER,
+  isHomeWritten,
   isReserved,
   isSwitch,
   type Row,
@@ -67,7 +68,7 @@ export function findRows(
   return rows.flatMap((row) => {
     const { key, pattern, to } = row;
     if (isSwitch(pattern) || (isReserved(pattern) && to === '')) return [];
-    if (pattern === DEFAULT_CONTROLLER && !read.isHomeWritten) return [];
+    if (pattern === DEFAULT_CONTROLLER && !isHomeWritten(read.rows)) return [];
     return [{ key, to: String(table[key]), ...outcomeOf(row) }];
   });
 }

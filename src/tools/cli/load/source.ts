@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { Route, type SuppliedTable } from 'waymark';
 import { createLoader, type Files, withModuleRoutes } from 'waymark/hmvc';
-import { DEFAULT_CONTROLLER, hasRows, readTable } from 'waymark/internal';
+import { DEFAULT_CONTROLLER, hasRows, isHomeWritten, readTable } from 'waymark/internal';
 import { findFiles } from 'waymark/node';
 import { recordSources, type Sources } from '../../inspect.ts';
 import type { Io } from '../io.ts';
@@ -50,7 +50,8 @@ export async function loadSource(
   // as soon as routes have been defined.
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
   const knowsDefault = () =>
-    Object.hasOwn(set, DEFAULT_CONTROLLER) || readTable(table, 'waymark', isLiteral).isHomeWritten;
+    Object.hasOwn(set, DEFAULT_CONTROLLER) ||
+    isHomeWritten(readTable(table, 'waymark').rows, isLiteral);
   const read = isInput ? [] : [file];
   const source = { folder, roots, knowsDefault };
   if (folder === undefined) {

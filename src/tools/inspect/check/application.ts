@@ -2,6 +2,7 @@
 import type { Files } from 'waymark/hmvc';
 import {
   DEFAULT_CONTROLLER,
+  isHomeWritten,
   isRedirect,
   NOT_FOUND_OVERRIDE,
   quote,
@@ -29,7 +30,7 @@ export function findLost(
       return { level: 'error', kind: 'broken-controller', rows: [], message, source };
     }),
     ...search.rows(),
-    ...search.settings(inspection.contents.isHomeWritten),
+    ...search.settings(isHomeWritten(inspection.contents.rows)),
     ...search.others(alsoReached),
     ...search.actions(),
   ];
