@@ -4,6 +4,7 @@ import { contextFor, type Task } from '../hmvc/context.ts';
 import { encodeNormal, queryOf, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/methods.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
+import { NO_META } from '../table/meta.ts';
 import type { Application } from './application.ts';
 import { targetBelow } from './base.ts';
 import { Exchange, log } from './exchange.ts';
@@ -136,7 +137,7 @@ function resolveTarget(exchange: Exchange, sent: string, target: string) {
   switch (resolution.status) {
     case 'found': {
       exchange.name = resolution.name ?? null;
-      exchange.meta = resolution.meta;
+      exchange.meta = resolution.meta ?? NO_META;
       exchange.params = resolution.params;
       const { handler, destination } = resolution;
       if (handler !== undefined) {
@@ -179,7 +180,7 @@ function answerRedirect(
   const location = (origin || exchange.application.base) + encoded + sent;
   const init = { status: Number(status), headers: { location } };
   const redirect = () => new exchange.Response(null, init);
-  return exchange.meta === undefined ? redirect() : { module: null, run: redirect };
+  return exchange.meta === NO_META ? redirect() : { module: null, run: redirect };
 }
 
 /** Encodes characters that a runtime left as they are, and that no header may contain. */

@@ -1,7 +1,7 @@
 /** One request on its way through an application, and the log of its errors. */
 import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
-import { NO_MEMBERS, type Visit } from '../hmvc/context.ts';
+import { NO_MEMBERS, type RequestFacts } from '../hmvc/context.ts';
 import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
 import { isHead, servedMethod } from '../resolve/methods.ts';
@@ -15,7 +15,7 @@ import type { RouteInfo } from './options.ts';
 /**
  * One request on its way through an application. Members such as `route` are `null` until known.
  */
-export class Exchange implements Visit {
+export class Exchange implements RequestFacts {
   readonly application: Application;
   readonly request: Request;
   readonly platform: readonly unknown[];
@@ -28,7 +28,7 @@ export class Exchange implements Visit {
   method = '';
   route: string | null = null;
   name: string | null = null;
-  meta: Meta | undefined = undefined;
+  meta: Meta = NO_META;
   params: RouteParams = [];
   /** The status of the error page that answers; `null` if a route answers. */
   status: number | null = null;
@@ -80,7 +80,7 @@ export class Exchange implements Visit {
 
   /** The request and its route, for the functions of the application. */
   info(status: number): RouteInfo {
-    const { request, method, route, name, params, meta = NO_META, platform } = this;
+    const { request, method, route, name, params, meta, platform } = this;
     return {
       request,
       method,

@@ -7,6 +7,8 @@ import { decodeKept } from '../path/normalise.ts';
 import {
   type Context,
   contextFor,
+  factsOf,
+  type RequestFacts,
   type Runner,
   type Task,
   type Visit,
@@ -41,7 +43,9 @@ export async function runDestination(
 ): Promise<{ readonly value: unknown } | null> {
   const task = await findTask(loader.places(destination), args);
   if (task === null) return null;
-  return { value: await task.run(await contextFor(createRunner(loader), visit, task.module)) };
+  return {
+    value: await task.run(await contextFor(createRunner(loader), factsOf(visit), task.module)),
+  };
 }
 
 /**
@@ -82,7 +86,7 @@ export function findTask(
  */
 export async function createContext(visit: Visit, loader?: Loader): Promise<Context> {
   const runner = loader ? createRunner(loader) : withoutControllers(refuseFiles);
-  const context = await contextFor(runner, visit, null);
+  const context = await contextFor(runner, factsOf(visit), null);
   return visit.schemas === undefined ? context : readInputs(context, visit.schemas);
 }
 
@@ -107,7 +111,7 @@ export function createRunner(loader: Loader): Runner {
 async function runMethod(
   runner: Runner,
   destination: string,
-  visit: Visit,
+  facts: RequestFacts,
   args: readonly unknown[],
   depth: number,
 ): Promise<unknown> {
@@ -129,7 +133,7 @@ async function runMethod(
     const method = findMethod(controller, name);
     if (method !== null) {
       // The cast: as above.
-      const context = await contextFor(runner, visit, module, depth);
+      const context = await contextFor(runner, facts, module, depth);
       const instance = new controller(context as never);
       return method.call(instance, ...args);
     }

@@ -2,10 +2,11 @@
  * Makes the context, the one argument of handlers, controllers and error pages. What runs actions is
  * passed in, so that it works without controllers, too.
  *
- * A fact about a request, such as its route, has five places (and `run` passes some on). `RequestContext` has its type and its
- * documentation, a {@link Visit} brings it here, and `OwnContext` has it for actions. Fetch handlers
- * collect it in their visit, the `Exchange`. `RouteInfo`, which `Exchange.info` makes, has it for
- * `onError` and `onResponse`.
+ * A fact about a request, such as its route, has six places (and `run` passes some on).
+ * `RequestContext` has its type and its documentation, and `OfRoute` of `resolution.ts` has it for
+ * callers of `resolve`, who bring it here in a {@link Visit}. Fetch handlers collect it in their
+ * {@link RequestFacts}, the `Exchange`. `OwnContext` has it for actions. `RouteInfo`, which `Exchange.info`
+ * makes, has it for `onError` and `onResponse`.
  */
 import { WaymarkError } from '../errors/error.ts';
 import { isPromise } from '../errors/show.ts';
@@ -48,6 +49,39 @@ export interface Visit
   readonly added?: object | ((context: RequestContext) => object | Promise<object>) | undefined;
 }
 
+/** A {@link Visit} with its defaults applied. `url` may throw, and `headers` are created when read. */
+export interface RequestFacts extends Omit<RequestContext, 'load' | 'run'> {
+  readonly added: Visit['added'];
+}
+
+/** Applies the defaults of a visit. */
+export function factsOf(visit: Visit): RequestFacts {
+  const { request, route, params, added, status } = visit;
+  let headers: Headers | undefined;
+  return {
+    request,
+    route,
+    params,
+    added,
+    status: typeof status === 'number' ? status : null,
+    method: visit.method ?? request.method,
+    name: visit.name ?? null,
+    meta: visit.meta ?? NO_META,
+    platform: visit.platform ?? [],
+    base: visit.base ?? '',
+    get headers() {
+      headers ??= visit.headers ?? new Headers();
+      return headers;
+    },
+    get url() {
+      if (visit.url !== undefined) return visit.url;
+      const problem = 'the visit that the context was made of has no url';
+      const advice = 'give it one: { ...visit, url: (name, params) => … }';
+      throw new WaymarkError('bad-argument', 'context.url', problem, advice);
+    },
+  };
+}
+
 /**
  * Finds and runs actions. It is a value, so that only an application with controllers bundles it.
  */
@@ -56,7 +90,12 @@ export interface Runner {
   /** Finds the action of a destination; see `findTask`. */
   find(destination: string): Task | null | Promise<Task | null>;
   /** Calls a method of a controller, for `context.run`. */
-  run(destination: string, visit: Visit, args: readonly unknown[], depth: number): Promise<unknown>;
+  run(
+    destination: string,
+    facts: RequestFacts,
+    args: readonly unknown[],
+    depth: number,
+  ): Promise<unknown>;
 }
 
 /** The runner of an application without controllers; what needs one calls `fail`. */
@@ -88,12 +127,12 @@ export interface Task {
  */
 export function contextFor(
   runner: Runner,
-  visit: Visit,
+  facts: RequestFacts,
   module: string | null,
   depth = 0,
 ): Context | Promise<Context> {
-  const context = new OwnContext(runner, visit, module, depth);
-  const added = typeof visit.added === 'function' ? visit.added(context) : visit.added;
+  const context = new OwnContext(runner, facts, module, depth);
+  const added = typeof facts.added === 'function' ? facts.added(context) : facts.added;
   return isPromise(added) ? addLater(context, added) : OwnContext.add(context, added);
 }
 
@@ -102,7 +141,7 @@ async function addLater(context: OwnContext, added: PromiseLike<object>): Promis
   return OwnContext.add(context, await added);
 }
 
-/** Creates `headers`, `load` and `run` when they are read, since most actions need none of them. */
+/** Reads `headers`, `load` and `run` on demand, since most actions need none of them. */
 class OwnContext implements RequestContext {
   readonly request: Request;
   readonly method: string;
@@ -114,25 +153,23 @@ class OwnContext implements RequestContext {
   readonly platform: readonly unknown[];
   readonly base: string;
   readonly #runner: Runner;
-  readonly #visit: Visit;
-  #headers: Headers | undefined;
+  readonly #facts: RequestFacts;
   #added: object = NO_MEMBERS;
   readonly #module: string | null;
   readonly #depth: number;
 
-  constructor(runner: Runner, visit: Visit, module: string | null, depth: number) {
-    const { status } = visit;
-    this.request = visit.request;
-    this.method = visit.method ?? visit.request.method;
-    this.route = visit.route;
-    this.name = visit.name ?? null;
-    this.meta = visit.meta ?? NO_META;
-    this.status = typeof status === 'number' ? status : null;
-    this.params = visit.params;
-    this.platform = visit.platform ?? [];
-    this.base = visit.base ?? '';
+  constructor(runner: Runner, facts: RequestFacts, module: string | null, depth: number) {
+    this.request = facts.request;
+    this.method = facts.method;
+    this.route = facts.route;
+    this.name = facts.name;
+    this.meta = facts.meta;
+    this.status = facts.status;
+    this.params = facts.params;
+    this.platform = facts.platform;
+    this.base = facts.base;
     this.#runner = runner;
-    this.#visit = visit;
+    this.#facts = facts;
     this.#module = module;
     this.#depth = depth;
   }
@@ -145,18 +182,11 @@ class OwnContext implements RequestContext {
   }
 
   get headers(): Headers {
-    this.#headers ??= this.#visit.headers ?? new Headers();
-    return this.#headers;
+    return this.#facts.headers;
   }
 
   get url(): BuildUrl {
-    const { url } = this.#visit;
-    if (url === undefined) {
-      const problem = 'the visit that the context was made of has no url';
-      const advice = 'give it one: { ...visit, url: (name, params) => … }';
-      throw new WaymarkError('bad-argument', 'context.url', problem, advice);
-    }
-    return url;
+    return this.#facts.url;
   }
 
   get load(): Load {
@@ -166,9 +196,24 @@ class OwnContext implements RequestContext {
   get run(): RequestContext['run'] {
     const call = (destination: string, ...args: readonly unknown[]) => {
       const { request, method, platform, base, headers } = this;
-      const own = { request, method, platform, base, headers, added: this.#added };
-      const visit = { ...own, route: null, params: [], url: this.#visit.url };
-      return this.#runner.run(destination, visit, args, this.#depth + 1);
+      const facts = this.#facts;
+      const own: RequestFacts = {
+        request,
+        method,
+        platform,
+        base,
+        headers,
+        added: this.#added,
+        route: null,
+        name: null,
+        meta: NO_META,
+        status: null,
+        params: [],
+        get url() {
+          return facts.url;
+        },
+      };
+      return this.#runner.run(destination, own, args, this.#depth + 1);
     };
     return call as RequestContext['run']; // the cast: only the caller knows what the method returns
   }
