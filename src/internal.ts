@@ -50,7 +50,7 @@ export {
   type Reporter,
   reportTo,
 } from './record/call.ts';
-export { PLACEHOLDER, type Tables } from './record/tables.ts';
+export { TABLES_MARK, type Tables } from './record/tables.ts';
 export {
   type CompiledTable,
   loadRouter,

@@ -3,7 +3,7 @@
  * finds its tables with them, so it needs none of the code that makes tables:
  *
  * 1. In a bundle, the `Route` of `recording-route.ts` makes no rows. It records each call in
- *    `state.ts`, and its tables, those of `lazy-table.ts`, have only their calls until they are read.
+ *    `state.ts`, where its tables have only their calls until they are read.
  * 2. A call that makes a router, in `compiled-router.ts`, asks `tables.ts` for it. The calls that made
  *    its table become a {@link Digest}.
  * 3. The build runs the finished bundle. Its {@link Reporter} replays the calls over the real `Route`

@@ -8,8 +8,7 @@ import type { ModuleRouteOptions } from '../modules/module-routes.ts';
 import { exportOf, routeFiles } from '../modules/route-file.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { createCall, reporter } from './call.ts';
-import { createLazyTable } from './lazy-table.ts';
-import { noteCollected, runApart, sharedCalls, state } from './state.ts';
+import { createLazyTable, noteCollected, runApart, sharedCalls, state } from './state.ts';
 
 /** What a handler compares with the controllers of the build, and runs. */
 export interface CompiledControllers extends RunnableControllers {

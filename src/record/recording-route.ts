@@ -3,8 +3,8 @@ import type { Route as RealRoute } from '../define/route.ts';
 import type { Complete } from '../errors/argument.ts';
 import type { RouteTable } from '../table/table.ts';
 import { createCall, Recorded, type RecordedCall, recordedTables } from './call.ts';
-import { createLazyTable } from './lazy-table.ts';
 import {
+  createLazyTable,
   noteCollected,
   noteMapped,
   record,

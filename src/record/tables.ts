@@ -15,7 +15,6 @@ import {
   reporter,
   textOf,
 } from './call.ts';
-import type { FindNames } from './names.ts';
 
 /** What a build knows of a program, for {@link addTables}. */
 export interface Tables extends Parts {
@@ -43,12 +42,12 @@ export function addTables(tables: Tables): void {
 }
 
 /** The text in whose place a bundler's plugin puts the tables of a bundle. */
-export const PLACEHOLDER = 'waymark:tables-go-here';
+export const TABLES_MARK = 'waymark:tables-go-here';
 
 function allTables(): readonly Tables[] {
   if (!hasBuilt) {
     // Joined, so that no minifier can tell that the list has a text in it.
-    const built: readonly unknown[] = ([] as unknown[]).concat(PLACEHOLDER);
+    const built: readonly unknown[] = ([] as unknown[]).concat(TABLES_MARK);
     added.push(...(built.filter((one) => typeof one === 'object') as Tables[])); // the cast: the plugin wrote it
     hasBuilt = true;
   }
@@ -129,6 +128,36 @@ function difference({ calls }: Digest, at: number): WaymarkError {
       ];
   return new WaymarkError('bad-table', name, problem, advice);
 }
+
+/**
+ * Answers a call for a name from tables with routers.
+ * @param tables where the real `Route` would look, in this order
+ * @returns `undefined` if a table that may have the name has no router
+ */
+export type FindNames = (
+  tables: readonly (Recorded | null | undefined)[],
+  call: 'url' | 'named',
+  args: readonly unknown[],
+) => string | null | undefined;
+
+/** Finds names for `Route.url` and `Route.named`. Only bundles whose tables have names contain it. */
+export const findNames: FindNames = (tables, call, args) => {
+  const [name, params, options] = args as [string, [], object?]; // the cast: the builder checks them
+  const { base, routes, ...others }: { base?: string; routes?: unknown } = { ...options };
+  for (const [at, table] of tables.entries()) {
+    const next = tables[at + 1];
+    if (table?.built?.isNamed === true) {
+      const { built, urls } = table;
+      const place = built.names.indexOf(name);
+      if (place < 0 && next !== undefined) continue;
+      if (call === 'url') return urls?.(base, 'Route.url')(name, params, others);
+      return built.urls[place]?.written ?? null;
+    }
+    // A table has the names of the one that was collected before it.
+    if (next?.before !== table) break;
+  }
+  return undefined;
+};
 
 /** The code that finds names; `undefined` if no table has any. */
 export function namesPart(): FindNames | undefined {

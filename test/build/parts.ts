@@ -10,7 +10,7 @@ type TsupPlugin = NonNullable<Options['plugins']>[number];
 const PARTS = {
   machine: ['readProgram', './src/resolve/compiled/load.ts'],
   urls: ['routeUrls', './src/url/named.ts'],
-  findNames: ['findNames', './src/record/names.ts'],
+  findNames: ['findNames', './src/record/tables.ts'],
   readInputs: ['readInputs', './src/http/read.ts'],
 } as const;
 

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { addTables, Route } from '../../src/compiled.ts';
 import { readInputs } from '../../src/http/read.ts';
 import { reportTo } from '../../src/record/call.ts';
-import { findNames } from '../../src/record/names.ts';
+import { findNames } from '../../src/record/tables.ts';
 import { readProgram } from '../../src/resolve/compiled/load.ts';
 import { Collector } from '../../src/tools/cli/compile/collector.ts';
 import { routeUrls } from '../../src/url/named.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { WaymarkError } from 'waymark';
-import { PLACEHOLDER } from 'waymark/internal';
+import { TABLES_MARK } from 'waymark/internal';
 import type { Bundled, Output } from '../cli/compile/bundled.ts';
 import type { Compiled } from '../cli/compile/program.ts';
 import { tablesText } from '../cli/compile/write.ts';
@@ -20,7 +20,7 @@ export interface Filled extends Pick<Compiled, 'findings' | 'types'> {
 /** The name of the plugin in errors. */
 export const WHERE = 'waymark-tools/plugin';
 
-const QUOTED = new RegExp(`(["'\`])${PLACEHOLDER}\\1`, 'g');
+const QUOTED = new RegExp(`(["'\`])${TABLES_MARK}\\1`, 'g');
 
 type Settings = Pick<Bundled, 'cwd' | 'packageFolder' | 'isChecked'>;
 
@@ -34,7 +34,7 @@ export async function fillOutput(
   settings: Settings,
   run: RunProgram,
 ): Promise<Filled | null> {
-  const filling = output.files.filter(({ code }) => code.includes(PLACEHOLDER));
+  const filling = output.files.filter(({ code }) => code.includes(TABLES_MARK));
   if (filling.length === 0) return null;
   const compiled = await runAll({ ...output, ...settings, isFilled: false }, run);
   const tables = new Map(compiled.flatMap(({ tables }) => tables.map((one) => [one.hash, one])));
