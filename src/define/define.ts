@@ -3,7 +3,8 @@ import { badArgument, readCallback, readOptions, readString } from '../errors/ar
 import { WaymarkError } from '../errors/error.ts';
 import { knownNames, meant, quote } from '../errors/show.ts';
 import { innerOf, type Pattern, type Sequence } from '../pattern/expression.ts';
-import { joinPatterns, parseFragment, parsePattern } from '../pattern/parse.ts';
+import { joinPatterns } from '../pattern/join.ts';
+import { parseFragment, parsePattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { type Meta, readMeta } from '../table/meta.ts';

@@ -2,7 +2,8 @@
 import { readCallback, readFlag, readOptions, readString, readWhole } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, knownNames, meant, quote } from '../errors/show.ts';
-import { joinPatterns, parseFragment } from '../pattern/parse.ts';
+import { joinPatterns } from '../pattern/join.ts';
+import { parseFragment } from '../pattern/parse.ts';
 import { referencesOf } from '../table/destination.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Method, Row } from '../table/row.ts';

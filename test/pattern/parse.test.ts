@@ -1,7 +1,7 @@
 /** Checks that alternatives stay within the part that contains them. */
 import { beforeEach, expect, it } from 'vitest';
 import { createRouter, Route } from '../../src/index.ts';
-import { joinPatterns } from '../../src/pattern/parse.ts';
+import { joinPatterns } from '../../src/pattern/join.ts';
 
 beforeEach(() => Route.reset());
 

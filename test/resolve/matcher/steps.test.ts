@@ -1,7 +1,8 @@
 /** The part of a pattern that the tree follows itself; its expression matches the rest. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTemplate, parsePattern } from '../../../src/pattern/parse.ts';
+import { parsePattern } from '../../../src/pattern/parse.ts';
+import { isTemplate } from '../../../src/pattern/template.ts';
 import {
   ANY,
   DIGITS,
