@@ -95,14 +95,11 @@ function start(exchange: Exchange) {
   const sent = targetOf(request.url);
   const target = base === '' ? sent : targetBelow(base, sent, exchange, router.maxPathLength);
   if (target === null) return null;
-  if (methodOverride?.mayApply(request, router, target) !== true) {
-    return resolveTarget(exchange, exchange.sentMethod, target);
-  }
-  return methodOverride
-    .read(request, router, target, onMissing)
-    .then((method) =>
-      method === null ? fail(exchange, { status: 413 }) : resolveTarget(exchange, method, target),
-    );
+  const selected = methodOverride?.select(request, router, target, onMissing);
+  if (selected === undefined) return resolveTarget(exchange, exchange.sentMethod, target);
+  return selected.then((method) =>
+    method === null ? fail(exchange, { status: 413 }) : resolveTarget(exchange, method, target),
+  );
 }
 
 /**

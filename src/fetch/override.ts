@@ -25,14 +25,17 @@ export interface MethodOverride {
  * it.
  */
 export interface OwnMethodOverride extends MethodOverride {
-  mayApply(request: Request, router: Router, target: string): boolean;
-  /** The selected method; `null` if the form is too long or has too many parts. */
-  read(
+  /**
+   * Reads the method that a posted form selects.
+   * @returns `undefined` if the request has no form that could select another route. Resolves to
+   *   `null` if the form is too long or has too many parts, unless a middleware passes the POST on
+   */
+  select(
     request: Request,
     router: Router,
     target: string,
     onMissing: OnMissing,
-  ): Promise<Method | null>;
+  ): Promise<Method | null> | undefined;
 }
 
 /**
@@ -57,9 +60,12 @@ function makeOverride(options: { readonly maxFormSize?: number | undefined }): O
   const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? BODY_LIMIT;
   return {
     maxFormSize,
-    mayApply: mayOverride,
-    read: (request, router, target, onMissing) =>
-      readOverride(request, maxFormSize, router, target, onMissing),
+    select(request, router, target, onMissing) {
+      if (!mayOverride(request, router, target)) return undefined;
+      const isPassedOn =
+        onMissing === 'pass' && router.resolve('POST', target).status === 'method-not-allowed';
+      return readOverride(request, maxFormSize, isPassedOn);
+    },
   };
 }
 
@@ -86,24 +92,20 @@ function mayOverride(request: Request, router: Router, target: string): boolean 
 async function readOverride(
   request: Request,
   limit: number,
-  router: Router,
-  target: string,
-  onMissing: OnMissing,
+  isPassedOn: boolean,
 ): Promise<Method | null> {
-  const isPassedOn = () =>
-    onMissing === 'pass' && router.resolve('POST', target).status === 'method-not-allowed';
   try {
     // A body without a stream is no form.
     if (request.body === null) return 'POST';
     const isAnnounced = Number(request.headers.get('content-length')) > limit;
     const form = isAnnounced ? null : await readClone(request.clone(), limit);
     if (form === null) {
-      if (isPassedOn()) return 'POST';
+      if (isPassedOn) return 'POST';
       drain(request.body.getReader());
       return null;
     }
     const type = String(request.headers.get('content-type'));
-    if (hasMoreParts(form, type, MOST_PARTS)) return isPassedOn() ? 'POST' : null;
+    if (hasMoreParts(form, type, MOST_PARTS)) return isPassedOn ? 'POST' : null;
     const fields = await new Response(form, { headers: { 'content-type': type } }).formData();
     const wanted = String(fields.get('_method')).toUpperCase();
     return OVERRIDES.find((override) => override === wanted) ?? 'POST';

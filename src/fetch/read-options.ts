@@ -93,7 +93,7 @@ function readRoutes(where: string, given: SuppliedTable | undefined): SuppliedTa
 function readMethodOverride(where: string, given?: MethodOverride): OwnMethodOverride | undefined {
   // The cast: the public type says less.
   const own = given as OwnMethodOverride | undefined;
-  if (own === undefined || typeof own.mayApply === 'function') return own;
+  if (own === undefined || typeof own.select === 'function') return own;
   throw badArgument(where, 'methodOverride', "createMethodOverride(), of 'waymark/fetch'", given);
 }
 
