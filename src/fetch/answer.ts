@@ -5,9 +5,8 @@ import { encodeNormal, queryOf, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/methods.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import { NO_META } from '../table/meta.ts';
-import type { Application } from './application.ts';
 import { targetBelow } from './base.ts';
-import { Exchange, log } from './exchange.ts';
+import { type Application, Exchange, log } from './exchange.ts';
 import { fail, recover, titleOf } from './fail.ts';
 import { isResponse } from './headers.ts';
 import { PLAIN, sizedResponse, toResponse, usable } from './respond.ts';
@@ -42,7 +41,7 @@ export function serve(
   const exchange = new Exchange(application, request, platform);
   const answered = answer(exchange);
   // Without delaying the answer.
-  application.reports?.request?.(exchange);
+  application.reports?.begin(exchange);
   return answered;
 }
 
@@ -74,7 +73,8 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
     } else if (next !== null) {
       response = next;
     } else {
-      if (exchange.destination !== null && reports?.miss) await reports.miss(exchange);
+      const reported = exchange.destination === null ? undefined : reports?.miss(exchange);
+      if (reported !== undefined) await reported;
       const missed = onMissing === 'answer' ? fail(exchange, { status: 404 }) : null;
       response = isPromise(missed) ? await missed : missed;
     }

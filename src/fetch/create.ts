@@ -11,11 +11,12 @@ import { actionRows, mistakesIn, readTable, withHandlers } from '../table/table.
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type FetchHandler, type FetchMiddleware, handlerOf } from './answer.ts';
-import { type Application, makeApplication, runnerOf } from './application.ts';
+import { makeApplication, runnerOf } from './application.ts';
+import type { Application } from './exchange.ts';
 import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
 import { checkPages } from './pages.ts';
 import { type HandlerOptions, readHandlerOptions } from './read-options.ts';
-import { makeReports } from './reports.ts';
+import { TableReports } from './reports.ts';
 
 /**
  * Makes a fetch handler, for `export default { fetch }` on Workers, Bun and Deno, and for srvx on
@@ -103,6 +104,6 @@ export function compileApplication(options: HandlerOptions, where: string): Appl
     checkPages(errorPages, router.settings.notFoundOverride, finds, where);
   }
   const urls = urlsOf({ maps: [routes.names], urls: new Map(), create: createUrlBuilder });
-  const reports = makeReports(mistakes, check, options.onError === undefined);
+  const reports = new TableReports(mistakes, check, options.onError === undefined);
   return makeApplication(options, { where, router, runner, readInputs, reports }, urls);
 }

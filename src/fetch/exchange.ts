@@ -1,16 +1,48 @@
-/** One request on its way through an application, and the log of its errors. */
+/** An application, one request on its way through it, and the log of its errors. */
 import { badArgument } from '../errors/argument.ts';
 import { isPromise, quote, shorten } from '../errors/show.ts';
-import { NO_MEMBERS, type RequestFacts } from '../hmvc/context.ts';
+import { NO_MEMBERS, type RequestFacts, type Runner } from '../hmvc/context.ts';
+import type { ClientStatus } from '../http/http-error.ts';
+import type { readInputs } from '../http/read.ts';
 import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
 import { isHead, servedMethod } from '../resolve/methods.ts';
+import type { Router } from '../resolve/router.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { BuildUrl, RequestContext } from '../table/request-context.ts';
-import type { Application } from './application.ts';
 import { isResponse } from './headers.ts';
-import type { RouteInfo } from './options.ts';
+import type { ENVIRONMENT, ErrorClass, Page, RouteInfo } from './options.ts';
+import type { HandlerOptions } from './read-options.ts';
+
+/** A handler's options after they are read, and what is made of its table. */
+export interface Application
+  extends Pick<HandlerOptions, (typeof ENVIRONMENT)[number] | 'onMissing'> {
+  /** The call that the options were passed to, for errors. */
+  readonly where: string;
+  readonly router: Router;
+  readonly runner: Runner;
+  /** `undefined` in a bundle whose routes have no schemas. */
+  readonly readInputs: typeof readInputs | undefined;
+  readonly errorStatus: readonly (readonly [ErrorClass, ClientStatus])[];
+  /** Finds the page for a status; `null` if there is none. */
+  readonly pages: (status: number) => Page | null;
+  /** Destinations of pages that are known to have no action, so that each is reported once. */
+  readonly missingPages: Set<string>;
+  readonly url: BuildUrl;
+  /** Reports mistakes in the table while it answers; `null` if a build has checked it. */
+  readonly reports: Reports | null;
+}
+
+/** Reports the mistakes in a table while it answers requests; see `reports.ts`. */
+export interface Reports {
+  /** Called with each request. The first call reports the mistakes that are left from startup. */
+  begin(exchange: Exchange): void;
+  /** Called if an action or a handler returned nothing, not even `null`. */
+  nothing(exchange: Exchange): void;
+  /** Called if a destination has no action. Returns `undefined` if such requests are passed on. */
+  miss(exchange: Exchange): Promise<void> | undefined;
+}
 
 /**
  * One request on its way through an application. Members such as `route` are `null` until known.

@@ -10,8 +10,7 @@ import {
   readIssue,
   STATUS_TEXTS,
 } from '../http/http-error.ts';
-import type { Application } from './application.ts';
-import { Exchange, log, logFailure } from './exchange.ts';
+import { type Application, Exchange, log, logFailure } from './exchange.ts';
 import { copyOf, isResponse, keepForError, merged } from './headers.ts';
 import type { ErrorClass, Page } from './options.ts';
 import { JSON_TYPE, PLAIN, sizedResponse, textResponse, toResponse } from './respond.ts';

@@ -1,7 +1,6 @@
 /** An exchange for the tests of responses. */
 import { vi } from 'vitest';
-import type { Application } from '../../src/fetch/application.ts';
-import { Exchange } from '../../src/fetch/exchange.ts';
+import { type Application, Exchange } from '../../src/fetch/exchange.ts';
 
 /** Creates an exchange that records reported errors, of an application without options. */
 export function createExchange(head = false) {
