@@ -57,7 +57,7 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
   let response: Response | null;
   try {
     exchange.readMethod();
-    const found = start(exchange);
+    const found = findResponder(exchange);
     const next = isPromise(found) ? await found : found;
     if (next !== null && 'run' in next) {
       const { module, run, schemas } = next; // a handler is called without `this`
@@ -88,7 +88,7 @@ export async function answer(exchange: Exchange): Promise<Response | null> {
 }
 
 /** Finds what answers: a task to run, or a response; `null` if the application has no action. */
-function start(exchange: Exchange) {
+function findResponder(exchange: Exchange) {
   const { request, application } = exchange;
   const { router, base, methodOverride, onMissing } = application;
   if (!isHost(request.headers.get('host'))) return badRequest(exchange, 'invalid Host');
@@ -209,10 +209,10 @@ function finish(
 ): Response | Promise<Response> {
   const { head, Response, application } = exchange;
   const { onResponse } = application;
-  const where = () => 'onResponse';
+  const describePlace = () => 'onResponse';
   const read = (result: unknown) =>
     result !== response && isResponse(result)
-      ? usable(result, { head, Response, where })
+      ? usable(result, { head, Response, describePlace })
       : response;
   const keep = (error: unknown) => {
     log(error);

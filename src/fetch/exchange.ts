@@ -64,11 +64,11 @@ export class Exchange implements RequestFacts {
   params: RouteParams = [];
   /** The status of the error page that answers; `null` if a route answers. */
   status: number | null = null;
-  /** The destination of the action that answers; `null` if a handler answers. */
+  /** The destination found; `null` before that, and for handlers, blocks, misses and bad requests. */
   destination: string | null = null;
 
   /** The headers, if something has read them. */
-  touched: Headers | undefined = undefined;
+  headersIfRead: Headers | undefined = undefined;
 
   /** The members that the option `context` added; `undefined` before its call. */
   #additions: object | undefined = undefined;
@@ -91,8 +91,8 @@ export class Exchange implements RequestFacts {
 
   /** The headers that every response to the request gets; created when first read. */
   get headers(): Headers {
-    this.touched ??= new Headers();
-    return this.touched;
+    this.headersIfRead ??= new Headers();
+    return this.headersIfRead;
   }
 
   get url(): BuildUrl {
@@ -100,7 +100,7 @@ export class Exchange implements RequestFacts {
   }
 
   /** Names the action or handler that answers, and its route, for errors. */
-  where(): string {
+  describePlace(): string {
     const { destination, route, status } = this;
     const page = `the page for ${status}`;
     if (destination === null)

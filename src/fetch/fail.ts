@@ -23,7 +23,7 @@ export function fail(
   exchange: Exchange,
   given: Omit<Failure, 'title'>,
 ): Response | Promise<Response> {
-  if (exchange.touched !== undefined) keepForError(exchange.touched);
+  if (exchange.headersIfRead !== undefined) keepForError(exchange.headersIfRead);
   const page = exchange.application.pages(given.status);
   if (page === null) return defaultFailure(exchange, given);
   return answerPage(exchange, { ...given, title: titleOf(given.status) }, page);
@@ -101,12 +101,12 @@ function defaultFailure(exchange: Exchange, failure: Omit<Failure, 'title'>): Re
     ? [JSON.stringify({ status, title, reason, issues }), FAILED_JSON]
     : [reason === undefined ? title : `${title}: ${reason}`, FAILED_PLAIN];
   const response = textResponse(text, fields, exchange, status);
-  const { touched } = exchange;
-  if (touched !== undefined) {
+  const { headersIfRead } = exchange;
+  if (headersIfRead !== undefined) {
     // A failed page may have set headers that describe it.
-    keepForError(touched);
-    touched.append('vary', vary);
-    merged(response, touched, true);
+    keepForError(headersIfRead);
+    headersIfRead.append('vary', vary);
+    merged(response, headersIfRead, true);
   }
   if (allow !== undefined) response.headers.set('allow', allow);
   return response;

@@ -35,7 +35,7 @@ export class TableReports implements Reports {
     this.#reported.add(route);
     const advice = 'return the answer, or null if it is meant to be empty';
     const problem = 'it returned nothing, a 204';
-    const mistake = new WaymarkError('bad-argument', exchange.where(), problem, advice);
+    const mistake = new WaymarkError('bad-argument', exchange.describePlace(), problem, advice);
     reportMistake(exchange, mistake, 204);
   }
 

@@ -32,11 +32,11 @@ const Native = Response;
  */
 export function toResponse(value: unknown, exchange: Exchange): Response {
   const response = makeResponse(value, exchange);
-  const { touched, application } = exchange;
-  const adds = touched !== undefined && !isEmpty(touched);
+  const { headersIfRead, application } = exchange;
+  const adds = headersIfRead !== undefined && !isEmpty(headersIfRead);
   if (!adds && application.onResponse === undefined) return response;
-  if (isResponse(value)) return addMissing(response, touched);
-  return adds ? merged(response, touched, true) : response;
+  if (isResponse(value)) return addMissing(response, headersIfRead);
+  return adds ? merged(response, headersIfRead, true) : response;
 }
 
 function makeResponse(value: unknown, exchange: Exchange): Response {
@@ -53,7 +53,7 @@ function makeResponse(value: unknown, exchange: Exchange): Response {
       );
     default: {
       const wanted = 'a Response, a body for one, a string, something for JSON, or nothing';
-      throw badArgument(exchange.where(), 'the returned value', wanted, value);
+      throw badArgument(exchange.describePlace(), 'the returned value', wanted, value);
     }
   }
 }
@@ -64,11 +64,12 @@ function makeResponse(value: unknown, exchange: Exchange): Response {
  */
 export function usable(
   response: Response,
-  exchange: Pick<Exchange, 'head' | 'Response' | 'where'>,
+  exchange: Pick<Exchange, 'head' | 'Response' | 'describePlace'>,
 ): Response {
   const { bodyUsed, status, body } = response;
   // Only `Response.error()` has the status 0.
-  if (bodyUsed || status === 0 || body?.locked === true) throw notSendable(exchange.where());
+  if (bodyUsed || status === 0 || body?.locked === true)
+    throw notSendable(exchange.describePlace());
   const own = isOwn(response, exchange) ? response : copyOf(response);
   if (!exchange.head || own.body === null) return own;
   // Nobody reads it. Its source may fail at that, which changes no answer.
@@ -221,5 +222,5 @@ function toJson(value: object, exchange: Exchange): string {
   const text: string | undefined = JSON.stringify(value);
   if (text !== undefined) return text;
   const wanted = 'something that JSON.stringify writes';
-  throw badArgument(exchange.where(), 'the result of toJSON', wanted, undefined);
+  throw badArgument(exchange.describePlace(), 'the result of toJSON', wanted, undefined);
 }

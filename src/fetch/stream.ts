@@ -59,7 +59,10 @@ export function streamOf(
       if (done) return controller.close();
       if (value instanceof Uint8Array) return controller.enqueue(value);
       const wanted = 'a string or a Uint8Array';
-      breakOff(controller, badArgument(exchange.where(), 'a streamed chunk', wanted, value));
+      breakOff(
+        controller,
+        badArgument(exchange.describePlace(), 'a streamed chunk', wanted, value),
+      );
     } catch (error) {
       return breakOff(controller, error);
     }

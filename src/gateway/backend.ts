@@ -26,7 +26,7 @@ export type BackendFailure = 'slow' | 'down';
 export function createPass(php: string, timeLimit: number, connections: number) {
   // PHP may close an idle connection just as a request is sent on it, which would be a 502.
   const agent = new Agent({ keepAlive: false });
-  const line = new Line(connections);
+  const queue = new Queue(connections);
 
   function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export function createPass(php: string, timeLimit: number, connections: number) 
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<BackendFailure | null> => {
-    if (!(await line.enter(timeLimit))) return 'slow';
+    if (!(await queue.enter(timeLimit))) return 'slow';
     try {
       await send(request, response);
       return null;
@@ -68,7 +68,7 @@ export function createPass(php: string, timeLimit: number, connections: number) 
       if (response.destroyed || request.socket.destroyed) return null;
       return error instanceof TimeLimit ? 'slow' : 'down';
     } finally {
-      line.leave();
+      queue.leave();
     }
   };
 }
@@ -76,7 +76,7 @@ export function createPass(php: string, timeLimit: number, connections: number) 
 class TimeLimit extends Error {}
 
 /** Lets a number of requests in at once. The others wait, first come, first served. */
-class Line {
+class Queue {
   #free: number;
   readonly #waiting = new Set<() => void>();
 

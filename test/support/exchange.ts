@@ -7,5 +7,5 @@ export function createExchange(head = false) {
   const report = vi.fn(async (_error: unknown) => ({ answer: undefined }));
   const application = {} as Application; // the cast: responses read only options, and none is set
   const exchange = new Exchange(application, new Request('http://localhost/'), []);
-  return Object.assign(exchange, { head, where: () => 'the action', report });
+  return Object.assign(exchange, { head, describePlace: () => 'the action', report });
 }
