@@ -1,6 +1,7 @@
 /**
- * The parts of the library that waymark-tools is built from. They may change with any release, so the
- * tools need the library of exactly their version. Applications use the other entries.
+ * The parts of the library that waymark-tools is built from, and what benchmarks run of compiled
+ * tables: `loadRouter` and `readProgram`. They may change with any release, so the tools need the
+ * library of exactly their version. Applications use the other entries.
  */
 // Code of two entries is built into a file of its own. So a bundle without Route contains none of it.
 
@@ -30,7 +31,6 @@ export {
   decodePath,
   encodeKept,
   encodeNormal,
-  MAX_PATH_LENGTH,
   normalisePath,
   subjectOf,
 } from './path/normalise.ts';
@@ -52,9 +52,7 @@ export {
 } from './record/call.ts';
 export { TABLES_MARK, type Tables } from './record/tables.ts';
 export {
-  type CompiledTable,
   loadRouter,
-  type Parts,
   readProgram,
 } from './resolve/compiled/load.ts';
 export { writeCompiledTable } from './resolve/compiled/write.ts';
@@ -74,7 +72,6 @@ export {
   isReserved,
   isSwitch,
   NOT_FOUND_OVERRIDE,
-  parseKey,
   RESERVED,
   type Row,
   readSettings,
