@@ -1,6 +1,6 @@
 /**
  * Shows values, texts and names in error messages, each on one line, and finds the known name that a
- * wrong one is nearest to. The tests of a value's kind are here too, since `describe` needs them.
+ * wrong one is nearest to. It also tests a value's kind.
  */
 
 /** The number of characters to show on each side of the place that an error points at. */

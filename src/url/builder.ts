@@ -122,8 +122,8 @@ function writeQuery(where: string, query: UrlQuery | undefined): string {
 
 /** A query for `URLSearchParams`, which would join the values of an array with commas. */
 function pairsOf(query: NonNullable<UrlQuery>): ConstructorParameters<typeof URLSearchParams>[0] {
-  const isRecord = typeof query === 'object' && !(Symbol.iterator in query);
-  if (!isRecord || !Object.values(query).some(Array.isArray)) {
+  const isByName = typeof query === 'object' && !(Symbol.iterator in query);
+  if (!isByName || !Object.values(query).some(Array.isArray)) {
     // The cast: URLSearchParams writes numbers and booleans as text.
     return query as Exclude<typeof query, Readonly<Record<string, unknown>>>;
   }
