@@ -44,7 +44,6 @@ export {
   END,
   type FoundRouter,
   type HeldTable,
-  isHeldTable,
   type Recorded,
   type RecordedCall,
   type Reporter,

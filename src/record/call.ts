@@ -25,22 +25,23 @@ import type { UrlsBelow } from '../url/named.ts';
 export interface RecordedCall {
   /** The name, such as `Route.get` or `createRouter`. */
   readonly name: string;
-  /** The arguments as they would be written, with a mark for each value of `held`. */
+  /** The arguments as they would be written, with a mark for each value of `held` and `tables`. */
   readonly args: string;
-  /**
-   * Tables, each as a {@link HeldTable}, functions, schemas and whatever else isn't plain data, in
-   * the order of the marks.
-   */
+  /** Functions, schemas and whatever else isn't plain data, in the order of their marks. */
   readonly held: readonly unknown[];
+  /** The tables among the arguments, in the order of their marks. */
+  readonly tables: readonly HeldTable[];
   /** The stack of the call, if a build asks for it. */
   readonly place: string | undefined;
 }
 
-/**
- * The calls behind a table: its own, or `null` for a copy, which keeps less of what a table carries;
- * and those of the tables that were copied into it.
- */
-export type HeldTable = readonly [own: Recorded | null, ...copied: Recorded[]];
+/** The calls behind a table. */
+export interface HeldTable {
+  /** Its own; `null` for a copy, which keeps less of what a table carries. */
+  readonly own: Recorded | null;
+  /** Those of the tables that were copied into it. */
+  readonly copied: readonly Recorded[];
+}
 
 /** The calls that made a table. Its copies, such as `{ ...table }`, have them too. */
 export class Recorded {
@@ -79,16 +80,16 @@ const TABLE = 'table';
 
 /** Records a call, whose arguments may be objects of any class: their own members count. */
 export function createCall(name: string, args: readonly unknown[]): RecordedCall {
-  const held: unknown[] = [];
-  const texts = args.map((arg) => write(arg, held, true));
-  return { name, args: texts.join(', '), held, place: reporter()?.place() };
+  const values: Values = { held: [], tables: [] };
+  const texts = args.map((arg) => write(arg, values, true));
+  return { name, args: texts.join(', '), ...values, place: reporter()?.place() };
 }
 
 /** The end of a callback. Only an object that it returned can be a mistake, such as a promise. */
 export function endOf(returned: unknown): RecordedCall {
-  const held: unknown[] = [];
-  const args = typeof returned === 'object' && returned !== null ? write(returned, held) : '';
-  return { name: END, args, held, place: undefined };
+  const values: Values = { held: [], tables: [] };
+  const args = typeof returned === 'object' && returned !== null ? write(returned, values) : '';
+  return { name: END, args, ...values, place: undefined };
 }
 
 /** The name of the call at the end of a callback, for the reader of an error. */
@@ -99,36 +100,49 @@ export function textOf({ name, args }: RecordedCall): string {
   return `${name}(${args})`;
 }
 
-function write(value: unknown, held: unknown[], isArgument = false): string {
+/** The values that the text of a call can't hold. */
+interface Values {
+  readonly held: unknown[];
+  readonly tables: HeldTable[];
+}
+
+/** Writes a value, and adds what the text can't hold to the values. */
+function write(value: unknown, values: Values, isArgument = false): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === undefined || value === null || typeof value === 'boolean') return `${value}`;
   if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
-  if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item, held)).join(', ')}]`;
-  const mark = (given: unknown, name: string, text?: string) => {
-    held.push(given);
-    return text === undefined ? name : name + JSON.stringify(text);
+  if (Array.isArray(value)) {
+    return `[${Array.from(value, (item) => write(item, values)).join(', ')}]`;
+  }
+  const hold = (text?: string) => {
+    values.held.push(value);
+    return text === undefined ? MARK : MARK + JSON.stringify(text);
   };
-  if (typeof value === 'function') return mark(value, MARK);
-  if (typeof value !== 'object' || value instanceof RegExp) return mark(value, MARK, String(value));
+  if (typeof value === 'function') return hold();
+  if (typeof value !== 'object' || value instanceof RegExp) return hold(String(value));
   const own = recordedTables.get(value) ?? null;
-  if (own?.isRead === false) return mark([own], TABLE);
+  if (own?.isRead === false) {
+    values.tables.push({ own, copied: [] });
+    return TABLE;
+  }
   const copied = Object.getOwnPropertySymbols(value)
     .map((symbol) => Reflect.get(value, symbol))
     .filter((member) => member instanceof Recorded && member !== own);
   if (own !== null || copied.length > 0) {
+    values.tables.push({ own, copied });
     // What isn't a string in a row is refused by the build.
-    return mark([own, ...copied], TABLE, JSON.stringify(Object.entries(value)));
+    return TABLE + JSON.stringify(JSON.stringify(Object.entries(value)));
   }
   const level = Object.getPrototypeOf(value) ?? Object.prototype;
   const isRead = isArgument || Object.getPrototypeOf(level) === null;
-  if ('~standard' in value) return mark(value, MARK);
+  if ('~standard' in value) return hold();
   if (!isRead || Symbol.toStringTag in value) {
     // It may be a table, whose rows hold no objects.
     const rows = Object.entries(value).filter(([, to]) => typeof to !== 'object');
-    return mark(value, MARK, rows[0] && JSON.stringify(rows));
+    return hold(rows[0] && JSON.stringify(rows));
   }
   const members = Object.entries(value).map(
-    ([name, member]) => `${JSON.stringify(name)}: ${write(member, held)}`,
+    ([name, member]) => `${JSON.stringify(name)}: ${write(member, values)}`,
   );
   return `{${members.join(', ')}}`;
 }
@@ -162,15 +176,14 @@ export function digestOf(given: readonly RecordedCall[]): Digest {
     // No text of a call has a line break.
     let line = `${textOf(call)}\n`;
     for (const value of call.held) {
-      if (isHeldTable(value)) {
-        for (const table of value) {
-          table?.calls.forEach(add);
-          line += `${table?.calls.length},`;
-        }
-      } else {
-        const place = places.get(value) ?? places.size;
-        places.set(value, place);
-        line += `${place},`;
+      const place = places.get(value) ?? places.size;
+      places.set(value, place);
+      line += `${place},`;
+    }
+    for (const { own, copied } of call.tables) {
+      for (const table of [own, ...copied]) {
+        table?.calls.forEach(add);
+        line += `${table?.calls.length},`;
       }
     }
     // The line breaks fill the last step.
@@ -190,11 +203,6 @@ export function digestOf(given: readonly RecordedCall[]): Digest {
   return { hash: `${high} ${low}`, calls, checks, held: [...places.keys()] };
 }
 
-/** Whether a held value is a table. A call writes the items of any other list. */
-export function isHeldTable(held: unknown): held is HeldTable {
-  return Array.isArray(held);
-}
-
 /** The build that runs the program. It knows `Route` itself, and answers as that would. */
 export interface Reporter {
   /** A text that tells the place of the call. */
@@ -211,7 +219,7 @@ export interface Reporter {
 }
 
 /** Increment the number when {@link Reporter} changes, so that no build misreads another version's program. */
-const KEY = Symbol.for('waymark.report.2');
+const KEY = Symbol.for('waymark.report.3');
 
 /** The build that runs this program; `undefined` once it is deployed. */
 export function reporter(): Reporter | undefined {

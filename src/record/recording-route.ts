@@ -40,14 +40,13 @@ function asking(name: 'url' | 'named') {
   return (...args: unknown[]): unknown => {
     const { calls, collected } = state;
     const call = createCall(`Route.${name}`, args);
-    const { held } = call;
     const { routes } = Object(args[2]);
     const tables = routes ? [recordedTables.get(routes)] : tablesWithNames();
     // A build makes no router here, so it finds none.
     const found = namesPart()?.(tables, name, args);
     if (found !== undefined) return found;
-    const asked = { ...call, held: collected === null ? held : [...held, [collected]] };
-    return findResult(new Recorded([...calls, call], collected), calls, asked);
+    const held = [...call.tables, { own: collected, copied: [] }];
+    return findResult(new Recorded([...calls, call], collected), calls, { ...call, tables: held });
   };
 }
 

@@ -9,7 +9,6 @@ import {
   digestOf,
   END,
   type FoundRouter,
-  isHeldTable,
   type Recorded,
   type RecordedCall,
   reporter,
@@ -74,7 +73,7 @@ export function findRouter(
     if (table === undefined) continue;
     const router = loadRouter(table, digest.held, parts);
     const urls = loadUrls(table, parts);
-    for (const [own] of call.held.filter(isHeldTable)) {
+    for (const { own } of call.tables) {
       if (own === null) continue;
       own.built = table;
       own.urls = urls;

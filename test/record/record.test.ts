@@ -452,7 +452,7 @@ describe('the digest of calls', () => {
   it('tells apart the calls of a table and those after it', () => {
     const call = createCall('Route.get', ['a']);
     const map = createCall('Route.map', []);
-    const given = (recorded: Recorded) => ({ ...map, held: [[recorded]] });
+    const given = (recorded: Recorded) => ({ ...map, tables: [{ own: recorded, copied: [] }] });
     const inside = digestOf([given(tableOf(call, map))]);
     const outside = digestOf([call, given(tableOf(map))]);
     expect(inside.calls.map(textOf)).toEqual(outside.calls.map(textOf));
@@ -472,6 +472,7 @@ describe('the digest of calls', () => {
       name: 'Route.post',
       args: '"a", {"body": ƒ, "query": [[ƒ, ƒ, ƒ]]}',
       held: values,
+      tables: [],
       place: undefined,
     });
   });

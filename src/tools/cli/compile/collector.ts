@@ -18,7 +18,6 @@ import {
   type BuiltTable,
   type Digest,
   type FoundRouter,
-  isHeldTable,
   type Recorded,
   type RecordedCall,
   type Reporter,
@@ -145,9 +144,9 @@ export class Collector implements Reporter {
     table: SuppliedTable,
     { names, urls }: Pick<BuiltTable, 'names' | 'urls'>,
   ): boolean {
-    const [given, ...copied] = call.held.find(isHeldTable) ?? [];
-    if (given == null || copied.length > 0) return false;
-    const real = this.replay.make(given).names;
+    const [given] = call.tables;
+    if (!given?.own || given.copied.length > 0) return false;
+    const real = this.replay.make(given.own).names;
     const { names: own } = readTable(table, 'waymark');
     return (
       real.size === own.size &&

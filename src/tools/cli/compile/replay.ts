@@ -5,7 +5,6 @@ import { withModuleRoutes } from 'waymark/hmvc';
 import {
   END,
   type HeldTable,
-  isHeldTable,
   type Recorded,
   type RecordedCall,
   type Row,
@@ -109,15 +108,15 @@ export class Replay {
   }
 
   readArguments(call: RecordedCall): unknown[] {
-    return argumentsOf(call, (held, text) => (isHeldTable(held) ? this.tableOf(held, text) : held));
+    return argumentsOf(call, (table, rows) => this.tableOf(table, rows));
   }
 
   /** The real table in place of a recorded one, with the rows that the program gave it, as JSON. */
-  private tableOf([own, ...copied]: HeldTable, rows: string | null): RouteTable {
+  private tableOf({ own, copied }: HeldTable, rows: string | null): RouteTable {
     const real = own === null ? {} : this.table(own);
     if (rows === null) return real;
     const table = Object.fromEntries(JSON.parse(rows));
-    for (const from of [real, ...copied.map((one) => copyOf(this.table(one as Recorded)))]) {
+    for (const from of [real, ...copied.map((one) => copyOf(this.table(one)))]) {
       for (const symbol of Object.getOwnPropertySymbols(from)) {
         if (Object.prototype.propertyIsEnumerable.call(table, symbol)) throw sameKeys();
         Object.defineProperty(table, symbol, { ...Object.getOwnPropertyDescriptor(from, symbol) });
@@ -221,21 +220,26 @@ function classWith([defaultHome, default_home]: readonly unknown[]): typeof Rout
 }
 
 const JSON_TEXT = '"(?:[^"\\\\]|\\\\.)*"';
-const TOKEN = new RegExp(`${JSON_TEXT}|(?:ƒ|table)(${JSON_TEXT})?|undefined`, 'g');
+const TOKEN = new RegExp(`${JSON_TEXT}|ƒ(?:${JSON_TEXT})?|table(${JSON_TEXT})?|undefined`, 'g');
 
-/** @param read makes the value of an argument from a held one, whose text may follow it */
+/** @param read makes the value of a table, whose rows may follow its mark */
 function argumentsOf(
-  { args, held }: RecordedCall,
-  read: (held: unknown, text: string | null) => unknown,
+  { args, held, tables }: RecordedCall,
+  read: (table: HeldTable, rows: string | null) => unknown,
 ): unknown[] {
   const values: unknown[] = [];
   // No string of a program is this one.
   const own = randomUUID();
-  let next = 0;
-  const json = args.replace(TOKEN, (token, inner?: string) => {
+  const [nextHeld, nextTable] = [held.values(), tables.values()];
+  const valueFor = (token: string, rows?: string): unknown => {
+    if (token === 'undefined') return undefined;
+    if (token.startsWith('ƒ')) return nextHeld.next().value;
+    // The cast: each mark has a table.
+    return read(nextTable.next().value as HeldTable, rows === undefined ? null : JSON.parse(rows));
+  };
+  const json = args.replace(TOKEN, (token, rows?: string) => {
     if (token.startsWith('"')) return token;
-    const said = inner === undefined ? null : JSON.parse(inner);
-    values.push(token === 'undefined' ? undefined : read(held[next++], said));
+    values.push(valueFor(token, rows));
     return `"${own} ${values.length - 1}"`;
   });
   const revive = (value: unknown): unknown => {
