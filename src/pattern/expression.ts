@@ -100,6 +100,7 @@ export class Pattern {
     return this.parsed?.source ?? expandBuiltIns(this.written);
   }
 
+  /** Its alternatives. Reading those of a template parses it each time. */
   get choices(): Choices {
     const { parsed, written } = this;
     return (parsed ?? parseExpression(written, refusal(written, ''))).choices;

@@ -139,7 +139,8 @@ function undefinedPlaceholder(
   const near = nearest(name, names);
   // For words from other frameworks, such as int, the nearest name would mislead.
   const write = near[0] === name[0] ? near : names.join('), (:');
-  // Route.placeholder doesn't affect compiling a table.
+  // Only compiling a table passes this very map, and Route.placeholder doesn't affect that. A
+  // definition passes the registry's copy.
   const instead =
     known === PLACEHOLDERS
       ? 'a group of your own'

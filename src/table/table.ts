@@ -213,7 +213,10 @@ function checkTable(table: unknown, where: string): asserts table is SuppliedTab
   }
 }
 
-/** Whether a value may be a table. A module's exports and promises are objects too. */
+/**
+ * Whether an argument of `Route.collect` may be a table. It excludes more than {@link checkTable}: a module
+ * or a promise there is a route file passed the wrong way, which has advice of its own.
+ */
 export function mayBeTable(value: unknown): value is SuppliedTable {
   return (
     typeof value === 'object' &&

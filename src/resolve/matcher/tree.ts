@@ -147,8 +147,8 @@ export const NONE = 0x7fffffff;
 
 /**
  * Finds the matching route with the lowest index. There is one exception: the path `/` goes to a
- * route whose `fixedPath` is `/`, whatever its index. A route without `fixedPath` and `expression` is matched
- * by its steps alone.
+ * route whose `fixedPath` is `/`, whatever its index, except a default controller that nobody wrote
+ * (see `buildTree`). A route without `fixedPath` and `expression` is matched by its steps alone.
  */
 export class Tree {
   private root: Branch | null = null;
