@@ -57,6 +57,7 @@ export {
 export { writeCompiledTable } from './resolve/compiled/write.ts';
 export { routerOfRows } from './resolve/create-router.ts';
 export { servedMethod } from './resolve/methods.ts';
+export type { Contents } from './table/carrier.ts';
 export {
   isRedirect,
   parseDestination,
@@ -80,7 +81,6 @@ export {
 export { SCHEMAS } from './table/schema.ts';
 export {
   actionRows,
-  type Contents,
   isHomeWritten,
   readTable,
   withHandlers,

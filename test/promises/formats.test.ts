@@ -14,7 +14,7 @@ const root = new URL('../../src/', import.meta.url);
 /** Each format: its name, the file and the text of its number, and the type of its record. */
 const FORMATS: readonly (readonly [name: string, file: string, text: string, type: string])[] = [
   ['FORM', 'resolve/compiled/load.ts', 'FORM = ', 'CompiledTable'],
-  ['PREFIX', 'table/table.ts', 'waymark.rows.', 'Contents'],
+  ['PREFIX', 'table/carrier.ts', 'waymark.rows.', 'Contents'],
   ['registry', 'define/registry.ts', 'waymark.registry.', 'Registry'],
   ['report', 'record/call.ts', 'waymark.report.', 'Reporter'],
 ];
