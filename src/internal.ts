@@ -10,12 +10,12 @@ export { Route } from './define/route.ts';
 export { badArgument, isOneOf, readFlag, readOptions, readString } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/error.ts';
 export { describe, distance, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
-export { actionsOf, argumentsOf, findAnswer, readController } from './hmvc/actions.ts';
+export { actionsOf, argumentsOf, findInvoker, readController } from './hmvc/actions.ts';
 export { fixedRoutes } from './hmvc/check.ts';
-export { nameInFiles } from './hmvc/controllers.ts';
+export { tableWithExactNames } from './hmvc/controllers.ts';
 export { controllerName, SOURCE, sourceName } from './hmvc/files.ts';
 export { makeLoader } from './hmvc/loader.ts';
-export { createPlaces } from './hmvc/locate.ts';
+export { createPlaceLister } from './hmvc/locate.ts';
 export { readInputs } from './http/read.ts';
 export {
   collectBy,

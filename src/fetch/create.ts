@@ -89,15 +89,15 @@ export function compileApplication(options: HandlerOptions, where: string): Appl
   const { controllers, errorPages, autoRoute, maxPathLength } = options;
   const passes = options.onMissing === 'pass';
   const read = readTable(options.routes, where);
-  const named = controllers?.named(read.rows) ?? read.rows;
-  const routes = { ...read, rows: withHandlers(named, options.handlers ?? {}, where) };
+  const exact = controllers?.withExactNames(read.rows) ?? read.rows;
+  const routes = { ...read, rows: withHandlers(exact, options.handlers ?? {}, where) };
   const router = routerOfRows(routes.rows, { autoRoute, maxPathLength }, where);
   const runner = runnerOf(controllers, router.settings, where);
   const rows = actionRows(routes);
   const mistakes = mistakesIn(routes, autoRoute === true, where);
   if (!controllers && !passes) refuseActions(rows, where);
   const check = controllers && !passes ? controllers.check(rows, runner, where) : null;
-  check?.files();
+  check?.checkFiles();
   if (check?.noFiles) mistakes.push(check.noFiles);
   const finds = (destination: string) => runner.loader.locate(destination) !== null;
   if (errorPages !== undefined) {

@@ -45,7 +45,7 @@ export class TableReports implements Reports {
 }
 
 async function reportMiss(exchange: Exchange, check: RouteCheck): Promise<void> {
-  const missing = await check.miss(exchange.route);
+  const missing = await check.explainMiss(exchange.route);
   if (missing !== null) await exchange.report(missing, 404);
 }
 

@@ -1,10 +1,10 @@
 /** Finds actions under the spellings that CodeIgniter accepts. */
 
 import { isPromise } from '../errors/show.ts';
-import { actionsOf, type ControllerClass, findAnswer, findTask } from '../hmvc/actions.ts';
+import { actionsOf, type ControllerClass, findInvoker, findTask } from '../hmvc/actions.ts';
 import type { Runner } from '../hmvc/context.ts';
 import { controllerName } from '../hmvc/files.ts';
-import { createPlaces, type Location } from '../hmvc/locate.ts';
+import { createPlaceLister, type Location } from '../hmvc/locate.ts';
 
 /**
  * Makes a runner that also finds an action if its controller or its name is spelled differently.
@@ -23,7 +23,7 @@ export function spelledAsInPhp(runner: Runner): Runner {
       return [fold(name), { file, module }] as const;
     }).reverse(), // The first of two files wins, as in the index.
   );
-  const placesOf = createPlaces(settings);
+  const placesOf = createPlaceLister(settings);
   const places = (destination: string): Location[] =>
     placesOf(destination).flatMap((place) => {
       const found = files.get(fold(place.name));
@@ -41,11 +41,11 @@ export function spelledAsInPhp(runner: Runner): Runner {
 }
 
 function findSpelled(controller: ControllerClass, action: string) {
-  const exact = findAnswer(controller, action);
+  const exact = findInvoker(controller, action);
   if (exact !== null) return exact;
   const spelled = action.toLowerCase();
   const name = actionsOf(controller).find((one) => one.toLowerCase() === spelled);
-  return name === undefined ? null : findAnswer(controller, name);
+  return name === undefined ? null : findInvoker(controller, name);
 }
 
 function fold(name: string): string {

@@ -53,22 +53,22 @@ export async function runDestination(
  * imported, as at its first use.
  * @param places the places of the destination that have a file
  * @param args further arguments, added after those of the destination
- * @param find finds the method of a class
+ * @param find finds the function that calls an action of a class
  */
 export function findTask(
   places: readonly Location[],
   args: readonly unknown[] = [],
-  find = findAnswer,
+  find = findInvoker,
 ): Task | null | Promise<Task | null> {
   for (const { file, module, action, args: own } of places) {
     const controller = readController(file);
     // When it resolves, the class is cached.
     if (isPromise(controller)) return controller.then(() => findTask(places, args, find));
-    const answer = find(controller, action);
-    if (!answer) continue;
+    const invoke = find(controller, action);
+    if (!invoke) continue;
     const all = args.length === 0 ? own : [...own, ...args];
     // The cast: the class declares its application's context, which only the application knows.
-    return { module, run: (context) => answer(new controller(context as never), all) };
+    return { module, run: (context) => invoke(new controller(context as never), all) };
   }
   return null;
 }
@@ -171,7 +171,7 @@ interface KnownMethod {
   /** Cached because V8 is fastest at reading a name that it has read before. */
   readonly name: string;
   readonly action: Action;
-  readonly answer: (instance: object, args: readonly unknown[]) => unknown;
+  readonly invoke: (instance: object, args: readonly unknown[]) => unknown;
 }
 
 /** The methods found so far; at most as many as the classes have. */
@@ -206,10 +206,10 @@ function lookUp(controller: ControllerClass, name: string): KnownMethod | null {
   if (known !== undefined && controller.prototype[known.name] === known.action) return known;
   const action = searchMethod(controller, name);
   if (action === null) return null;
-  const answer: KnownMethod['answer'] = (instance, args) => action.call(instance, ...args);
+  const invoke: KnownMethod['invoke'] = (instance, args) => action.call(instance, ...args);
   const kept = methods.get(controller) ?? new Map<string, KnownMethod>();
   methods.set(controller, kept);
-  const method = { name, action, answer };
+  const method = { name, action, invoke };
   kept.set(name, method);
   return method;
 }
@@ -224,18 +224,18 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
 }
 
 /**
- * Finds the method that handles an action of a URL. If the class has `_remap`, that is called with
- * the action's name, decoded like an argument, and the arguments. Otherwise the action itself is
- * called. As in CodeIgniter (`system/core/CodeIgniter.php`), names that no URL can reach don't
+ * Finds the function that calls the method for an action of a URL. If the class has `_remap`, that
+ * is called with the action's name, decoded like an argument, and the arguments. Otherwise the action
+ * itself is called. As in CodeIgniter (`system/core/CodeIgniter.php`), names that no URL can reach don't
  * reach `_remap`.
  */
-export function findAnswer(
+export function findInvoker(
   controller: ControllerClass,
   name: string,
-): KnownMethod['answer'] | null {
+): KnownMethod['invoke'] | null {
   const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
   if (name.startsWith('_')) return null;
-  if (remap === null) return lookUp(controller, name)?.answer ?? null;
+  if (remap === null) return lookUp(controller, name)?.invoke ?? null;
   if (isOfBase(controller, name)) return null;
   return (instance, args) => remap.call(instance, decodeKept(name), args);
 }
@@ -243,7 +243,7 @@ export function findAnswer(
 /** The number of arguments that an existing action needs; 0 if `_remap` gets them as one list. */
 export function argumentsOf(controller: ControllerClass, name: string): number {
   const isRemapped = findMethod(controller, REMAP) !== null;
-  // The cast: an action that answers is a method, or else _remap is.
+  // The cast: an action that has an invoker is a method, or else _remap is.
   return isRemapped ? 0 : (findMethod(controller, name) as Action).length;
 }
 

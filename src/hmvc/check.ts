@@ -16,7 +16,7 @@ import {
   type SuppliedTable,
   withHandlers,
 } from '../table/table.ts';
-import { actionsOf, argumentsOf, findAnswer, readController } from './actions.ts';
+import { actionsOf, argumentsOf, findInvoker, readController } from './actions.ts';
 import {
   type Controllers,
   type RouteCheck,
@@ -26,7 +26,7 @@ import {
 } from './controllers-option.ts';
 import { controllerName } from './files.ts';
 import type { Loader } from './loader.ts';
-import { createPlaces, type Location } from './locate.ts';
+import { createPlaceLister, type Location } from './locate.ts';
 
 /** The options of {@link checkRoutes}; the options of `createFetchHandler` are accepted too. */
 export interface CheckRoutesOptions {
@@ -72,8 +72,8 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const read = readTable(options.routes, where);
   // The cast: each is checked.
   const handlers = (options.handlers ?? {}) as Readonly<Record<string, AnyHandler>>;
-  const named = controllers?.named(read.rows) ?? read.rows;
-  const routes = { ...read, rows: withHandlers(named, handlers, where) };
+  const exact = controllers?.withExactNames(read.rows) ?? read.rows;
+  const routes = { ...read, rows: withHandlers(exact, handlers, where) };
   const rows = actionRows(routes);
   const mistakes = mistakesIn(routes, readFlag(where, 'autoRoute', options.autoRoute), where);
   if (controllers === undefined) {
@@ -83,7 +83,7 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const runner = controllers.runner(readSettings(routes.rows));
   const check = controllers.check(rows, runner, where);
   if (!passes && check.noFiles !== null) mistakes.push(check.noFiles);
-  return [...mistakes, ...(await check.actions(passes))];
+  return [...mistakes, ...(await check.checkActions(passes))];
 }
 
 /**
@@ -96,12 +96,12 @@ export function createRouteCheck(rows: readonly Row[], loader: Loader, where: st
   const [needy] = loader.index.size > 0 ? [] : rows;
   return {
     noFiles: needy === undefined ? null : noFilesFor(needy, loader, where),
-    files() {
+    checkFiles() {
       const lost = fixed.filter(({ to }) => loader.locate(to) === null);
       const problems = lost.map((route) => noFile(route, loader));
       throwAll(where, problems);
     },
-    async actions(passes) {
+    async checkActions(passes) {
       const problems = await brokenControllers(loader);
       for (const route of passes ? [] : fixed) {
         const problem = await problemOf(route, loader);
@@ -111,7 +111,7 @@ export function createRouteCheck(rows: readonly Row[], loader: Loader, where: st
       const mistakes = await Promise.all(fixed.map((route) => missingArguments(route, loader)));
       return mistakes.flatMap((mistake) => (mistake === null ? [] : asError(where, mistake)));
     },
-    async miss(key) {
+    async explainMiss(key) {
       const route = unreported.get(key);
       if (route === undefined) return null;
       unreported.delete(route.key);
@@ -127,7 +127,7 @@ export function createRouteCheck(rows: readonly Row[], loader: Loader, where: st
  */
 export function fixedRoutes(rows: readonly Row[], { index, settings }: Loader): Row[] {
   const folders = new Set(Array.from(index.keys(), folderOf));
-  const placesOf = createPlaces(settings);
+  const placesOf = createPlaceLister(settings);
   return rows.filter(({ to, pattern }) => {
     const varies = variesIn(to, pattern);
     const [module, controller = ''] = to.split('/');
@@ -156,7 +156,7 @@ async function problemOf(route: Row, loader: Loader): Promise<Problem | null> {
   for (const place of places) {
     try {
       const controller = await readController(place.file);
-      if (findAnswer(controller, place.action) !== null) return null;
+      if (findInvoker(controller, place.action) !== null) return null;
       seen.push({ place, actions: actionsOf(controller) });
     } catch {
       // Files that can't be imported are reported separately.
@@ -170,7 +170,7 @@ async function problemOf(route: Row, loader: Loader): Promise<Problem | null> {
 async function missingArguments({ key, to }: Row, loader: Loader): Promise<Problem | null> {
   for (const { file, action, args } of loader.places(to)) {
     const controller = await readController(file);
-    if (findAnswer(controller, action) === null) continue;
+    if (findInvoker(controller, action) === null) continue;
     const required = argumentsOf(controller, action);
     if (args.length >= required) return null;
     const { path } = file;
@@ -219,7 +219,7 @@ interface Problem {
 }
 
 function noFile({ key, to }: Row, loader: Loader): Problem {
-  const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
+  const looked = createPlaceLister(loader.settings)(to).map(({ name }) => name);
   const [controller] = /^[^/$]+(?:\/[^/$]+(?=\/[^/$]))?/.exec(to) ?? [to];
   const problem =
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +

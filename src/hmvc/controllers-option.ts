@@ -29,7 +29,7 @@ export interface RunnableControllers extends Controllers {
 /** The members of {@link Controllers} that the package calls. */
 export interface OwnControllers extends RunnableControllers {
   /** See `withExactNames`. */
-  named(rows: readonly Row[]): readonly Row[];
+  withExactNames(rows: readonly Row[]): readonly Row[];
   /** Makes the check of rows that name an action. */
   check(rows: readonly Row[], runner: Runner, where: string): RouteCheck;
 }
@@ -42,7 +42,7 @@ export interface RouteCheck {
    * Checks that every fixed destination leads to a file, without importing any.
    * @throws {WaymarkError} if one does not. The error names every such route and the places searched
    */
-  files(): void;
+  checkFiles(): void;
   /**
    * Imports every controller, and checks that every fixed destination leads to an action.
    * @param passes whether rows without an action are passed on
@@ -50,13 +50,13 @@ export interface RouteCheck {
    * @throws {WaymarkError} if an action is missing, or a controller can't be imported; the error
    *   names them all
    */
-  actions(passes: boolean): Promise<WaymarkError[]>;
+  checkActions(passes: boolean): Promise<WaymarkError[]>;
   /**
    * Returns the error for a request that found no action, once for each route with a fixed
    * destination. Returns `null` after that, and for destinations that a client can vary.
    * @param route the table key that matched
    */
-  miss(route: string | null): Promise<WaymarkError | null>;
+  explainMiss(route: string | null): Promise<WaymarkError | null>;
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Context } from './context.ts';
 import type { Controllers, OwnControllers } from './controllers-option.ts';
 import { type Files, indexName } from './files.ts';
 import { type Indexed, indexAll, type Loader, loaderOf } from './loader.ts';
-import { createPlaces } from './locate.ts';
+import { createPlaceLister } from './locate.ts';
 
 /**
  * A base class for controllers. It is optional: any class that takes a {@link Context} works, and
@@ -74,7 +74,7 @@ function makeControllers(
   return {
     files,
     roots: indexed.roots,
-    named: (rows) => nameExactly(rows, indexed),
+    withExactNames: (rows) => rowsWithExactNames(rows, indexed),
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
     check: (rows, { loader }, where) => createRouteCheck(rows, loader, where),
   };
@@ -109,12 +109,12 @@ export function withExactNames<Table extends SuppliedTable>(
   return fromCaller(withExactNames, () => {
     const where = 'withExactNames';
     const { roots } = readOptions(where, options, ['roots']);
-    return nameInFiles(routes, files, roots, where);
+    return tableWithExactNames(routes, files, roots, where);
   });
 }
 
 /** Implements {@link withExactNames}. */
-export function nameInFiles<Table extends SuppliedTable>(
+export function tableWithExactNames<Table extends SuppliedTable>(
   routes: Table,
   files: Files,
   roots: readonly string[] | undefined,
@@ -122,24 +122,24 @@ export function nameInFiles<Table extends SuppliedTable>(
 ): Table | RouteTable {
   const indexed = indexAll(files, roots);
   const read = readTable(routes, where);
-  const rows = nameExactly(read.rows, indexed);
+  const rows = rowsWithExactNames(read.rows, indexed);
   return rows === read.rows ? routes : writeTable({ ...read, rows });
 }
 
 /** Returns the same list if nothing changes. */
-function nameExactly(rows: readonly Row[], indexed: Indexed): readonly Row[] {
+function rowsWithExactNames(rows: readonly Row[], indexed: Indexed): readonly Row[] {
   if (!rows.some(({ to }) => CAPITAL.test(to))) return rows;
   const loader = loaderOf(indexed, readSettings(rows));
-  const named = rows.map((row) => (CAPITAL.test(row.to) ? withExactName(row, loader) : row));
+  const named = rows.map((row) => (CAPITAL.test(row.to) ? rowWithExactName(row, loader) : row));
   return named.every((row, index) => row === rows[index]) ? rows : named;
 }
 
-function withExactName(row: Row, loader: Loader): Row {
+function rowWithExactName(row: Row, loader: Loader): Row {
   const { to, pattern, handler } = row;
   const segments = to.split('/');
   const first = segments.slice(0, NAMING_SEGMENTS).findIndex(variesIn(to, pattern));
   const written = first === -1 ? Math.min(segments.length, NAMING_SEGMENTS) : first;
-  const exact = handler === undefined ? exactName(to, written, loader) : null;
+  const exact = handler === undefined ? findExactPlace(to, written, loader) : null;
   if (exact === null) return row;
   const isOther = first === -1 ? isTaken(to, exact, loader) : hasFolder(segments, written, loader);
   return isOther ? row : { ...row, to: exact.to };
@@ -157,13 +157,13 @@ function isTaken(to: string, exact: { to: string; path: string }, loader: Loader
  * The destination that finds the file named exactly by the written segments; `null` if there is
  * none.
  */
-function exactName(
+function findExactPlace(
   to: string,
   written: number,
   { index, settings }: Loader,
 ): { readonly to: string; readonly path: string } | null {
   const segments = to.split('/');
-  for (const { name, used, module } of createPlaces(settings)(to)) {
+  for (const { name, used, module } of createPlaceLister(settings)(to)) {
     const own = segments[used - 1];
     if (own === undefined || used > written || indexName(own) === own) continue;
     const path = index.get(indexName(name))?.path;

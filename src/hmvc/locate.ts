@@ -49,7 +49,7 @@ export function createLocator(
   index: FileIndex,
   settings: Settings,
 ): (destination: string) => Location[] {
-  return walkIn(createFolders(index), settings);
+  return createWalk(createFolders(index), settings);
 }
 
 /**
@@ -57,17 +57,17 @@ export function createLocator(
  * order of the table at {@link createLocator}.
  * @param settings as for {@link createLocator}
  */
-export function createPlaces(
+export function createPlaceLister(
   settings: Settings,
 ): (destination: string) => Omit<Location, 'file'>[] {
-  return walkIn(makeFull(''), settings);
+  return createWalk(everyNameBelow(''), settings);
 }
 
 /**
  * Makes the function that walks a tree. It builds no names, and skips the places below folders that
  * are missing.
  */
-function walkIn(root: Folder, settings: Settings): (destination: string) => Location[] {
+function createWalk(root: Folder, settings: Settings): (destination: string) => Location[] {
   const { nameAt, place, defaultAt, controller } = createReader(settings);
   const modules = inside(root, 'modules');
   const controllers = inside(root, 'controllers');
@@ -238,14 +238,20 @@ function makeFolder(name: string): GrowingFolder {
   return { name, file: undefined, inside: new Map() };
 }
 
-/** Makes a tree in which every name is a file and a folder, so that a walk finds every place. */
-function makeFull(name: string): Folder {
+/**
+ * Makes a tree in which every name is a file and a folder, so that a walk finds every place. The tree
+ * has no end: a child is made when it is read.
+ */
+function everyNameBelow(name: string): Folder {
   return {
     name,
     file: NO_FILE,
-    inside: { size: 1, get: (segment) => makeFull(name === '' ? segment : `${name}/${segment}`) },
+    inside: {
+      size: 1,
+      get: (segment) => everyNameBelow(name === '' ? segment : `${name}/${segment}`),
+    },
   };
 }
 
-/** No place of a walk is loaded. */
+/** The file of every name. Its `load` is never called: {@link createPlaceLister} hides the file. */
 const NO_FILE: IndexedFile = { path: '', root: 0, load: Promise.resolve.bind(Promise) };

@@ -75,7 +75,7 @@ describe('the check of files at boot', () => {
         'controllers/psots/show/$1',
     ],
   ])('names the route and the places for %s', (_what, to, looked) => {
-    const { name, code, message } = caught(() => checkOf({ 'GET a/(:num)': to }).files());
+    const { name, code, message } = caught(() => checkOf({ 'GET a/(:num)': to }).checkFiles());
     expect([name, code]).toEqual(['WaymarkError', 'no-action']);
     expect(message).toBe(
       `boot, table key 'GET a/(:num)': its destination '${to}' leads to no file; looked, in ` +
@@ -85,14 +85,14 @@ describe('the check of files at boot', () => {
   });
 
   it('says how to pass files, and what a bundle needs, if there are none', () => {
-    expect(caught(() => checkOf({ a: 'posts' }, { files: {} }).files()).message).toContain(
+    expect(caught(() => checkOf({ a: 'posts' }, { files: {} }).checkFiles()).message).toContain(
       "Pass the folder above the roots to findFiles, createControllers(await findFiles('.')), or the option roots if the folders differ; in a bundle, use the plugin",
     );
   });
 
   it('names every such route at once', () => {
     const routes = { a: 'Posts/show', 'posts/(:num)': 'posts/show/$1', 'PUT b': 'pots/index' };
-    const { message } = caught(() => checkOf(routes).files());
+    const { message } = caught(() => checkOf(routes).checkFiles());
     expect(message).toMatch(/^boot: 2 routes or files lead nowhere:\n- table key 'a': its dest/);
     expect(message).toMatch(/\n- table key 'PUT b': .*; correct it, put a file there/);
     expect(message).toMatch(
@@ -134,7 +134,7 @@ describe('the check of files at boot', () => {
       },
     ],
   ])('accepts a table that has %s', (_what, routes, options) => {
-    expect(() => checkOf(routes, options).files()).not.toThrow();
+    expect(() => checkOf(routes, options).checkFiles()).not.toThrow();
   });
 
   it.each<[string, SuppliedTable, string]>([
@@ -146,25 +146,25 @@ describe('the check of files at boot', () => {
     ['a backslash that stands for itself', { 'a/(:any)': 'nothing/\\1' }, 'a/(:any)'],
     ['a folder where there is none', { 'a/(:any)': 'shop/users/$1' }, 'a/(:any)'],
   ])('says that %s leads to no file', (_what, routes, key) => {
-    expect(caught(() => checkOf(routes).files()).where).toBe(`boot, table key '${key}'`);
+    expect(caught(() => checkOf(routes).checkFiles()).where).toBe(`boot, table key '${key}'`);
   });
 
   it('exempts a default controller that no one wrote, also in a copy of the table', () => {
-    expect(() => checkOf(Route.map()).files()).not.toThrow();
-    expect(() => checkOf({ ...Route.map() }).files()).not.toThrow();
-    expect(() => checkOf(Route.map(Route.map())).files()).not.toThrow();
-    expect(() => checkOf(Route.map({}, 'GET')).files()).not.toThrow();
-    expect(() => checkOf(Route.map({ default_controller: 'home' })).files()).toThrow("'home'");
+    expect(() => checkOf(Route.map()).checkFiles()).not.toThrow();
+    expect(() => checkOf({ ...Route.map() }).checkFiles()).not.toThrow();
+    expect(() => checkOf(Route.map(Route.map())).checkFiles()).not.toThrow();
+    expect(() => checkOf(Route.map({}, 'GET')).checkFiles()).not.toThrow();
+    expect(() => checkOf(Route.map({ default_controller: 'home' })).checkFiles()).toThrow("'home'");
   });
 
   it('exempts the handlers that a table carries', () => {
     Route.get('a', 'nowhere', {}, () => 'fine');
-    expect(() => checkOf(Route.map()).files()).not.toThrow();
+    expect(() => checkOf(Route.map()).checkFiles()).not.toThrow();
   });
 
   it('imports nothing', () => {
     const list = { 'application/controllers/posts.ts': () => Promise.reject(new Error('loaded')) };
-    expect(() => checkOf({ a: 'posts' }, { files: list }).files()).not.toThrow();
+    expect(() => checkOf({ a: 'posts' }, { files: list }).checkFiles()).not.toThrow();
   });
 });
 
@@ -201,7 +201,7 @@ describe('the report of a request that found no action', () => {
     ['default_controller', 'posts/nothing', "has the actions index, show and not 'nothing'"],
   ])('is made once for %s, with what the class has', async (key, to, has) => {
     const check = checkOf(routes, { files: list });
-    const error = await check.miss(key);
+    const error = await check.explainMiss(key);
     expect(error).toMatchObject({ code: 'no-action', where: `boot, table key '${key}'` });
     expect(error?.message).toContain(`its destination '${to}' leads to no action: '`);
     expect(error?.message).toContain(has);
@@ -209,12 +209,12 @@ describe('the report of a request that found no action', () => {
       '; fields that hold functions, static methods and methods whose names start with _ or are ' +
         'those of the base class are not actions.',
     );
-    expect(await check.miss(key)).toBeNull();
+    expect(await check.explainMiss(key)).toBeNull();
   });
 
   it.each(['pages/(:any)', 'any/(:any)', 'remap/(:any)', 'broken/(:any)', 'nothing', null])(
     'is not made for %s',
-    async (key) => expect(await checkOf(routes, { files: list }).miss(key)).toBeNull(),
+    async (key) => expect(await checkOf(routes, { files: list }).explainMiss(key)).toBeNull(),
   );
 
   it.each([
@@ -224,7 +224,9 @@ describe('the report of a request that found no action', () => {
     ['posts/a-b', 'Write a method of the class; fields that hold functions'],
     ['gallery/photos/shwo/7', 'Write a method of the class, photos() { … };'],
   ])('says what to write for %s', async (to, advice) => {
-    const error = await checkOf({ a: to }, { files: { ...files, ...withoutRemap } }).miss('a');
+    const error = await checkOf({ a: to }, { files: { ...files, ...withoutRemap } }).explainMiss(
+      'a',
+    );
     expect(error?.message).toContain(advice);
   });
 
@@ -233,7 +235,7 @@ describe('the report of a request that found no action', () => {
       'application/modules/tools/controllers/report.ts': async () => ({ default: class {} }),
       'application/controllers/tools.ts': async () => ({ default: Posts }),
     };
-    const error = await checkOf({ a: 'tools/report/daily' }, { files: both }).miss('a');
+    const error = await checkOf({ a: 'tools/report/daily' }, { files: both }).explainMiss('a');
     expect(error?.message).toBe(
       "boot, table key 'a': its destination 'tools/report/daily' leads to no action: " +
         "'application/modules/tools/controllers/report.ts' has no actions; " +
@@ -245,7 +247,7 @@ describe('the report of a request that found no action', () => {
   });
 
   it('names the file that is missing if there is none', async () => {
-    const error = await checkOf(routes, { files: list }).miss('lost');
+    const error = await checkOf(routes, { files: list }).explainMiss('lost');
     expect(error?.message).toContain("its destination 'nowhere' leads to no file");
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPlaces } from '../../src/hmvc/locate.ts';
+import { createPlaceLister } from '../../src/hmvc/locate.ts';
 import { createLoader, type Files, type Loader } from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
 
@@ -97,7 +97,7 @@ describe('the locator', () => {
     ],
   ])('looks for %s, with a default controller, at the places %j', (destination, places) => {
     const { settings } = createRouter({ default_controller: 'home/today' });
-    const found = createPlaces(settings)(destination);
+    const found = createPlaceLister(settings)(destination);
     expect(
       found.map(({ name, action }) => (name.endsWith('home') ? `${name} ${action}` : name)),
     ).toEqual(places);
@@ -106,7 +106,7 @@ describe('the locator', () => {
     }
   });
 
-  it('lists, for any destination, the places of createPlaces that have a file', () => {
+  it('lists, for any destination, the places of createPlaceLister that have a file', () => {
     const segment = fc.constantFrom('a', 'b', 'home', 'b-c', '', 'x%2Fy');
     const destinations = fc.array(segment, { minLength: 1, maxLength: 5 });
     const names = fc.constantFrom('a', 'b', 'home', 'a/b', 'b/home', 'a/b/home', 'b/b_c');
@@ -119,7 +119,7 @@ describe('the locator', () => {
           found.map(([module, name]) => `${module}controllers/${name}`),
           table,
         );
-        const placed = createPlaces(loader.settings)(to.join('/')).flatMap((place) => {
+        const placed = createPlaceLister(loader.settings)(to.join('/')).flatMap((place) => {
           const file = loader.index.get(place.name);
           return file === undefined ? [] : [{ ...place, file }];
         });

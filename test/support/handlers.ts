@@ -17,7 +17,9 @@ import { createReadRouter, createReadUrls } from './compiled.ts';
 function compiled(given: HandlerOptions, where: string): Application {
   const { routes, controllers, handlers, autoRoute, maxPathLength, errorPages } = given;
   const read = readTable(routes, where);
-  const table = controllers ? writeTable({ ...read, rows: controllers.named(read.rows) }) : routes;
+  const table = controllers
+    ? writeTable({ ...read, rows: controllers.withExactNames(read.rows) })
+    : routes;
   const router = createReadRouter(table, { handlers, autoRoute, maxPathLength });
   const made = withRouter({ router, urls: createReadUrls(table), readInputs }, given, where);
   const finds = (destination: string) => made.runner.loader.locate(destination) !== null;

@@ -1,7 +1,7 @@
 /** Finds mistakes in a table. */
 import type { SuppliedTable } from 'waymark';
 import type { Files } from 'waymark/hmvc';
-import { fromAsyncCaller, nameInFiles, type RESERVED } from 'waymark/internal';
+import { fromAsyncCaller, type RESERVED, tableWithExactNames } from 'waymark/internal';
 import { isSpent, withBudget } from './automata/budget.ts';
 import { type Acceptance, accept } from './check/accept.ts';
 import { findLost, findUnread } from './check/application.ts';
@@ -90,7 +90,7 @@ async function findAll(
     ...options
   }: CheckOptions,
 ): Promise<Finding[]> {
-  const named = files === undefined ? table : nameInFiles(table, files, roots, 'check');
+  const named = files === undefined ? table : tableWithExactNames(table, files, roots, 'check');
   const inspection = new Inspection(named, options);
   const controllers =
     files === undefined ? null : await readControllers(files, roots, inspection.router.settings);

@@ -2,7 +2,7 @@
 import { type SuppliedTable, WaymarkError } from 'waymark';
 import type { Files } from 'waymark/hmvc';
 import {
-  findAnswer,
+  findInvoker,
   fromAsyncCaller,
   makeLoader,
   nearest,
@@ -104,7 +104,7 @@ export async function locateAction(
     const settings = readSettings(readTable(table, 'locateAction').rows);
     const places = makeLoader(files, { roots: options.roots, settings }).places(destination);
     for (const { file, action, args } of places) {
-      if (findAnswer(await readController(file), action) !== null) {
+      if (findInvoker(await readController(file), action) !== null) {
         return { file: file.path, action, args };
       }
     }

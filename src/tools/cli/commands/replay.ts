@@ -4,7 +4,7 @@ import { createRouter, type Resolution } from 'waymark';
 import { withExactNames } from 'waymark/hmvc';
 import {
   DEFAULT_CONTROLLER,
-  findAnswer,
+  findInvoker,
   isRedirect,
   isReserved,
   makeLoader,
@@ -136,7 +136,7 @@ function finderOf({ table, files, roots, knowsDefault }: Source): Find {
       return route === null ? null : true;
     }
     for (const { file, action } of loader.places(destination)) {
-      if (findAnswer(await readController(file), action) !== null) return true;
+      if (findInvoker(await readController(file), action) !== null) return true;
     }
     return false;
   };

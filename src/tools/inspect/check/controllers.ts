@@ -8,7 +8,7 @@ import {
   type Contents,
   controllerName,
   encodeKept,
-  findAnswer,
+  findInvoker,
   fixedRoutes,
   makeLoader,
   meant,
@@ -67,7 +67,7 @@ export async function readControllers(
   const loadedFrom = (file: string) => byFile.get(file) as Loaded;
   const isAnswering = ({ file, action }: Location) => {
     const found = byFile.get(file.path);
-    return found !== undefined && findAnswer(found.controller, action) !== null;
+    return found !== undefined && findInvoker(found.controller, action) !== null;
   };
   const run = (destination: string): Run | null => {
     const place = loader.places(destination).find(isAnswering);
@@ -93,7 +93,7 @@ export async function readControllers(
     return { goals: goals.filter((goal) => mayBe(goal, accepts)), accepts };
   };
   const actions = loaded.flatMap(({ file, controller }) => {
-    const takesAny = findAnswer(controller, NOT_AN_ACTION) !== null;
+    const takesAny = findInvoker(controller, NOT_AN_ACTION) !== null;
     const names = takesAny ? [null] : actionsOf(controller);
     return names.map((name) => ({ file, name, target: targetOf(file, name, []) }));
   });

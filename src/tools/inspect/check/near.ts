@@ -1,6 +1,13 @@
 /** Advises on a destination without a file. */
 import type { Files, Loader } from 'waymark/hmvc';
-import { controllerName, createPlaces, meant, nearest, quote, sourceName } from 'waymark/internal';
+import {
+  controllerName,
+  createPlaceLister,
+  meant,
+  nearest,
+  quote,
+  sourceName,
+} from 'waymark/internal';
 
 interface Candidate {
   /** The segments of a destination that names it. */
@@ -70,7 +77,7 @@ function nameOf({ words }: Candidate): string {
 /** Advises where to put a controller for these words, and its method. */
 function placeFor(words: readonly string[], { roots, settings }: Loader): string {
   if (words.length === 0) return "write a destination such as 'photos/show'";
-  const places = createPlaces(settings)(words.join('/'))
+  const places = createPlaceLister(settings)(words.join('/'))
     .filter(({ name }) => name.startsWith('controllers/'))
     .map(({ name, action }) => {
       const method = /^[A-Za-z]\w*$/.test(action) ? ` with a method ${action}` : '';
