@@ -221,7 +221,7 @@ export interface Reporter {
 /** Increment the number when {@link Reporter} changes, so that no build misreads another version's program. */
 const KEY = Symbol.for('waymark.report.3');
 
-/** The build that runs this program; `undefined` once it is deployed. */
+/** The build that runs this program; `undefined` once it is deployed, when `tables.ts` answers. */
 export function reporter(): Reporter | undefined {
   return (globalThis as { [KEY]?: Reporter })[KEY]; // the cast types the symbol
 }

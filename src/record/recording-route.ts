@@ -38,15 +38,16 @@ const HOME = 'home';
 /** Makes `Route.url` or `Route.named`. */
 function asking(name: 'url' | 'named') {
   return (...args: unknown[]): unknown => {
-    const { calls, collected } = state;
+    const { calls, collectedTable } = state;
     const call = createCall(`Route.${name}`, args);
     const { routes } = Object(args[2]);
     const tables = routes ? [recordedTables.get(routes)] : tablesWithNames();
-    // A build makes no router here, so it finds none.
+    // In a build it finds nothing, since no table has its router there.
     const found = namesPart()?.(tables, name, args);
     if (found !== undefined) return found;
-    const held = [...call.tables, { own: collected, copied: [] }];
-    return findResult(new Recorded([...calls, call], collected), calls, { ...call, tables: held });
+    // The answer depends on the table collected last, too.
+    const asked = { ...call, tables: [...call.tables, { own: collectedTable, copied: [] }] };
+    return findResult(new Recorded([...calls, call], collectedTable), calls, asked);
   };
 }
 

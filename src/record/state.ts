@@ -8,15 +8,15 @@ import { findResult } from './tables.ts';
 interface State {
   readonly calls: RecordedCall[];
   /** The table collected last. */
-  collected: Recorded | null;
+  collectedTable: Recorded | null;
   /** The table of all calls so far, if there is one. */
-  mapped: Recorded | null;
+  mappedTable: Recorded | null;
   /** The number of callbacks that are running. */
   depth: number;
 }
 
 const emptyState = (calls: RecordedCall[] = [], depth = 0): State => {
-  return { calls, collected: null, mapped: null, depth };
+  return { calls, collectedTable: null, mappedTable: null, depth };
 };
 
 /** `reset` replaces it for good, and `runApart` until its callbacks have ended. */
@@ -24,7 +24,7 @@ export let state = emptyState();
 
 export function record(name: string, args: readonly unknown[]): void {
   state.calls.push(createCall(name, args));
-  state.mapped = null;
+  state.mappedTable = null;
 }
 
 /** Runs a callback, if it is a function, and records its end. */
@@ -59,19 +59,19 @@ export function reset(): void {
     return;
   }
   record('Route.reset', []);
-  state.collected = null;
+  state.collectedTable = null;
 }
 
 /** Notes the calls of a table that `Route.map` makes. */
 export function noteMapped(calls: readonly RecordedCall[]): Recorded {
-  state.mapped = new Recorded(calls, state.collected);
-  return state.mapped;
+  state.mappedTable = new Recorded(calls, state.collectedTable);
+  return state.mappedTable;
 }
 
 /** Notes the calls of a table that is collected. */
 export function noteCollected(calls: readonly RecordedCall[]): Recorded {
-  state.collected = new Recorded(calls, state.collected);
-  return state.collected;
+  state.collectedTable = new Recorded(calls, state.collectedTable);
+  return state.collectedTable;
 }
 
 /** The calls that a table which is collected depends on. */
@@ -81,11 +81,14 @@ export function sharedCalls(): RecordedCall[] {
 
 /** The tables in which a call looks for a name that is not that of a given table. */
 export function tablesWithNames(): (Recorded | null)[] {
-  const { calls, collected, mapped } = state;
-  return calls.length === 0 ? [collected] : [collected, mapped];
+  const { calls, collectedTable, mappedTable } = state;
+  return calls.length === 0 ? [collectedTable] : [collectedTable, mappedTable];
 }
 
-/** Makes the table of recorded calls. The first look at its rows, or change of them, fills it. */
+/**
+ * Makes the table of recorded calls. A bundle can't make its rows, so the first look at them, or
+ * change of them, asks for them.
+ */
 export function createLazyTable(recorded: Recorded): RouteTable {
   const traps: Record<string, AnyFunction> = {};
   // A trap has the name of the function that does the same to any object.
