@@ -93,7 +93,8 @@ function findResponder(exchange: Exchange) {
   const { router, base, methodOverride, onMissing } = application;
   if (!isHost(request.headers.get('host'))) return badRequest(exchange, 'invalid Host');
   const sent = targetOf(request.url);
-  const target = base === '' ? sent : targetBelow(base, sent, exchange, router.maxPathLength);
+  const target =
+    base.normal === '' ? sent : targetBelow(base, sent, exchange, router.maxPathLength);
   if (target === null) return null;
   const selected = methodOverride?.select(request, router, target, onMissing);
   if (selected === undefined) return resolveTarget(exchange, exchange.sentMethod, target);
@@ -174,7 +175,7 @@ function answerRedirect(
   if (/\/\.\.?(?:\/|$)/.test(path)) return null;
   const encoded = encodeNormal(path.toWellFormed());
   const sent = query && encodeSent(queryOf(exchange.request.url));
-  const location = (origin || exchange.application.base) + encoded + sent;
+  const location = (origin || exchange.base) + encoded + sent;
   const init = { status: Number(status), headers: { location } };
   const redirect = () => new exchange.Response(null, init);
   return exchange.meta === NO_META ? redirect() : { module: null, run: redirect };

@@ -34,7 +34,7 @@ export function makeApplication(
     pages: readPages(errorPages, notFoundOverride),
     // A middleware in front of another application may lack its 404_override.
     missingPages: new Set(onMissing === 'pass' ? [notFoundOverride ?? ''] : []),
-    url: urls(base, 'context.url'),
+    url: urls(base.encoded, 'context.url'),
   };
 }
 

@@ -10,18 +10,27 @@ import type { RequestContext } from '../table/request-context.ts';
  */
 const ENCODED = /[^\w.~!$&'()*+,=:@/%-]+/g;
 
+/** The option `base`, without a trailing slash; both forms are `''` if it is unset. */
+export interface Base {
+  /** The form for URLs and headers. */
+  readonly encoded: string;
+  /** The form that paths are compared with. */
+  readonly normal: string;
+}
+
 /**
- * Normalises the option `base` and encodes it for URLs and headers, without a trailing slash. A
- * base such as `//shop` must not survive, since browsers would read it as a host.
+ * Reads the option `base`. A base such as `//shop` must not survive, since browsers would read it as
+ * a host.
  * @throws {WaymarkError} if it is not a path
  */
-export function readBase(where: string, base = ''): string {
-  if (base === '') return '';
-  const path = typeof base === 'string' && /^\/[^?#]*$/.test(base) ? normalisePath(base) : null;
+export function readBase(where: string, base = '/'): Base {
+  const given = base === '' ? '/' : base;
+  const path = typeof given === 'string' && /^\/[^?#]*$/.test(given) ? normalisePath(given) : null;
   if (typeof path !== 'string') {
     throw badArgument(where, 'base', "a path such as '/shop'", base);
   }
-  return path === '/' ? '' : path.replace(ENCODED, encodeURIComponent);
+  const normal = path === '/' ? '' : path;
+  return { encoded: normal.replace(ENCODED, encodeURIComponent), normal };
 }
 
 /**
@@ -30,7 +39,7 @@ export function readBase(where: string, base = ''): string {
  * @param maxLength see {@link cutBase}
  */
 export function targetBelow(
-  base: string,
+  base: Base,
   sent: string,
   { request, platform }: Pick<RequestContext, 'request' | 'platform'>,
   maxLength: number,
@@ -46,14 +55,14 @@ export function targetBelow(
  * @param maxLength longer paths are not normalised, since the resolver refuses them
  * @returns `null` if the target is not below the base
  */
-export function cutBase(target: string, base: string, maxLength: number): string | null {
+export function cutBase(target: string, base: Base, maxLength: number): string | null {
+  const { encoded, normal } = base;
   const raw = cutQuery(target);
   const path = raw.length > maxLength ? null : normalisePath(raw);
   // The resolver refuses a malformed path that starts with the base, and gives the reason.
-  if (typeof path !== 'string') return raw.startsWith(`${base}/`) ? raw : null;
-  const start = String(normalisePath(base));
-  if (path === start) return '/';
-  if (!path.startsWith(`${start}/`)) return null;
+  if (typeof path !== 'string') return raw.startsWith(`${encoded}/`) ? raw : null;
+  if (path === normal) return '/';
+  if (!path.startsWith(`${normal}/`)) return null;
   // The resolver would cut the path at a decoded question mark or hash, and refuse a backslash.
-  return path.slice(start.length).replace(/[?#\\]/g, encodeURIComponent);
+  return path.slice(normal.length).replace(/[?#\\]/g, encodeURIComponent);
 }

@@ -78,7 +78,7 @@ export class Exchange implements RequestFacts {
     this.application = application;
     this.request = request;
     this.platform = platform;
-    this.base = application.base;
+    this.base = application.base.encoded;
     this.Response = application.Response ?? Response;
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../hmvc/controllers-option.ts';
 import { type ClientStatus, isClientError } from '../http/http-error.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
-import { readBase } from './base.ts';
+import { type Base, readBase } from './base.ts';
 import {
   type ErrorClass,
   type ErrorStatus,
@@ -31,8 +31,7 @@ export interface HandlerOptions
   readonly controllers?: OwnControllers | undefined;
   readonly methodOverride?: OwnMethodOverride | undefined;
   readonly onMissing: OnMissing;
-  /** Encoded, without a trailing slash; `''` if unset. */
-  readonly base: string;
+  readonly base: Base;
 }
 
 /**

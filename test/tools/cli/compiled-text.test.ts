@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createFetchHandler, Route } from '../../../src/compiled.ts';
 import { handlerOf } from '../../../src/fetch/answer.ts';
+import { readBase } from '../../../src/fetch/base.ts';
 import { Route as RealRoute } from '../../../src/index.ts';
 import { withRouter } from '../../../src/record/compiled-router.ts';
 import { loadRouter } from '../../../src/resolve/compiled/load.ts';
@@ -46,7 +47,11 @@ it.each<[what: string, define: () => void, parts: string[]]>([
 
 it('has no URLs for a table without names', () => {
   const router = loadRouter(compilePlain({}), [], {});
-  const application = withRouter({ router }, { routes: {}, onMissing: 'answer', base: '' }, 'x');
+  const application = withRouter(
+    { router },
+    { routes: {}, onMissing: 'answer', base: readBase('x') },
+    'x',
+  );
   const url = application.url as (name: string) => string;
   expect(() => url('a')).toThrow("context.url('a'): no route has this name");
 });
@@ -60,7 +65,7 @@ it('fails a request whose schemas nothing reads, and does not call its handler',
   );
   const router = loadRouter(compiled, [handler, schema], {});
   const answer = handlerOf(
-    withRouter({ router }, { routes: {}, onMissing: 'answer', base: '' }, 'x'),
+    withRouter({ router }, { routes: {}, onMissing: 'answer', base: readBase('x') }, 'x'),
   );
   expect((await answer(new Request('http://localhost/a'))).status).toBe(500);
   expect(handler).not.toHaveBeenCalled();
