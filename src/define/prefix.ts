@@ -6,7 +6,7 @@ import { type Choices, innerOf } from '../pattern/expression.ts';
 import { grouped, joinPatterns, optionalPart } from '../pattern/join.ts';
 import { parseFragment } from '../pattern/parse.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
-import { expandGroups, refuseMethod } from './define.ts';
+import { expandGroups, refuseMethod } from './create-row.ts';
 import { registry, runInScope } from './registry.ts';
 
 /** The options of `Route.prefix`. */

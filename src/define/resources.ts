@@ -7,16 +7,8 @@ import { parseFragment } from '../pattern/parse.ts';
 import { referencesOf } from '../table/destination.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Method, Row } from '../table/row.ts';
-import {
-  createRow,
-  expandGroups,
-  type Inline,
-  misplacedHandler,
-  readBelow,
-  readHandler,
-  readName,
-  register,
-} from './define.ts';
+import { createRow, expandGroups, readBelow, register } from './create-row.ts';
+import { type Inline, misplacedHandler, readHandler, readName } from './define.ts';
 import { registry, runInScope } from './registry.ts';
 
 /** The options of `Route.resources`. `Inner` is the type of the argument of `children`. */

@@ -10,7 +10,8 @@ import {
 } from '../table/destination.ts';
 import { readMeta } from '../table/meta.ts';
 import { isReserved, settingAsPattern, withoutSlash } from '../table/row.ts';
-import { createRow, labelOf, type RouteOptions, register } from './define.ts';
+import { createRow, labelOf, register } from './create-row.ts';
+import type { RouteOptions } from './define.ts';
 import { registry } from './registry.ts';
 
 /** The origin of a URL that is a target, and whatever else looks like one. */
