@@ -6,9 +6,9 @@ import {
   BODY_LIMIT,
   drain,
   FORMS,
-  hasMoreParts,
   MOST_PARTS,
   mediaTypeOf,
+  parseForm,
   readUpTo,
 } from '../http/request.ts';
 import type { Router } from '../resolve/router.ts';
@@ -98,16 +98,15 @@ async function readOverride(
     // A body without a stream is no form.
     if (request.body === null) return 'POST';
     const isAnnounced = Number(request.headers.get('content-length')) > limit;
-    const form = isAnnounced ? null : await readClone(request.clone(), limit);
-    if (form === null) {
+    const bytes = isAnnounced ? null : await readClone(request.clone(), limit);
+    if (bytes === null) {
       if (isPassedOn) return 'POST';
       drain(request.body.getReader());
       return null;
     }
-    const type = String(request.headers.get('content-type'));
-    if (hasMoreParts(form, type, MOST_PARTS)) return isPassedOn ? 'POST' : null;
-    const fields = await new Response(form, { headers: { 'content-type': type } }).formData();
-    const wanted = String(fields.get('_method')).toUpperCase();
+    const form = await parseForm(request, bytes, MOST_PARTS);
+    if (form === null) return isPassedOn ? 'POST' : null;
+    const wanted = String(form.get('_method')).toUpperCase();
     return OVERRIDES.find((override) => override === wanted) ?? 'POST';
   } catch {
     // The action gets the same error when it reads the form.

@@ -11,12 +11,12 @@ import {
   charsetOf,
   FORMS,
   type HttpContext,
-  hasMoreParts,
   isJson,
   MOST_PARTS,
   malformed,
   mediaTypeOf,
   openBody,
+  parseForm,
   type ReadOptions,
   readBodyOptions,
   readBytes,
@@ -210,25 +210,11 @@ export async function readForm(
   refuseCharset(request, 'a form in UTF-8'); // the platform decodes forms only as UTF-8
   const parts = readWhole(where, 'parts', own.parts, 1) ?? MOST_PARTS;
   const bytes = await readBytes(request, own.limit, where);
-  const form = await parseForm(request, bytes, parts);
-  return 'schema' in own ? validate(where, own.schema, fieldsOf(form)) : form;
-}
-
-async function parseForm(
-  { headers }: Request,
-  bytes: Uint8Array<ArrayBuffer>,
-  parts: number,
-): Promise<FormData> {
-  // The type as sent, since it contains the boundary.
-  const type = String(headers.get('content-type'));
-  if (hasMoreParts(bytes, type, parts)) {
-    throw new HttpError(413, `the form has more than ${parts} parts`);
-  }
-  try {
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
-  } catch (cause) {
+  const form = await parseForm(request, bytes, parts).catch((cause) => {
     throw malformed('the body is not a form', cause);
-  }
+  });
+  if (form === null) throw new HttpError(413, `the form has more than ${parts} parts`);
+  return 'schema' in own ? validate(where, own.schema, fieldsOf(form)) : form;
 }
 
 /**

@@ -236,7 +236,7 @@ export function readUpTo(
 export const MOST_PARTS = 1000;
 
 /** Whether a multipart form has more parts than a limit (RFC 2046, section 5.1.1). */
-export function hasMoreParts(bytes: Uint8Array, type: string, limit: number): boolean {
+function hasMoreParts(bytes: Uint8Array, type: string, limit: number): boolean {
   // The text before a space begins a boundary in quotes, and so is enough to count it.
   // Without a boundary, the form is refused when it is parsed.
   const boundaries = Array.from(type.matchAll(/boundary="?([^";\s]+)/gi), ([, text]) =>
@@ -250,6 +250,21 @@ export function hasMoreParts(bytes: Uint8Array, type: string, limit: number): bo
     // One text is before the first part, and one after the end of the last.
     boundaries.some((boundary) => text.split(`--${boundary}`, limit + 3).length > limit + 2)
   );
+}
+
+/**
+ * Parses the bytes of a request's form. Rejects if it is malformed.
+ * @returns `null` if the form has more parts than the limit
+ */
+export async function parseForm(
+  { headers }: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  parts: number,
+): Promise<FormData | null> {
+  // The type as sent, since it contains the boundary.
+  const type = String(headers.get('content-type'));
+  if (hasMoreParts(bytes, type, parts)) return null;
+  return new Response(bytes, { headers: { 'content-type': type } }).formData();
 }
 
 /** The media type of a request, in lower case and without parameters; `''` if it has none. */
