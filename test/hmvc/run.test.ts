@@ -245,6 +245,14 @@ describe('runDestination', () => {
   );
 });
 
+it.each([
+  [404, 404],
+  ['found', null],
+  [undefined, null],
+] as const)('has the status of an error page alone: %s gives %s', async (status, expected) => {
+  expect(await createContext({ ...scope, status }, loader)).toMatchObject({ status: expected });
+});
+
 describe('context.run', () => {
   const through = async (destination: string, ...args: unknown[]) =>
     (await createContext(scope, loader)).run(destination, ...args);
