@@ -6,10 +6,10 @@ import { servedMethod } from '../resolve/methods.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import { NO_META } from '../table/meta.ts';
 import { targetBelow } from './base.ts';
+import { fail, recover, titleOf } from './error-response.ts';
 import { type Application, Exchange, log } from './exchange.ts';
-import { fail, recover, titleOf } from './fail.ts';
 import { isResponse } from './headers.ts';
-import { PLAIN, sizedResponse, toResponse, usable } from './respond.ts';
+import { PLAIN, sizedResponse, toResponse, usable } from './response.ts';
 
 /** Answers a request. Servers call it, and may pass further arguments. It never rejects. */
 export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[]> = (

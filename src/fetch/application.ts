@@ -4,8 +4,8 @@ import { type Runner, withoutControllers } from '../hmvc/context.ts';
 import type { RunnableControllers } from '../hmvc/controllers-option.ts';
 import type { Settings } from '../table/row.ts';
 import type { UrlsBelow } from '../url/named.ts';
+import { readPages } from './error-pages.ts';
 import type { Application } from './exchange.ts';
-import { readPages } from './pages.ts';
 import type { HandlerOptions } from './read-options.ts';
 
 /**

@@ -12,9 +12,9 @@ import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type FetchHandler, type FetchMiddleware, handlerOf } from './answer.ts';
 import { makeApplication, runnerOf } from './application.ts';
+import { checkPages } from './error-pages.ts';
 import type { Application } from './exchange.ts';
 import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
-import { checkPages } from './pages.ts';
 import { type HandlerOptions, readHandlerOptions } from './read-options.ts';
 import { TableReports } from './reports.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Reads the options of a call. The router reads its own: `handlers`, `autoRoute` and `maxPathLength`.
- * `errorPages` is checked in `pages.ts`, against the table.
+ * `errorPages` is checked in `error-pages.ts`, against the table.
  */
 import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';

@@ -7,7 +7,7 @@ import { badArgument, readCallback, readOptions, readWhole } from '../errors/arg
 import { fromCaller } from '../errors/error.ts';
 import { serve } from '../fetch/answer.ts';
 import { compileApplication } from '../fetch/create.ts';
-import { failAlone } from '../fetch/fail.ts';
+import { failAlone } from '../fetch/error-response.ts';
 import { type FetchOptions, OPTION_NAMES } from '../fetch/options.ts';
 import { readHandlerOptions } from '../fetch/read-options.ts';
 import type { AddedContext } from '../table/request-context.ts';

@@ -1,7 +1,7 @@
 /** Error pages as functions: one for all errors, or one for each status. */
 import { expect, it, vi } from 'vitest';
 import { ZodError, z } from 'zod';
-import { titleOf } from '../../src/fetch/fail.ts';
+import { titleOf } from '../../src/fetch/error-response.ts';
 import {
   createMethodOverride,
   type ErrorHandler,

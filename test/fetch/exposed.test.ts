@@ -1,7 +1,7 @@
 /** Errors with a status of their own, and with issues: only exposed ones are shown to clients. */
 import { STATUS_CODES } from 'node:http';
 import { expect, it, vi } from 'vitest';
-import { titleOf } from '../../src/fetch/fail.ts';
+import { titleOf } from '../../src/fetch/error-response.ts';
 import type { ErrorClass, FetchOptions } from '../../src/fetch.ts';
 import { type Context, Controller, createControllers } from '../../src/hmvc.ts';
 import type { ClientStatus } from '../../src/http.ts';

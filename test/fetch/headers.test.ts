@@ -504,8 +504,8 @@ describeBoth('the class of responses', () => {
   it('may keep the headers that it receives, and be the global class from the start', async () => {
     vi.stubGlobal('Response', Keeping);
     // The query loads a separate copy of the module, now.
-    const { toResponse }: typeof import('../../src/fetch/respond.ts') = await import(
-      `${'../../src/fetch/respond.ts'}?replaced`
+    const { toResponse }: typeof import('../../src/fetch/response.ts') = await import(
+      `${'../../src/fetch/response.ts'}?replaced`
     );
     const exchange = Object.assign(createExchange(), { Response: Keeping });
     for (const value of ['first', 'second', 'third']) {

@@ -1,8 +1,8 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
 import { handlerOf } from '../../src/fetch/answer.ts';
+import { checkPages } from '../../src/fetch/error-pages.ts';
 import type { Application } from '../../src/fetch/exchange.ts';
-import { checkPages } from '../../src/fetch/pages.ts';
 import { type HandlerOptions, readHandlerOptions } from '../../src/fetch/read-options.ts';
 import {
   createFetchHandler as handlerOfTable,

@@ -13,7 +13,7 @@ import {
 import { type Application, Exchange, log, logFailure } from './exchange.ts';
 import { copyOf, isResponse, keepForError, merged } from './headers.ts';
 import type { ErrorClass, Page } from './options.ts';
-import { JSON_TYPE, PLAIN, sizedResponse, textResponse, toResponse } from './respond.ts';
+import { JSON_TYPE, PLAIN, sizedResponse, textResponse, toResponse } from './response.ts';
 
 /**
  * Answers with a status: through its page, or as text or JSON if there is no page or the page throws.

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { toResponse } from '../../src/fetch/respond.ts';
+import { toResponse } from '../../src/fetch/response.ts';
 import { html } from '../../src/http/html.ts';
 import { caught } from '../support/caught.ts';
 import { createExchange } from '../support/exchange.ts';
