@@ -7,8 +7,9 @@
 
 export { registry, type SourceTagger } from './define/registry.ts';
 export { Route } from './define/route.ts';
-export { badArgument, isOneOf, readFlag, readOptions, readString } from './errors/argument.ts';
+export { badArgument, readFlag, readOptions, readString } from './errors/argument.ts';
 export { fromAsyncCaller, fromCaller } from './errors/error.ts';
+export { isOneOf } from './errors/kind.ts';
 export { describe, distance, meant, nearest, quote, tableKey, visible } from './errors/show.ts';
 export { actionsOf, argumentsOf, findInvoker, readController } from './hmvc/actions.ts';
 export { fixedRoutes } from './hmvc/check.ts';

@@ -8,7 +8,8 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument, readOptions } from './errors/argument.ts';
 import { fromAsyncCaller, WaymarkError } from './errors/error.ts';
-import { isCallable, quote } from './errors/show.ts';
+import { isCallable } from './errors/kind.ts';
+import { quote } from './errors/show.ts';
 import { type Files, SOURCE } from './hmvc/files.ts';
 
 /** The options of {@link findFiles}. */

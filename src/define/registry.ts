@@ -1,7 +1,8 @@
 /** What the calls to `Route` have defined so far, and what else all copies of the package share. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { describe, isCallable, quote } from '../errors/show.ts';
+import { isCallable } from '../errors/kind.ts';
+import { describe, quote } from '../errors/show.ts';
 import { parseFragment } from '../pattern/parse.ts';
 import { isBuiltIn, NAME, PLACEHOLDERS } from '../pattern/placeholder.ts';
 import type { Meta } from '../table/meta.ts';

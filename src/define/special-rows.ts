@@ -1,6 +1,7 @@
 /** Defines rows without an action: redirects and blocks. */
-import { badArgument, isOneOf, readOptions, readString } from '../errors/argument.ts';
+import { badArgument, readOptions, readString } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { isOneOf } from '../errors/kind.ts';
 import { quote } from '../errors/show.ts';
 import {
   REDIRECT_STATUSES,

@@ -1,6 +1,7 @@
 /** Refuses arguments, and reads the options of a call; `null` counts as unset, as for PHP's `isset`. */
 import { WaymarkError } from './error.ts';
-import { describe, isCallable, knownNames, meant, quote } from './show.ts';
+import { isCallable, isOneOf } from './kind.ts';
+import { describe, knownNames, meant, quote } from './show.ts';
 
 /** The error for an argument of the wrong kind. */
 export function badArgument(
@@ -76,10 +77,6 @@ export function readCallback<Callback extends (...args: never[]) => unknown>(
   if (value === null || value === undefined) return undefined;
   if (isCallable(value)) return value;
   throw badArgument(where, name, 'a function', value);
-}
-
-export function isOneOf<T>(value: unknown, list: readonly T[]): value is T {
-  return (list as readonly unknown[]).includes(value); // the cast allows any value
 }
 
 function unknownOption(

@@ -1,7 +1,8 @@
 /**
  * Shows values, texts and names in error messages, each on one line, and finds the known name that a
- * wrong one is nearest to. It also tests a value's kind.
+ * wrong one is nearest to.
  */
+import { isCallable } from './kind.ts';
 
 /** The number of characters to show on each side of the place that an error points at. */
 export const SHOWN = 60;
@@ -16,27 +17,6 @@ export function describe(value: unknown): string {
   if (typeof value !== 'object') return `a ${typeof value}`;
   const kind = shorten(Object.prototype.toString.call(value).slice('[object '.length, -1));
   return kind === 'Object' ? 'an object' : `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`;
-}
-
-/** Whether a value is a function other than a class. */
-export function isCallable<T>(value: T): value is T & ((...args: never[]) => unknown) {
-  // Frozen functions have a read-only prototype like classes, so only the source distinguishes
-  // them.
-  return typeof value === 'function' && !/^class[\s{]/.test(String(value));
-}
-
-/** Whether a value must be awaited, because it has a `then` method. */
-export function isPromise<Value>(value: Value | PromiseLike<Value>): value is PromiseLike<Value> {
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
-  // Reading it is several times faster in V8 than `'then' in` if values have many shapes.
-  return typeof (value as { then?: unknown }).then === 'function';
-}
-
-/** Whether a value may be read as a record. A list, a `Map` or a promise has no entries of its own. */
-export function isRecord(value: unknown): value is object {
-  return (
-    typeof value === 'object' && value !== null && !(Symbol.iterator in value || isPromise(value))
-  );
 }
 
 /** Puts a string in single quotes, shortened to fit on a line. */

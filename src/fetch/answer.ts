@@ -1,5 +1,5 @@
 /** Answers requests: makes the functions that servers call, and finds what answers each request. */
-import { isPromise } from '../errors/show.ts';
+import { isPromise } from '../errors/kind.ts';
 import { contextFor, type Task } from '../hmvc/context.ts';
 import { encodeNormal, queryOf, targetOf } from '../path/normalise.ts';
 import { servedMethod } from '../resolve/methods.ts';

@@ -1,6 +1,7 @@
 /** An application, one request on its way through it, and the log of its errors. */
 import { badArgument } from '../errors/argument.ts';
-import { isPromise, quote, shorten } from '../errors/show.ts';
+import { isPromise } from '../errors/kind.ts';
+import { quote, shorten } from '../errors/show.ts';
 import { NO_MEMBERS, type RequestFacts, type Runner } from '../hmvc/context.ts';
 import type { ClientStatus } from '../http/http-error.ts';
 import type { readInputs } from '../http/read.ts';

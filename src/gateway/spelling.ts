@@ -1,6 +1,6 @@
 /** Finds actions under the spellings that CodeIgniter accepts. */
 
-import { isPromise } from '../errors/show.ts';
+import { isPromise } from '../errors/kind.ts';
 import { actionsOf, type ControllerClass, findInvoker, findTask } from '../hmvc/actions.ts';
 import type { Runner } from '../hmvc/context.ts';
 import { controllerName } from '../hmvc/files.ts';

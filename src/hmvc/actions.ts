@@ -1,7 +1,8 @@
 /** Runs the actions of controllers: reads their classes, and finds their methods. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { isPromise, quote } from '../errors/show.ts';
+import { isPromise } from '../errors/kind.ts';
+import { quote } from '../errors/show.ts';
 import { readInputs } from '../http/read.ts';
 import { decodeKept } from '../path/normalise.ts';
 import {

@@ -9,7 +9,7 @@
  * makes, has it for `onError` and `onResponse`.
  */
 import { WaymarkError } from '../errors/error.ts';
-import { isPromise } from '../errors/show.ts';
+import { isPromise } from '../errors/kind.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { AddedContext, BuildUrl, Load, RequestContext } from '../table/request-context.ts';

@@ -2,7 +2,8 @@
 
 import { badArgument } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import { isCallable, isRecord, quote } from '../errors/show.ts';
+import { isCallable, isRecord } from '../errors/kind.ts';
+import { quote } from '../errors/show.ts';
 
 /**
  * Functions that import files, by path, like the results of Vite's `import.meta.glob` and of

@@ -1,6 +1,6 @@
 /** Sends server-sent events. */
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
-import { isCallable } from '../errors/show.ts';
+import { isCallable } from '../errors/kind.ts';
 import { type HttpContext, requestOf } from './request.ts';
 
 /** A server-sent event (WHATWG HTML, section 9.2). */

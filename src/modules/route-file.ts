@@ -1,5 +1,5 @@
 /** Lists the route files of modules, and reads the exports of a route file. */
-import { isCallable } from '../errors/show.ts';
+import { isCallable } from '../errors/kind.ts';
 import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
 import { isReserved, withoutSlash } from '../table/row.ts';
 import { mayBeTable, type SuppliedTable } from '../table/table.ts';

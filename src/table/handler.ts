@@ -3,7 +3,7 @@
  * text.
  */
 import { badArgument } from '../errors/argument.ts';
-import { isCallable } from '../errors/show.ts';
+import { isCallable } from '../errors/kind.ts';
 import type { RouteParams } from './params.ts';
 import type { AddedContext, RequestContext } from './request-context.ts';
 

@@ -2,8 +2,9 @@
  * A route as a row of a table, and the keys of rows: a pattern, perhaps after a method, or a reserved
  * key, which is a setting.
  */
-import { isOneOf } from '../errors/argument.ts';
+
 import { WaymarkError } from '../errors/error.ts';
+import { isOneOf } from '../errors/kind.ts';
 import { quote, tableKey } from '../errors/show.ts';
 import type { Pattern } from '../pattern/expression.ts';
 import type { Handler } from './handler.ts';

@@ -8,9 +8,10 @@
  *
  * Rows also carry data that isn't a string; see `carrier.ts`.
  */
-import { badArgument, isOneOf } from '../errors/argument.ts';
+import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { describe, isRecord, quote, tableKey } from '../errors/show.ts';
+import { isOneOf, isRecord } from '../errors/kind.ts';
+import { describe, quote, tableKey } from '../errors/show.ts';
 import { type Contents, carriersOf, carry, mergeNames } from './carrier.ts';
 import { isRedirect } from './destination.ts';
 import { type AnyHandler, checkHandler } from './handler.ts';

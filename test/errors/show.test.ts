@@ -1,8 +1,8 @@
 /** Values as error messages show them. */
 import { describe, expect, it } from 'vitest';
+import { isPromise } from '../../src/errors/kind.ts';
 import {
   describe as describeValue,
-  isPromise,
   meant,
   nearest,
   quote,
