@@ -97,8 +97,8 @@ describe('resolve', () => {
       }),
       RUNS,
     );
-    // Enough paths match.
-    expect(matches).toBeGreaterThan(RUNS.numRuns / 4);
+    // Enough paths match: a third of the runs on average, with much chance.
+    expect(matches).toBeGreaterThan(RUNS.numRuns / 20);
   });
 
   it('searches once with the path as it was sent, and at most once more with the normal path', () => {
