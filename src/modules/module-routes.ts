@@ -144,7 +144,7 @@ async function routesOf(
     throw new WaymarkError('bad-table', tableKey(path, reserved), problem, advice);
   }
   const current = { ...registry().current, rows };
-  const made = mapTable(table, undefined, { defaultHome: defaultController }, current);
+  const made = mapTable(table, undefined, { defaultHome: defaultController }, current, path);
   return {
     rows: readTable(made, path).rows.filter(({ pattern }) => !isReserved(pattern)),
     mistakes: defined.flatMap((one) => one.mistakes),

@@ -370,6 +370,7 @@ describe('withModuleRoutes', () => {
       'its function returns a table, which is not read. Export a function that calls Route',
     ],
     ['a table of numbers', { default: { a: 7 } }, "table key 'a': its destination is 7"],
+    ['an unknown placeholder', { default: { '(:slog)': 'a' } }, "routes.ts, table key '(:slog)'"],
   ])('says that a route file exports %s', async (_what, module, problem) => {
     const error = await rows({ [path('gallery')]: async () => module }).catch(String);
     expect(error).toContain(`${path('gallery')}`);
