@@ -1,5 +1,5 @@
 /**
- * Recognises paths that are normal as sent. `TEMPLATE` in `pattern/template.ts` allows only characters
+ * Recognises paths that are normal as sent. `TEMPLATE` in `pattern/parse.ts` allows only characters
  * that are verbatim here.
  */
 

@@ -5,8 +5,7 @@
 import { tableKey } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
-import { parsePattern } from '../pattern/parse.ts';
-import { countPlaceholders, isTemplate, shortestOf } from '../pattern/template.ts';
+import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
 import { type ParsedDestination, parseReferences, refersToGroups } from '../table/destination.ts';
 import {
   DEFAULT_CONTROLLER,

@@ -2,7 +2,7 @@
 import { Code, VERBATIM_TEXT } from '../../path/ascii.ts';
 import type { Pattern, Term } from '../../pattern/expression.ts';
 import { type CharacterSet, readSet } from '../../pattern/machine.ts';
-import { countPlaceholders } from '../../pattern/template.ts';
+import { countPlaceholders } from '../../pattern/parse.ts';
 
 /** The characters that a segment may contain, which never include the slash. */
 export interface SegmentSet extends CharacterSet {

@@ -1,8 +1,7 @@
 /** The part of a pattern that the tree follows itself; its expression matches the rest. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePattern } from '../../../src/pattern/parse.ts';
-import { isTemplate } from '../../../src/pattern/template.ts';
+import { isTemplate, parsePattern } from '../../../src/pattern/parse.ts';
 import {
   ANY,
   DIGITS,
