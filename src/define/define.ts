@@ -178,7 +178,7 @@ function severalHandlers(where: string): WaymarkError {
   );
 }
 
-/** The methods whose requests have no body (RFC 9110, section 9.3). */
+/** The methods of routes some of whose requests have no body (RFC 9110, section 9.3). */
 const WITHOUT_BODY: readonly (Method | null)[] = ['GET', 'HEAD', null];
 
 /**

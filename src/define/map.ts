@@ -7,6 +7,7 @@ import {
   DEFAULT_CONTROLLER,
   formatKey,
   isIntegerLike,
+  isMethod,
   METHODS,
   type Method,
   plainRow,
@@ -37,7 +38,7 @@ export function mapTable(
   { rows, names, placeholders, mistakes } = registry().current,
   where = 'Route.map',
 ): RouteTable {
-  if (method !== undefined && !METHODS.includes(method)) {
+  if (method !== undefined && !isMethod(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
   const builder = new TableBuilder();

@@ -44,14 +44,14 @@ interface Registry {
   /** The definitions that a call to `Route` adds to. */
   current: Definitions;
   /** URL builders by pattern, each created for its first URL. */
-  readonly urls: Map<string, UrlBuilder>;
+  readonly builders: Map<string, UrlBuilder>;
   /** What modules defined while being imported, since a module is imported once per process. */
   readonly imported: WeakMap<object, FileDefinitions>;
   readonly sourceTaggers: Set<SourceTagger>;
 }
 
 /** Increment the number when {@link Registry} changes, so that no copy misreads another's data. */
-const REGISTRY_KEY = Symbol.for('waymark.registry.7');
+const REGISTRY_KEY = Symbol.for('waymark.registry.8');
 
 /**
  * The registry, created at first use. All copies of the package in a process share it, ESM or
@@ -62,7 +62,7 @@ export function registry(): Registry {
   const holder = globalThis as { [REGISTRY_KEY]?: Registry };
   holder[REGISTRY_KEY] ??= {
     current: nothingDefined(),
-    urls: new Map(),
+    builders: new Map(),
     imported: new WeakMap(),
     sourceTaggers: new Set(),
   };

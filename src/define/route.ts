@@ -338,9 +338,9 @@ export class Route {
 function urlOf(name: string, params?: UrlParams, options?: UrlOptions): string {
   const where = urlCall('Route.url', name, options);
   const given = readOptions(where, options, ['query', 'base', 'routes']);
-  const { current, urls } = registry();
+  const { current, builders } = registry();
   const { collectedNames, names } = current;
   const maps =
     given.routes === undefined ? [collectedNames, names] : [namesIn(given.routes, where)];
-  return buildNamed({ maps, urls, create: createUrlBuilder }, where, name, params, given);
+  return buildNamed({ maps, builders, create: createUrlBuilder }, where, name, params, given);
 }

@@ -103,7 +103,7 @@ export function compileApplication(options: HandlerOptions, where: string): Appl
   if (errorPages !== undefined) {
     checkPages(errorPages, router.settings.notFoundOverride, finds, where);
   }
-  const urls = urlsOf({ maps: [routes.names], urls: new Map(), create: createUrlBuilder });
+  const urls = urlsOf({ maps: [routes.names], builders: new Map(), create: createUrlBuilder });
   const reports = new TableReports(mistakes, check, options.onError === undefined);
   return makeApplication(options, { where, router, runner, readInputs, reports }, urls);
 }

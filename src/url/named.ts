@@ -18,7 +18,7 @@ export interface Names<Pattern = string> {
   /** Patterns by name; the first map that has the name is used. */
   readonly maps: readonly ReadonlyMap<string, Pattern>[];
   /** Builders by pattern, each created for its first URL. */
-  readonly urls: Map<Pattern, UrlBuilder>;
+  readonly builders: Map<Pattern, UrlBuilder>;
   readonly create: (pattern: Pattern, where: string) => UrlBuilder;
 }
 
@@ -39,7 +39,7 @@ export function urlCall(where: string, name: string, options: unknown): string {
  *   group, or the pattern can't be turned into a URL
  */
 export function buildNamed<Pattern>(
-  { maps, urls, create }: Names<Pattern>,
+  { maps, builders, create }: Names<Pattern>,
   where: string,
   name: string,
   params: UrlParams | undefined = [],
@@ -50,12 +50,12 @@ export function buildNamed<Pattern>(
   }
   const pattern = maps.find((map) => map.has(name))?.get(name);
   if (pattern === undefined) throw unknownName(where, name, maps);
-  let url = urls.get(pattern);
-  if (url === undefined) {
-    url = create(pattern, where);
-    urls.set(pattern, url);
+  let build = builders.get(pattern);
+  if (build === undefined) {
+    build = create(pattern, where);
+    builders.set(pattern, build);
   }
-  return url(where, params, options);
+  return build(where, params, options);
 }
 
 function unknownName(
@@ -101,7 +101,7 @@ export function routeUrls<Expression>(
 ): UrlsBelow {
   return urlsOf({
     maps: [new Map(names.map((name, index) => [name, patterns[index]]))],
-    urls: new Map(),
+    builders: new Map(),
     create(pattern, where) {
       if (pattern.parts === null) {
         const problem = `a part of the pattern ${quote(pattern.written)} varies outside a capturing group`;

@@ -49,6 +49,6 @@ describe('the registry', async () => {
   });
 
   it('is a property of globalThis under a registered symbol', () => {
-    expect(Reflect.has(globalThis, Symbol.for('waymark.registry.7'))).toBe(true);
+    expect(Reflect.has(globalThis, Symbol.for('waymark.registry.8'))).toBe(true);
   });
 });

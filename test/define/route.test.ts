@@ -143,7 +143,7 @@ describe('every method of Route', () => {
 it('what has been defined is a property of globalThis under a registered symbol, which every copy of the package knows', () => {
   Route.get('a', 'b', { as: 'here' });
   const rows = [{ key: 'GET a', method: 'GET', pattern: 'a', to: 'b', name: 'here' }];
-  expect(Reflect.get(globalThis, Symbol.for('waymark.registry.7'))).toMatchObject({
+  expect(Reflect.get(globalThis, Symbol.for('waymark.registry.8'))).toMatchObject({
     current: { rows },
   });
 });

@@ -17,7 +17,7 @@ import { fixed, literal, placeholder, word } from '../support/vocabulary.ts';
 beforeEach(() => {
   Route.reset();
   // Another copy of the package, in a test file of this thread, may have left its builders here.
-  registry().urls.clear();
+  registry().builders.clear();
 });
 
 describe('Route.url', () => {

@@ -23,7 +23,7 @@ export function installWaymark(): void {
   afterAll(() => {
     installed.remove();
     // Bundles have other copies of waymark, whose URL builders throw errors of other classes.
-    registry().urls.clear();
+    registry().builders.clear();
     // Their routes are in the same registry.
     Route.reset();
   });
