@@ -12,6 +12,7 @@ import type { Router } from '../resolve/router.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { BuildUrl, RequestContext } from '../table/request-context.ts';
+import { patternOfKey } from '../table/row.ts';
 import { isResponse } from './headers.ts';
 import type { ENVIRONMENT, ErrorClass, Page, RouteInfo } from './options.ts';
 import type { HandlerOptions } from './read-options.ts';
@@ -118,7 +119,7 @@ export class Exchange implements RequestFacts {
       request,
       method,
       route,
-      pattern: route === null ? null : withShortNames(route.replace(NOT_PATTERN, '')),
+      pattern: route === null ? null : withShortNames(patternOfKey(route)),
       name,
       params,
       meta,
@@ -173,9 +174,6 @@ export class Exchange implements RequestFacts {
     return this.#additions;
   }
 }
-
-/** The parts of a table key that are not its pattern. */
-const NOT_PATTERN = /^default_controller$|^(?:[A-Z]+ )?\/?/;
 
 const WHAT = 'the value returned by context';
 

@@ -11,7 +11,7 @@
  *   OPTIONS serve is unknown to other methods, as in Go's httprouter, since a row for preflights may
  *   match every path.
  */
-import { METHODS, type Method } from '../table/row.ts';
+import { isForHead, METHODS, type Method } from '../table/row.ts';
 import type { CompiledRoute } from './compiled-route.ts';
 import type { SearchResult, Tree } from './matcher/tree.ts';
 import { isBlock } from './resolution.ts';
@@ -90,11 +90,6 @@ export function matchHead(
 ): CompiledRoute | null {
   const route = HEAD.matchNormal(path, result);
   return route !== null && isForHead(route.key) ? route : null;
-}
-
-/** Whether the route of a table key is for HEAD only. */
-function isForHead(key: string): boolean {
-  return key.startsWith('HEAD ');
 }
 
 const GET_BIT = 1 << METHODS.indexOf('GET');

@@ -93,6 +93,7 @@ export function compileRoutes(
     };
   });
   // Cut from the key: a closure over the rows would keep them, with their parsed patterns, in memory.
+  // Unlike `patternOfKey`, it knows the method, and never sees the default controller.
   const patternOf = (index: number) => {
     const method = methodOfRoute[index];
     return withoutSlash(routes[index].key.slice(method === null ? 0 : method.length + 1));

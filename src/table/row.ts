@@ -170,6 +170,16 @@ export function formatKey(method: Method | null, pattern: string): string {
   return isMisread ? `/${pattern}` : pattern;
 }
 
+/** The pattern of a valid table key, without parsing the key; `''` for the default controller. */
+export function patternOfKey(key: string): string {
+  return key.replace(/^default_controller$|^(?:[A-Z]+ )?\/?/, '');
+}
+
+/** Whether the route of a valid table key is for HEAD only. */
+export function isForHead(key: string): boolean {
+  return key.startsWith('HEAD ');
+}
+
 /** Whether JavaScript may move a key to the front of an object. */
 export function isIntegerLike(key: string): boolean {
   return /^\d+$/.test(key);

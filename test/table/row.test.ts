@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatKey, methodLike, parseKey, withoutSlash } from '../../src/table/row.ts';
+import {
+  formatKey,
+  methodLike,
+  parseKey,
+  patternOfKey,
+  withoutSlash,
+} from '../../src/table/row.ts';
 
 describe('a table key', () => {
   it.each([
@@ -25,6 +31,12 @@ describe('a table key', () => {
     ['/', null, ''],
   ])('%j is the method %j and the pattern %j', (key, method, pattern) => {
     expect(parseKey(key, 'here')).toEqual({ method, pattern });
+    expect(patternOfKey(key)).toBe(pattern);
+  });
+
+  it('of the default controller has the pattern of the empty path', () => {
+    expect(patternOfKey('default_controller')).toBe('');
+    expect(patternOfKey('default_controller/a')).toBe('default_controller/a');
   });
 
   it.each([
