@@ -6,7 +6,7 @@ import { tableKey } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
-import { type ParsedDestination, parseReferences, refersToGroups } from '../table/destination.ts';
+import { type ParsedDestination, parseDestination } from '../table/destination.ts';
 import {
   DEFAULT_CONTROLLER,
   isReserved,
@@ -82,7 +82,7 @@ export function compileRoutes(
       (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
     if (!fits) taken.set(index, null);
     const isText = count === 0 && expression === null;
-    const { head, tail } = readDestination(to, pattern, destinations);
+    const { head, tail } = parseDestination(to, pattern, destinations);
     return {
       fixedPath: isText ? (steps ?? templateSteps(pattern, index)).fixedTexts[0] : null,
       key,
@@ -111,28 +111,4 @@ export function compileRoutes(
     stepsOf,
     filledInHome: root?.isFilledIn ? own.length - 1 : -1,
   };
-}
-
-/** The start of a reference or of an escape. */
-const SIGN = /[$\\]/;
-
-/**
- * Reads a destination.
- * @param known the destinations read so far, without the text before their first sign. Equal tails are
- *   shared, to save memory
- */
-export function readDestination(
-  to: string,
-  pattern: string,
-  known: Map<string, ParsedDestination>,
-): ParsedDestination {
-  if (!refersToGroups(to, pattern)) return { head: to, tail: null };
-  const start = to.search(SIGN);
-  const rest = to.slice(start);
-  let read = known.get(rest);
-  if (read === undefined) {
-    read = parseReferences(rest);
-    known.set(rest, read);
-  }
-  return { head: to.slice(0, start) + read.head, tail: read.tail };
 }

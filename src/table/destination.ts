@@ -34,9 +34,28 @@ export function refersToGroups(to: string, pattern: string): boolean {
   return to.includes('$') && pattern.includes('(');
 }
 
-/** Parses a row's destination. One whose pattern has no groups is left as it is written. */
-export function parseDestination(to: string, pattern: string): ParsedDestination {
-  return refersToGroups(to, pattern) ? parseReferences(to) : { head: to, tail: null };
+/** The start of a reference or of an escape. */
+const SIGN = /[$\\]/;
+
+/**
+ * Parses a row's destination.
+ * @param known the destinations parsed so far, without the text before their first sign. Equal tails
+ *   are shared, to save memory
+ */
+export function parseDestination(
+  to: string,
+  pattern: string,
+  known = new Map<string, ParsedDestination>(),
+): ParsedDestination {
+  if (!refersToGroups(to, pattern)) return { head: to, tail: null };
+  const start = to.search(SIGN);
+  const rest = to.slice(start);
+  let read = known.get(rest);
+  if (read === undefined) {
+    read = parseReferences(rest);
+    known.set(rest, read);
+  }
+  return { head: to.slice(0, start) + read.head, tail: read.tail };
 }
 
 /**
