@@ -5,9 +5,6 @@
  */
 import { isVerbatim } from './ascii.ts';
 
-/** The default of `maxPathLength`, in UTF-16 units; longer paths are a bad request. */
-export const MAX_PATH_LENGTH = 2048;
-
 const MALFORMED_PERCENT = /%(?![0-9a-f]{2})/i;
 /** The control characters, which no path may contain, for a character class. */
 export const CONTROLS = '\\0-\\x1f\\x7f-\\x9f';

@@ -315,10 +315,8 @@ export function parseExpression(written: string, refuse: Refuse): Pattern {
       const advice = groupAdvice(source, index + 2);
       refuse(index, `JavaScript has no group that starts with ${shown}`, advice);
     }
-    if (name !== null) {
-      if (names.has(name)) {
-        refuse(index, `two groups are named ${shorten(name)}`, 'give one of them another name');
-      }
+    if (name !== null && names.has(name)) {
+      refuse(index, `two groups are named ${shorten(name)}`, 'give one of them another name');
     }
     const groupsBefore = groupCount;
     const number = bare || name !== null ? ++groupCount : null;

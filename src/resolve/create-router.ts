@@ -4,7 +4,6 @@
  */
 import { readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
-import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { AnyHandler, Handler } from '../table/handler.ts';
 import type { PatternParams } from '../table/params.ts';
 import { METHODS, type Method, type Row, readSettings } from '../table/row.ts';
@@ -77,6 +76,9 @@ export function routerOfRows(
   const trees = treesOf(compiled, (method) => createTree(compiled, method));
   return makeRouter({ mostSegments, settings, ...rest }, trees);
 }
+
+/** The default of `maxPathLength`, in UTF-16 units. */
+const MAX_PATH_LENGTH = 2048;
 
 /**
  * Reads the options of a router.
