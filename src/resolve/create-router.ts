@@ -72,8 +72,12 @@ export function routerOfRows(
   const rows = withHandlers(written, handlers, where);
   const settings = readSettings(rows);
   const compiled = compileRoutes(rows, rest.maxPathLength, where);
-  const { mostSegments } = compiled;
-  const trees = treesOf(compiled, (method) => createTree(compiled, method));
+  const { routes, sets, mostSegments } = compiled;
+  // A tree is built at its first search, since a table may have one for every method.
+  const trees = treesOf(
+    compiled,
+    (method) => new Tree(routes, sets, () => buildMethodTree(compiled, method)),
+  );
   return makeRouter({ mostSegments, settings, ...rest }, trees);
 }
 
@@ -105,15 +109,7 @@ export function treesOf<T>(
   };
 }
 
-/**
- * Makes the tree of a method's routes; `null` is for methods that no key names. It is built
- * at its first search, since a table may have a tree for every method.
- */
-export function createTree(compiled: CompiledRoutes, method: Method | null): Tree {
-  return new Tree(compiled.routes, compiled.sets, () => buildMethodTree(compiled, method));
-}
-
-/** Builds the tree that {@link createTree} searches. */
+/** Builds the tree of a method's routes; `null` is for methods that no key names. */
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
   const { methodOfRoute, stepsOf, filledInHome } = compiled;
   const entries: Steps[] = [];

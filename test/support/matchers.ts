@@ -49,6 +49,11 @@ export function compilePatterns(patterns: readonly string[]): CompiledRoutes {
   return compileRoutes(readTable(table, 'test').rows, MAX_PATH_LENGTH, 'test');
 }
 
+/** Makes the tree of a method's routes, as a router does. */
+export function createTree(compiled: CompiledRoutes, method: Method | null): Tree {
+  return new Tree(compiled.routes, compiled.sets, () => buildMethodTree(compiled, method));
+}
+
 /** The result of searching a tree. */
 export interface CountedSearch {
   /** The number of reads of routes, sets and the tree. */

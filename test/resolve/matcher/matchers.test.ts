@@ -4,9 +4,14 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
-import { createTree } from '../../../src/resolve/create-router.ts';
 import { SearchResult } from '../../../src/resolve/matcher/tree.ts';
-import { compilePatterns, countSearch, Loop, MATCHERS } from '../../support/matchers.ts';
+import {
+  compilePatterns,
+  countSearch,
+  createTree,
+  Loop,
+  MATCHERS,
+} from '../../support/matchers.ts';
 
 type Table = Record<string, string>;
 
