@@ -12,9 +12,9 @@
  *   match every path.
  */
 import { isForHead, METHODS, type Method } from '../table/row.ts';
-import type { CompiledRoute } from './compiled-route.ts';
 import type { SearchResult, Tree } from './matcher/tree.ts';
 import { isBlock } from './resolution.ts';
+import type { CompiledRoute } from './routes.ts';
 
 /** The search of a tree. */
 export type Search = Pick<Tree, 'matchSent' | 'matchNormal'>;

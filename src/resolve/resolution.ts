@@ -6,8 +6,8 @@ import type { Meta } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { Method } from '../table/row.ts';
 import type { RouteSchemas } from '../table/schema.ts';
-import type { CompiledRoute, Writable } from './compiled-route.ts';
 import type { SearchResult } from './matcher/tree.ts';
+import type { CompiledRoute, Writable } from './routes.ts';
 
 /** The members that the answers of all routes share. */
 interface OfRoute {

@@ -7,6 +7,8 @@ import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../pattern/parse.ts';
 import { type ParsedDestination, parseDestination } from '../table/destination.ts';
+import type { Handler } from '../table/handler.ts';
+import type { Meta } from '../table/meta.ts';
 import {
   DEFAULT_CONTROLLER,
   isReserved,
@@ -14,7 +16,7 @@ import {
   type Row,
   withoutSlash,
 } from '../table/row.ts';
-import { type CompiledRoute, extrasOf } from './compiled-route.ts';
+import type { RouteSchemas } from '../table/schema.ts';
 import {
   type SegmentSet,
   SegmentSets,
@@ -22,6 +24,32 @@ import {
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
+
+/** A compiled route. It is flat, since each nested object costs another memory access. */
+export interface CompiledRoute extends ParsedDestination {
+  readonly key: string;
+  /** The whole path, if the pattern is only text; otherwise `null`. */
+  readonly fixedPath: string | null;
+  /** The number of segments in the route's steps; 0 if it is longer than any path. */
+  readonly segmentCount: number;
+  /** `null` for the many routes that have none. */
+  readonly extras: Extras | null;
+}
+
+/** What few routes have. */
+export interface Extras {
+  /** Matches the whole pattern; `null` if the steps already do. */
+  readonly expression: PatternMatcher | null;
+  readonly handler: Handler | undefined;
+  readonly name: string | undefined;
+  readonly meta: Meta | undefined;
+  readonly schemas: RouteSchemas | undefined;
+  /** If a group has a name: the name of each, or its position from 0. */
+  readonly paramNames: readonly string[] | undefined;
+}
+
+/** An object under construction. */
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The routes of a table, and the data from which the trees of its methods are built. */
 export interface CompiledRoutes {
@@ -111,4 +139,13 @@ export function compileRoutes(
     stepsOf,
     filledInHome: root?.isFilledIn ? own.length - 1 : -1,
   };
+}
+
+/** The extras of a route, or `null` if it has none. */
+export function extrasOf(extras: Extras): Extras | null {
+  // A loop, since a list of the values would be made for each route.
+  for (const name in extras) {
+    if ((extras[name as keyof Extras] ?? null) !== null) return extras; // the cast: its own names
+  }
+  return null;
 }

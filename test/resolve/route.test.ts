@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extrasOf } from '../../src/resolve/compiled-route.ts';
 import { fillTail } from '../../src/resolve/resolution.ts';
+import { extrasOf } from '../../src/resolve/routes.ts';
 import {
   type ParsedDestination,
   parseDestination,

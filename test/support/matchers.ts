@@ -4,13 +4,16 @@
  */
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/ascii.ts';
-import type { CompiledRoute } from '../../src/resolve/compiled-route.ts';
 import { buildMethodTree, treesOf } from '../../src/resolve/create-router.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
 import { SearchResult, Tree } from '../../src/resolve/matcher/tree.ts';
 import type { Search } from '../../src/resolve/methods.ts';
 import { makeRouter } from '../../src/resolve/router.ts';
-import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts';
+import {
+  type CompiledRoute,
+  type CompiledRoutes,
+  compileRoutes,
+} from '../../src/resolve/routes.ts';
 import { type Method, readSettings } from '../../src/table/row.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';

@@ -11,11 +11,11 @@ import type { Handler } from '../../table/handler.ts';
 import type { Settings } from '../../table/row.ts';
 import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
 import type { CompiledUrl, routeUrls, UrlsBelow } from '../../url/named.ts';
-import type { CompiledRoute, Extras, Writable } from '../compiled-route.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { Tree, type TreeData } from '../matcher/tree.ts';
 import type { TreeByMethod } from '../methods.ts';
 import { makeRouter, type Router } from '../router.ts';
+import type { CompiledRoute, Extras, Writable } from '../routes.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
 export const FORM = 14;

@@ -3,7 +3,7 @@
  * it distinguishes its texts, and the size of its list of children.
  */
 import { Code } from '../../path/ascii.ts';
-import type { Writable } from '../compiled-route.ts';
+import type { Writable } from '../routes.ts';
 import { ANY, type Steps } from './steps.ts';
 import {
   type Branch,

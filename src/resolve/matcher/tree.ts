@@ -54,7 +54,7 @@
 import { Code, endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
 import { subjectOf } from '../../path/normalise.ts';
 import type { PatternMatcher } from '../../pattern/machine.ts';
-import type { CompiledRoute } from '../compiled-route.ts';
+import type { CompiledRoute } from '../routes.ts';
 import type { SegmentSet } from './steps.ts';
 
 /** A fork between texts, the end of a text, or a route. */
