@@ -148,14 +148,17 @@ export function textResponse(
  */
 export function sizedResponse(
   body: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
-  headers: Fields,
+  fields: Fields,
   { head, Response }: Pick<Exchange, 'head' | 'Response'>,
   status = 200,
 ): Response {
+  // A copy, since a server may add to the record that its class was given: @hono/node-server 1 does.
+  const headers: Record<string, string> = { ...fields };
   if (!head) return new Response(body, { status, headers });
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const length = String(bytes instanceof Blob ? bytes.size : bytes.byteLength);
-  return new Response(null, { status, headers: { ...headers, 'content-length': length } });
+  headers['content-length'] = length;
+  return new Response(null, { status, headers });
 }
 
 /** Makes a response with an object as its body; `null` if the object can't be a body. */

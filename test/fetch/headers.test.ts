@@ -501,6 +501,32 @@ describeBoth('the class of responses', () => {
     expect(await names('GET', '/a')).toEqual(['content-type']);
   });
 
+  it('may add to the record of headers that it receives, as a server does when it sends one', async () => {
+    class Adding extends Response {
+      constructor(...[body, init]: ConstructorParameters<typeof Response>) {
+        super(body, init);
+        if (typeof body !== 'string' || init?.headers instanceof Headers) return;
+        Object.assign(Object(init?.headers), { 'Content-Length': String(body.length) });
+      }
+    }
+    const handle = createFetchHandler({
+      routes: { long: 'x', short: 'x', data: 'x' },
+      handlers: { long: () => 'a longer text', short: () => 'text', data: () => ({ a: 1 }) },
+      Response: Adding,
+    });
+    const length = async (method: string, path: string) =>
+      (await handle(requestTo(path, { method }))).headers.get('content-length');
+    for (const [path, own] of [
+      ['/long', '13'],
+      ['/short', '4'],
+      ['/data', '7'],
+      ['/missing', '9'],
+    ] as const) {
+      expect(await length('GET', path), path).toBeNull();
+      expect(await length('HEAD', path), path).toBe(own);
+    }
+  });
+
   it('may keep the headers that it receives, and be the global class from the start', async () => {
     vi.stubGlobal('Response', Keeping);
     // The query loads a separate copy of the module, now.
