@@ -105,8 +105,10 @@ export class Exchange implements RequestFacts {
   describePlace(): string {
     const { destination, route, status } = this;
     const page = `the page for ${status}`;
-    if (destination === null)
-      return status === null ? `the handler of ${quote(String(route))}` : page;
+    if (destination === null) {
+      if (status !== null) return page;
+      return route === null ? 'an answer without a route' : `the handler of ${quote(route)}`;
+    }
     const action = `the action of ${quote(destination)}`;
     if (status !== null) return `${action}, ${page}`;
     return route === null ? action : `${action}, route ${quote(route)}`;

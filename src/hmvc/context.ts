@@ -195,20 +195,22 @@ class OwnContext implements RequestContext {
 
   get run(): RequestContext['run'] {
     const call = (destination: string, ...args: readonly unknown[]) => {
-      const { request, method, platform, base, headers } = this;
+      const { request, method, platform, base } = this;
       const facts = this.#facts;
       const own: RequestFacts = {
         request,
         method,
         platform,
         base,
-        headers,
         added: this.#added,
         route: null,
         name: null,
         meta: NO_META,
         status: null,
         params: [],
+        get headers() {
+          return facts.headers;
+        },
         get url() {
           return facts.url;
         },

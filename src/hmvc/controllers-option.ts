@@ -67,7 +67,11 @@ export function readControllers(where: string, given: unknown): OwnControllers |
   if (given === undefined || given === null) return undefined;
   // The cast: the public type says less.
   const own = given as Partial<OwnControllers>;
-  if (typeof own.runner === 'function') return own as OwnControllers;
+  if (typeof own.withExactNames === 'function') return own as OwnControllers;
+  if (typeof own.runner === 'function') {
+    const problem = 'the controllers are those of a bundle, which only waymark/compiled can read';
+    throw new WaymarkError('bad-argument', where, problem, 'call it in a test or in the build');
+  }
   throw badArgument(where, 'controllers', MADE, given);
 }
 

@@ -1,4 +1,7 @@
-/** The calls that were recorded so far, and their tables. Only the functions of this file change them. */
+/**
+ * The calls that were recorded so far, and their tables. Only the functions of this file change them,
+ * except that `tables.ts` notes the router that it finds for a table.
+ */
 import { RECORDED } from '../table/row.ts';
 import type { RouteTable } from '../table/table.ts';
 import { createCall, endOf, Recorded, type RecordedCall, recordedTables } from './call.ts';

@@ -351,6 +351,18 @@ describeBoth('onError', () => {
     expect(String(onError.mock.calls[0][0])).toContain('was used already');
   });
 
+  it('that returns a used Response for a request without a route is told so in the log', async () => {
+    const onError = () => usedOf(new Response('once'));
+    const request = Object.defineProperty(requestTo('/a'), 'url', {
+      get: () => {
+        throw new Error('the URL is lost');
+      },
+    });
+    const handler = createFetchHandler({ routes: { a: 'b' }, handlers: { a: () => 'a' }, onError });
+    expect((await handler(request)).status).toBe(500);
+    expect(String(logged()[0])).toMatch(/^WaymarkError: an answer without a route: the body /);
+  });
+
   it("is not called for a thrown Response of another package's class", async () => {
     const onError = vi.fn();
     const thrown = new ForeignResponse('no', { status: 403 });

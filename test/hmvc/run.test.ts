@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type Context,
   Controller,
@@ -16,6 +16,9 @@ class Photos extends Controller<{ readonly user: string }> {
   }
   seen() {
     return this.context;
+  }
+  named() {
+    return this.context.headers.has('x');
   }
   async later() {
     return 'later';
@@ -293,6 +296,21 @@ describe('context.run', () => {
     const { run } = await createContext(scope, only);
     expect(await run('b/b')).toBe('b of b');
     expect(await run('b')).toBe('index of b');
+  });
+
+  it('creates no headers that nobody reads', async () => {
+    const headers = vi.fn(() => new Headers());
+    const visit = {
+      ...scope,
+      get headers() {
+        return headers();
+      },
+    };
+    const { run } = await createContext(visit, loader);
+    await run('photos/deeper', 2);
+    expect(headers).not.toHaveBeenCalled();
+    await run('photos/named');
+    expect(headers).toHaveBeenCalledOnce();
   });
 
   it('gives the other controller the request, and no match of its own', async () => {

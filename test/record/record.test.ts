@@ -1,7 +1,7 @@
 /** A program with the recording `Route` gives the answers of the real one, or names what differs. */
 import { describe, expect, it, vi } from 'vitest';
 import { createFetchHandler, createRouter, Route } from '../../src/compiled.ts';
-import { createControllers } from '../../src/compiled-hmvc.ts';
+import { checkRoutes, createControllers } from '../../src/compiled-hmvc.ts';
 import { Route as RealRoute, createRouter as realRouter } from '../../src/index.ts';
 import { createCall, digestOf, Recorded, textOf } from '../../src/record/call.ts';
 import { build, forgetCalls, start } from '../support/in-bundle.ts';
@@ -623,6 +623,14 @@ it.each([
   };
   expect(await started(program({}))).toBeTypeOf('function');
   await expect(start(program(option))).rejects.toThrow('is not call 2 of the build');
+});
+
+it('refuses the controllers of a bundle in a check, which has nothing to check them with', async () => {
+  const controllers = createControllers({});
+  await expect(checkRoutes({ routes: { a: 'b' }, controllers })).rejects.toMatchObject({
+    code: 'bad-argument',
+    message: expect.stringContaining('the controllers are those of a bundle'),
+  });
 });
 
 describe('a table in a bundle', () => {
