@@ -12,6 +12,7 @@ import {
   type Method,
   plainRow,
   type Row,
+  USUAL_HOME,
 } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
 import { type Definitions, registry } from './registry.ts';
@@ -63,7 +64,7 @@ function readHome(where: string, type: unknown): string {
     const problem = 'the class has a property default_home, which nothing reads';
     throw new WaymarkError('bad-argument', where, problem, 'name it defaultHome');
   }
-  return readString(where, 'defaultHome', own.defaultHome ?? 'home') ?? '';
+  return readString(where, 'defaultHome', own.defaultHome ?? USUAL_HOME) ?? '';
 }
 
 class TableBuilder {

@@ -3,7 +3,7 @@ import { readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import type { RedirectStatus } from '../table/destination.ts';
 import type { NamedArguments, RouteName, UrlParams } from '../table/params.ts';
-import type { Method } from '../table/row.ts';
+import { type Method, USUAL_HOME } from '../table/row.ts';
 import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import type { UrlOptions } from '../url/builder.ts';
 import { buildNamed, urlCall } from '../url/named.ts';
@@ -39,7 +39,7 @@ import { defineBlocks, defineRedirect, type RouteRedirectOptions } from './speci
 // biome-ignore lint/complexity/noStaticOnlyClass: the class is the API that route files are written against
 export class Route {
   /** The default controller if the table sets none; subclasses may override it. */
-  protected static defaultHome = 'home';
+  protected static defaultHome = USUAL_HOME;
 
   /**
    * A route for every method.

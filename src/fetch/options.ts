@@ -38,7 +38,10 @@ type MakeAdded<Added extends object, Platform extends readonly unknown[]> = (
   context: RequestContext<Platform>,
 ) => Added | Promise<Added>;
 
-/** Every option. {@link FetchOptions} says when `context` is required. */
+/**
+ * The options that handlers and middlewares share. {@link FetchOptions} says when `context` is
+ * required.
+ */
 interface CommonOptions<
   Added extends object,
   Platform extends readonly unknown[],

@@ -253,5 +253,5 @@ function everyNameBelow(name: string): Folder {
   };
 }
 
-/** The file of every name. Its `load` is never called: {@link createPlaceLister} hides the file. */
+/** The file of every name. Its `load` is never called: the type of {@link createPlaceLister} has no file. */
 const NO_FILE: IndexedFile = { path: '', root: 0, load: Promise.resolve.bind(Promise) };

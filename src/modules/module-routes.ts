@@ -7,7 +7,7 @@ import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Files, IndexedFile } from '../hmvc/files.ts';
 import { isRedirect } from '../table/destination.ts';
-import { formatKey, isReserved, readSettings } from '../table/row.ts';
+import { formatKey, isReserved, readSettings, USUAL_HOME } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
 import { collectBy, exportOf, routeFiles } from './route-file.ts';
 
@@ -58,7 +58,7 @@ async function addModuleRoutes(
   const read = readTable(table, 'withModuleRoutes');
   const { names: own } = read;
   const rows = [...read.rows];
-  const defaultController = readSettings(rows).defaultController ?? 'home';
+  const defaultController = readSettings(rows).defaultController ?? USUAL_HOME;
   const taken = new Set(rows.map(({ method, pattern }) => formatKey(method, pattern)));
   const mistakes = [...read.mistakes];
   const names = new Map<string, string>();

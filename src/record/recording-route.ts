@@ -1,6 +1,7 @@
 /** A `Route` for bundles, which only records its calls: the build has made their table. */
 import type { Route as RealRoute } from '../define/route.ts';
 import type { Complete } from '../errors/argument.ts';
+import { USUAL_HOME } from '../table/row.ts';
 import type { RouteTable } from '../table/table.ts';
 import { createCall, Recorded, type RecordedCall, recordedTables } from './call.ts';
 import {
@@ -28,12 +29,10 @@ function callbackOf(name: string, args: readonly unknown[]): unknown {
 
 /** Notes the default controller of a subclass, for the call that comes next. */
 function homeOf(type: unknown = Route): RecordedCall[] {
-  const { defaultHome = HOME, default_home } = Object(type);
-  const isUsual = defaultHome === HOME && default_home === undefined;
+  const { defaultHome = USUAL_HOME, default_home } = Object(type);
+  const isUsual = defaultHome === USUAL_HOME && default_home === undefined;
   return isUsual ? [] : [createCall('home', [defaultHome, default_home])];
 }
-
-const HOME = 'home';
 
 /** Makes `Route.url` or `Route.named`. */
 function asking(name: 'url' | 'named') {
@@ -60,7 +59,7 @@ const DEFINING = [
 function makeRoute(): typeof RealRoute {
   // biome-ignore lint/complexity/noStaticOnlyClass: the real class is one
   class RecordingRoute {
-    static defaultHome = HOME;
+    static defaultHome = USUAL_HOME;
 
     static readonly named = asking('named');
     static readonly url = asking('url');

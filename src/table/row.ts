@@ -2,7 +2,6 @@
  * A route as a row of a table, and the keys of rows: a pattern, perhaps after a method, or a reserved
  * key, which is a setting.
  */
-
 import { WaymarkError } from '../errors/error.ts';
 import { isOneOf } from '../errors/kind.ts';
 import { quote, tableKey } from '../errors/show.ts';
@@ -81,6 +80,9 @@ const KINDS = {
 type Reserved = keyof typeof KINDS;
 
 export const DEFAULT_CONTROLLER = 'default_controller' satisfies Reserved;
+
+/** The default controller of a table that sets none, as in the original library. */
+export const USUAL_HOME = 'home';
 
 export const NOT_FOUND_OVERRIDE = '404_override' satisfies Reserved;
 

@@ -25,6 +25,7 @@ import {
   RECORDED,
   type Row,
   settingAsPattern,
+  USUAL_HOME,
 } from './row.ts';
 
 /**
@@ -61,7 +62,7 @@ export function readTable(table: SuppliedTable, where: string): Contents {
  */
 export function isHomeWritten(rows: readonly Row[], isLiteral = false): boolean {
   const home = rows.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
-  return home !== undefined && !(home.isFilledIn ?? (!isLiteral && home.to === 'home'));
+  return home !== undefined && !(home.isFilledIn ?? (!isLiteral && home.to === USUAL_HOME));
 }
 
 /**
