@@ -79,6 +79,15 @@ it.each(['new.mjs', 'new.cjs', 'new.ts', 'new.mts'])('writes a module to %s', as
   expect(readFileSync(join(cwd, name), 'utf8')).toContain('addTables(');
 });
 
+it('writes a module to new.cjs that a CommonJS program can run', async () => {
+  const { folder: cwd } = installed;
+  installed.write('for-common.js', APP.replace('./tables.js', './common.cjs'));
+  await run('compile for-common.js -o common.cjs', { cwd });
+  expect(() =>
+    execFileSync(process.execPath, ['common.cjs'], { cwd, stdio: 'pipe' }),
+  ).not.toThrow();
+});
+
 it.each([
   ['a module without a router', 'compile none.js -o new.js', 'none.js: it makes no router'],
   [

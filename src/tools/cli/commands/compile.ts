@@ -33,8 +33,11 @@ export const compileCommand: CliCommand = {
     if (isNew) await writeResult('', options, io);
     try {
       const compiled = await compileModule({ file, cwd, isChecked: false, isUnbundled: true });
+      const importing = output?.endsWith('.cjs')
+        ? "const { addTables } = require('waymark/compiled')"
+        : "import { addTables } from 'waymark/compiled'";
       const code = `// Written by waymark compile from ${relative(cwd, file)}.
-import { addTables } from 'waymark/compiled';
+${importing};
 
 addTables(${tablesText(compiled)});
 `;
