@@ -715,6 +715,7 @@ describe('an action that PHP finds under another spelling', () => {
   const files = {
     'application/controllers/Users.ts': load({
       account: () => 'account',
+      open: () => 'open',
       getAll: (...args: string[]) => ['getAll', ...args].join(' '),
     }),
     'application/controllers/News.ts': load({ index: () => 'news' }),
@@ -735,6 +736,7 @@ describe('an action that PHP finds under another spelling', () => {
     'shout/([A-Z]+)': 'users/$1',
     'deep/(:any)/(:any)/(:any)/(:any)/(:any)/(:any)': 'users/$6',
     'closed(.*)': '',
+    'users/open': '',
   };
   let spelled = 0;
   beforeAll(async () => {
@@ -761,6 +763,9 @@ describe('an action that PHP finds under another spelling', () => {
     ['/News', 'news'],
     ['/n.ews', 'news'],
     ['/a.pi/LIST.all', 'remapped LIST.all'],
+    // A block matches one spelling, as in PHP.
+    ['/users/open', 'Not Found'],
+    ['/Users/OPEN', 'open'],
   ])('is answered by waymark: %s', async (target, expected) => {
     // Twice, since the class is imported at its first use.
     for (let count = 0; count < 2; count++) {
