@@ -2,8 +2,14 @@
  * Answers a method and a path from the trees of a table. A path is first searched as it was sent. If
  * that finds no route, it is normalised and searched again. `methods.ts` has the rules of methods.
  */
-import { Code, isVerbatim } from '../path/ascii.ts';
-import { BadPath, cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
+import {
+  BadPath,
+  Code,
+  cutQuery,
+  isVerbatim,
+  normalisePath,
+  subjectOf,
+} from '../path/normalise.ts';
 import type { Method, Settings } from '../table/row.ts';
 import { SearchResult } from './matcher/tree.ts';
 import {

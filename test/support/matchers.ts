@@ -3,7 +3,7 @@
  * loop.
  */
 import { createRouter, type Router } from '../../src/index.ts';
-import { isVerbatim } from '../../src/path/ascii.ts';
+import { isVerbatim } from '../../src/path/normalise.ts';
 import { buildMethodTree, treesOf } from '../../src/resolve/create-router.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
 import { SearchResult, Tree } from '../../src/resolve/matcher/tree.ts';

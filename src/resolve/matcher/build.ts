@@ -2,7 +2,7 @@
  * Builds the tree of `tree.ts` from the steps of a method's routes. Each fork gets the characters by which
  * it distinguishes its texts, and the size of its list of children.
  */
-import { Code } from '../../path/ascii.ts';
+import { Code } from '../../path/normalise.ts';
 import type { Writable } from '../routes.ts';
 import { ANY, type Steps } from './steps.ts';
 import {

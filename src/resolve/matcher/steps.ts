@@ -1,5 +1,5 @@
 /** Reads the steps at the start of a pattern: texts and whole segments. */
-import { Code, VERBATIM_TEXT } from '../../path/ascii.ts';
+import { Code, VERBATIM_TEXT } from '../../path/normalise.ts';
 import type { Pattern, Term } from '../../pattern/expression.ts';
 import { type CharacterSet, readSet } from '../../pattern/machine.ts';
 import { countPlaceholders } from '../../pattern/parse.ts';

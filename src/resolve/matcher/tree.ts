@@ -51,8 +51,7 @@
  * its end. So a path that matches as sent is normal. At a character that is not verbatim, the
  * search gives up; the resolver normalises the path and searches again.
  */
-import { Code, endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
-import { subjectOf } from '../../path/normalise.ts';
+import { Code, endOfVerbatim, isVerbatim, subjectOf } from '../../path/normalise.ts';
 import type { PatternMatcher } from '../../pattern/machine.ts';
 import type { CompiledRoute } from '../routes.ts';
 import type { SegmentSet } from './steps.ts';
