@@ -5,6 +5,23 @@
  */
 // Code of two entries is built into a file of its own. So a bundle without Route contains none of it.
 
+export {
+  type BuiltTable,
+  type Digest,
+  END,
+  type FoundRouter,
+  type HeldTable,
+  type Recorded,
+  type RecordedCall,
+  type Reporter,
+  reportTo,
+} from './compiled/call.ts';
+export {
+  loadRouter,
+  readProgram,
+} from './compiled/load.ts';
+export { TABLES_MARK, type Tables } from './compiled/tables.ts';
+export { writeCompiledTable } from './compiled/write.ts';
 export { registry, type SourceTagger } from './define/registry.ts';
 export { Route } from './define/route.ts';
 export { badArgument, readFlag, readOptions, readString } from './errors/argument.ts';
@@ -39,23 +56,6 @@ export type { PatternMatcher } from './pattern/machine.ts';
 export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
-export {
-  type BuiltTable,
-  type Digest,
-  END,
-  type FoundRouter,
-  type HeldTable,
-  type Recorded,
-  type RecordedCall,
-  type Reporter,
-  reportTo,
-} from './record/call.ts';
-export { TABLES_MARK, type Tables } from './record/tables.ts';
-export {
-  loadRouter,
-  readProgram,
-} from './resolve/compiled/load.ts';
-export { writeCompiledTable } from './resolve/compiled/write.ts';
 export { routerOfRows } from './resolve/create-router.ts';
 export { servedMethod } from './resolve/methods.ts';
 export type { Contents } from './table/carrier.ts';

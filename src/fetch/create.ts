@@ -1,6 +1,6 @@
 /**
  * `createFetchHandler` and `createFetchMiddleware`: compiles the table of a call, and checks it.
- * `record/compiled-router.ts` has the same functions for compiled tables.
+ * `compiled/compiled-router.ts` has the same functions for compiled tables.
  */
 import { fromCaller } from '../errors/error.ts';
 import { refuseActions } from '../hmvc/controllers-option.ts';

@@ -8,9 +8,9 @@ type TsupPlugin = NonNullable<Options['plugins']>[number];
 
 /** The function of each part, and the file that has it. */
 const PARTS = {
-  machine: ['readProgram', './src/resolve/compiled/load.ts'],
+  machine: ['readProgram', './src/compiled/load.ts'],
   urls: ['routeUrls', './src/url/named.ts'],
-  findNames: ['findNames', './src/record/tables.ts'],
+  findNames: ['findNames', './src/compiled/tables.ts'],
   readInputs: ['readInputs', './src/http/read.ts'],
 } as const;
 

@@ -11,6 +11,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The folders whose code decides how fast a lookup is. */
 const MATCHER = ['path', 'pattern', 'table', 'resolve'].map((name) => `src/${name}`);
 
+/** The files of another folder that also do. */
+const COMPILED = ['load', 'write'].map((name) => `src/compiled/${name}.ts`);
+
 /** Code without comments and types. */
 const FORM = {
   loader: 'ts',
@@ -35,7 +38,7 @@ export function digestOfMatcher(): string {
       (name) => `${folder}/${name}`,
     ),
   );
-  for (const file of files.filter((name) => name.endsWith('.ts')).sort()) {
+  for (const file of [...COMPILED, ...files.filter((name) => name.endsWith('.ts')).sort()]) {
     const { code } = transformSync(readFileSync(join(root, file), 'utf8'), FORM);
     hash.update(`${file}\0`).update(code);
   }

@@ -23,8 +23,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['errors', 'table', 'path'],
   // A form that is too long is read to its end, as the functions of http do.
   fetch: ['errors', 'table', 'path', 'pattern', 'url', 'resolve', 'hmvc', 'http'],
-  // The recording Route has the types of the real one.
-  record: ['define', 'errors', 'fetch', 'hmvc', 'http', 'modules', 'resolve', 'table', 'url'],
+  // A bundle makes the calls of definition, and answers with the tables that its build compiled.
+  compiled: [
+    ...[
+      'define',
+      'errors',
+      'fetch',
+      'hmvc',
+      'http',
+      'modules',
+      'pattern',
+      'resolve',
+      'table',
+      'url',
+    ],
+  ],
   // The ported pages are an application of fetch, whose actions PHP finds under more names.
   gateway: ['errors', 'table', 'hmvc', 'fetch'],
   // The tools are another package, so they import the entries of the library alone.
@@ -46,14 +59,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
   'hmvc.ts': ['hmvc', 'modules', 'table'],
-  'compiled.ts': ['errors', 'fetch', 'record', 'resolve', 'table'],
-  'compiled-hmvc.ts': ['hmvc.ts', 'record'],
+  'compiled.ts': ['compiled', 'errors', 'fetch', 'resolve', 'table'],
+  'compiled-hmvc.ts': ['compiled', 'hmvc.ts'],
   'fetch.ts': ['fetch'],
   'http.ts': ['http', 'table'],
   'node.ts': ['errors', 'hmvc'],
   'gateway.ts': ['gateway'],
   'internal.ts': [
     ...[
+      'compiled',
       'define',
       'errors',
       'hmvc',
@@ -61,7 +75,6 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
       'modules',
       'path',
       'pattern',
-      'record',
       'resolve',
       'table',
       'url',

@@ -13,10 +13,10 @@ const root = new URL('../../src/', import.meta.url);
 
 /** Each format: its name, the file and the text of its number, and the type of its record. */
 const FORMATS: readonly (readonly [name: string, file: string, text: string, type: string])[] = [
-  ['FORM', 'resolve/compiled/load.ts', 'FORM = ', 'CompiledTable'],
+  ['FORM', 'compiled/load.ts', 'FORM = ', 'CompiledTable'],
   ['PREFIX', 'table/carrier.ts', 'waymark.rows.', 'Contents'],
   ['registry', 'define/registry.ts', 'waymark.registry.', 'Registry'],
-  ['report', 'record/call.ts', 'waymark.report.', 'Reporter'],
+  ['report', 'compiled/call.ts', 'waymark.report.', 'Reporter'],
 ];
 
 /** Types that a copy calls, or that users know. They change for reasons of their own. */

@@ -1,12 +1,7 @@
+import { type CompiledTable, loadRouter, loadUrls, readProgram } from '../../src/compiled/load.ts';
+import { writeCompiledTable } from '../../src/compiled/write.ts';
 import type { Router, RouterOptions, SuppliedTable, UrlParams } from '../../src/index.ts';
 import { Route } from '../../src/index.ts';
-import {
-  type CompiledTable,
-  loadRouter,
-  loadUrls,
-  readProgram,
-} from '../../src/resolve/compiled/load.ts';
-import { writeCompiledTable } from '../../src/resolve/compiled/write.ts';
 import { routeUrls, type UrlsBelow } from '../../src/url/named.ts';
 
 /** Compiles a table without functions. */

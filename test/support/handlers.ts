@@ -1,5 +1,6 @@
 /** For tests of fetch handlers: runs them over a table, and again over the compiled table. */
 import { afterAll, beforeAll, beforeEach, describe, vi } from 'vitest';
+import { withRouter } from '../../src/compiled/compiled-router.ts';
 import { handlerOf } from '../../src/fetch/answer.ts';
 import { checkPages } from '../../src/fetch/error-pages.ts';
 import type { Application } from '../../src/fetch/exchange.ts';
@@ -9,7 +10,6 @@ import {
   createFetchMiddleware as middlewareOfTable,
 } from '../../src/fetch.ts';
 import { readInputs } from '../../src/http/read.ts';
-import { withRouter } from '../../src/record/compiled-router.ts';
 import { readTable, writeTable } from '../../src/table/table.ts';
 import { createReadRouter, createReadUrls } from './compiled.ts';
 

@@ -1,10 +1,10 @@
 /** Runs programs as a bundle does: first for the build, and then with the tables that it compiled. */
 import { afterEach } from 'vitest';
+import { reportTo } from '../../src/compiled/call.ts';
+import { readProgram } from '../../src/compiled/load.ts';
+import { findNames } from '../../src/compiled/tables.ts';
 import { addTables, Route } from '../../src/compiled.ts';
 import { readInputs } from '../../src/http/read.ts';
-import { reportTo } from '../../src/record/call.ts';
-import { findNames } from '../../src/record/tables.ts';
-import { readProgram } from '../../src/resolve/compiled/load.ts';
 import { Collector } from '../../src/tools/cli/compile/collector.ts';
 import { routeUrls } from '../../src/url/named.ts';
 

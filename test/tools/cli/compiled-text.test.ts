@@ -1,13 +1,13 @@
 /** The text of compiled tables, and parts that a program does without. */
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { withRouter } from '../../../src/compiled/compiled-router.ts';
+import { loadRouter } from '../../../src/compiled/load.ts';
+import { writeCompiledTable } from '../../../src/compiled/write.ts';
 import { createFetchHandler, Route } from '../../../src/compiled.ts';
 import { handlerOf } from '../../../src/fetch/answer.ts';
 import { readBase } from '../../../src/fetch/base.ts';
 import { Route as RealRoute } from '../../../src/index.ts';
-import { withRouter } from '../../../src/record/compiled-router.ts';
-import { loadRouter } from '../../../src/resolve/compiled/load.ts';
-import { writeCompiledTable } from '../../../src/resolve/compiled/write.ts';
 import { compileModule, recordingModules } from '../../../src/tools/cli/compile/module.ts';
 import { tablesText } from '../../../src/tools/cli/compile/write.ts';
 import { compilePlain } from '../../support/compiled.ts';

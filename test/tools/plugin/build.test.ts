@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { type Plugin, rollup } from 'rollup';
 import { build as buildVite, createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { reportTo } from '../../../src/record/call.ts';
+import { reportTo } from '../../../src/compiled/call.ts';
 import {
   Build,
   mergeTypes,

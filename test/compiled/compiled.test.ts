@@ -1,14 +1,14 @@
 /** Precompiled tables, beyond the tests `reference` and `golden`. */
 import { describe, expect, it } from 'vitest';
-import { createRouter, type Found, Route } from '../../../src/index.ts';
-import { loadRouter, loadUrls, readProgram } from '../../../src/resolve/compiled/load.ts';
-import { writeCompiledTable } from '../../../src/resolve/compiled/write.ts';
+import { loadRouter, loadUrls, readProgram } from '../../src/compiled/load.ts';
+import { writeCompiledTable } from '../../src/compiled/write.ts';
+import { createRouter, type Found, Route } from '../../src/index.ts';
 import {
   compileData,
   compilePlain,
   createReadRouter,
   createReadUrls,
-} from '../../support/compiled.ts';
+} from '../support/compiled.ts';
 
 const table = {
   default_controller: 'welcome',

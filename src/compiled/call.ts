@@ -14,9 +14,9 @@
  */
 
 import type { readInputs } from '../http/read.ts';
-import type { CompiledTable } from '../resolve/compiled/load.ts';
 import type { Router } from '../resolve/router.ts';
 import type { UrlsBelow } from '../url/named.ts';
+import type { CompiledTable } from './load.ts';
 
 /**
  * The record of a call: its name, its arguments as a text, and the values that a text can't hold.

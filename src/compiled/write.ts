@@ -1,18 +1,18 @@
 /** Writes a compiled table as data. */
-import { type CharacterSet, Machine, type PatternMatcher } from '../../pattern/machine.ts';
-import { readSettings } from '../../table/row.ts';
-import type { RouteSchemas } from '../../table/schema.ts';
-import { readTable, type SuppliedTable, withHandlers } from '../../table/table.ts';
-import type { CompiledUrl } from '../../url/named.ts';
-import { readUrlPattern } from '../../url/parts.ts';
+import { type CharacterSet, Machine, type PatternMatcher } from '../pattern/machine.ts';
 import {
   buildMethodTree,
   type RouterOptions,
   readRouterOptions,
   treesOf,
-} from '../create-router.ts';
-import { ANY } from '../matcher/steps.ts';
-import { compileRoutes } from '../routes.ts';
+} from '../resolve/create-router.ts';
+import { ANY } from '../resolve/matcher/steps.ts';
+import { compileRoutes } from '../resolve/routes.ts';
+import { readSettings } from '../table/row.ts';
+import type { RouteSchemas } from '../table/schema.ts';
+import { readTable, type SuppliedTable, withHandlers } from '../table/table.ts';
+import type { CompiledUrl } from '../url/named.ts';
+import { readUrlPattern } from '../url/parts.ts';
 import { type CompiledTable, type ExpressionData, FORM, type SetData } from './load.ts';
 
 /**

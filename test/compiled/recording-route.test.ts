@@ -1,9 +1,9 @@
 /** A program with the recording `Route` gives the answers of the real one, or names what differs. */
 import { describe, expect, it, vi } from 'vitest';
+import { createCall, digestOf, Recorded, textOf } from '../../src/compiled/call.ts';
 import { createFetchHandler, createRouter, Route } from '../../src/compiled.ts';
 import { checkRoutes, createControllers } from '../../src/compiled-hmvc.ts';
 import { Route as RealRoute, createRouter as realRouter } from '../../src/index.ts';
-import { createCall, digestOf, Recorded, textOf } from '../../src/record/call.ts';
 import { build, forgetCalls, start } from '../support/in-bundle.ts';
 
 forgetCalls();

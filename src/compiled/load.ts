@@ -1,21 +1,21 @@
 /** The data of a compiled table, and the router that reads it. */
-import { WaymarkError } from '../../errors/error.ts';
+import { WaymarkError } from '../errors/error.ts';
 import {
   type CharacterSet,
   Machine,
   type PatternMatcher,
   type Program,
-} from '../../pattern/machine.ts';
-import type { Tail } from '../../table/destination.ts';
-import type { Handler } from '../../table/handler.ts';
-import type { Settings } from '../../table/row.ts';
-import { type RouteSchemas, sealSchemas } from '../../table/schema.ts';
-import type { CompiledUrl, routeUrls, UrlsBelow } from '../../url/named.ts';
-import type { SegmentSet } from '../matcher/steps.ts';
-import { Tree, type TreeData } from '../matcher/tree.ts';
-import type { TreeByMethod } from '../methods.ts';
-import { makeRouter, type Router } from '../router.ts';
-import type { CompiledRoute, Extras, Writable } from '../routes.ts';
+} from '../pattern/machine.ts';
+import type { SegmentSet } from '../resolve/matcher/steps.ts';
+import { Tree, type TreeData } from '../resolve/matcher/tree.ts';
+import type { TreeByMethod } from '../resolve/methods.ts';
+import { makeRouter, type Router } from '../resolve/router.ts';
+import type { CompiledRoute, Extras, Writable } from '../resolve/routes.ts';
+import type { Tail } from '../table/destination.ts';
+import type { Handler } from '../table/handler.ts';
+import type { Settings } from '../table/row.ts';
+import { type RouteSchemas, sealSchemas } from '../table/schema.ts';
+import type { CompiledUrl, routeUrls, UrlsBelow } from '../url/named.ts';
 
 /** Increment this when the form changes, so that a router rejects the data of another version. */
 export const FORM = 14;

@@ -1,7 +1,6 @@
 /** The tables that a build compiled, and the search for the one that a program's calls made. */
 import { WaymarkError } from '../errors/error.ts';
 import type { readInputs } from '../http/read.ts';
-import { loadRouter, loadUrls, type Parts } from '../resolve/compiled/load.ts';
 import {
   type BuiltTable,
   createCall,
@@ -14,6 +13,7 @@ import {
   reporter,
   textOf,
 } from './call.ts';
+import { loadRouter, loadUrls, type Parts } from './load.ts';
 
 /** What a build knows of a program, for {@link addTables}. */
 export interface Tables extends Parts {
