@@ -10,11 +10,11 @@ export {
   type Digest,
   END,
   type FoundRouter,
-  type HeldTable,
-  type Recorded,
   type RecordedCall,
   type Reporter,
   reportTo,
+  type TableArgument,
+  type TableCalls,
 } from './compiled/call.ts';
 export {
   loadRouter,

@@ -30,21 +30,21 @@ export interface RecordedCall {
   /** Functions, schemas and whatever else isn't plain data, in the order of their marks. */
   readonly held: readonly unknown[];
   /** The tables among the arguments, in the order of their marks. */
-  readonly tables: readonly HeldTable[];
+  readonly tables: readonly TableArgument[];
   /** The stack of the call, if a build asks for it. */
   readonly place: string | undefined;
 }
 
 /** The calls behind a table. */
-export interface HeldTable {
+export interface TableArgument {
   /** Its own; `null` for a copy, which keeps less of what a table carries. */
-  readonly own: Recorded | null;
+  readonly own: TableCalls | null;
   /** Those of the tables that were copied into it. */
-  readonly copied: readonly Recorded[];
+  readonly copied: readonly TableCalls[];
 }
 
 /** The calls that made a table. Its copies, such as `{ ...table }`, have them too. */
-export class Recorded {
+export class TableCalls {
   /** Whether the program has read or changed the rows. */
   isRead = false;
   /** The compiled table, and what builds the URLs of its names, once a router is made of it. */
@@ -53,7 +53,7 @@ export class Recorded {
   constructor(
     readonly calls: readonly RecordedCall[],
     /** The table that was collected last before this one was made; its names count first. */
-    readonly before: Recorded | null,
+    readonly before: TableCalls | null,
   ) {}
 }
 
@@ -71,7 +71,7 @@ export interface FoundRouter {
 }
 
 /** The calls of each table that was made here. */
-export const recordedTables = new WeakMap<object, Recorded>();
+export const callsOfTable = new WeakMap<object, TableCalls>();
 
 /** Stands for a held value. The value's text may follow, in double quotes. */
 const MARK = 'ƒ';
@@ -103,7 +103,7 @@ export function textOf({ name, args }: RecordedCall): string {
 /** The values that the text of a call can't hold. */
 interface Values {
   readonly held: unknown[];
-  readonly tables: HeldTable[];
+  readonly tables: TableArgument[];
 }
 
 /** Writes a value, and adds what the text can't hold to the values. */
@@ -120,14 +120,14 @@ function write(value: unknown, values: Values, isArgument = false): string {
   };
   if (typeof value === 'function') return hold();
   if (typeof value !== 'object' || value instanceof RegExp) return hold(String(value));
-  const own = recordedTables.get(value) ?? null;
+  const own = callsOfTable.get(value) ?? null;
   if (own?.isRead === false) {
     values.tables.push({ own, copied: [] });
     return TABLE;
   }
   const copied = Object.getOwnPropertySymbols(value)
     .map((symbol) => Reflect.get(value, symbol))
-    .filter((member) => member instanceof Recorded && member !== own);
+    .filter((member) => member instanceof TableCalls && member !== own);
   if (own !== null || copied.length > 0) {
     values.tables.push({ own, copied });
     // What isn't a string in a row is refused by the build.
@@ -213,9 +213,9 @@ export interface Reporter {
    */
   router(call: RecordedCall, digest: Digest, options: object): FoundRouter;
   /** Notes the result of the last call, and returns it: the rows of a table, a pattern or a URL. */
-  result(recorded: Recorded, digest: Digest): unknown;
+  result(tableCalls: TableCalls, digest: Digest): unknown;
   /** Waits until the files of a table are imported. */
-  prepare(recorded: Recorded): Promise<void>;
+  prepare(tableCalls: TableCalls): Promise<void>;
 }
 
 /** Increment the number when {@link Reporter} changes, so that no build misreads another version's program. */

@@ -59,7 +59,7 @@ export async function withModuleRoutes(
     runApart(own, [exported]);
     calls.push(createCall('file', file), ...own.slice(shared.length));
   }
-  const recorded = noteCollected(calls);
-  await reporter()?.prepare(recorded);
-  return createLazyTable(recorded);
+  const tableCalls = noteCollected(calls);
+  await reporter()?.prepare(tableCalls);
+  return createLazyTable(tableCalls);
 }

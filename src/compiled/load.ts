@@ -62,7 +62,7 @@ export interface CompiledTable {
 export type ExpressionData = string | Program<SetData>;
 
 /** Code that few tables need, so bundles have it only for these. */
-export interface Parts {
+export interface OptionalCode {
   /** Makes a matcher from a program, for patterns that are ambiguous. */
   readonly machine?: ((program: Program<SetData>) => PatternMatcher) | undefined;
   /** Builds URLs, for tables with names. */
@@ -80,13 +80,13 @@ export interface SetData {
  * Makes a router from a compiled table. It gives the answers of the original table.
  * @param compiled trusted like code
  * @param values those of the calls that made the table; see `handlers` and `schemas`
- * @param parts the code that the bundle has for it
+ * @param code what the bundle has for it
  * @throws {WaymarkError} if the table is from another version
  */
 export function loadRouter(
   compiled: CompiledTable,
   values: readonly unknown[],
-  parts: Parts,
+  code: OptionalCode,
 ): Router {
   if (compiled.waymark !== FORM) {
     const problem = 'the table is from another version of the package';
@@ -109,7 +109,7 @@ export function loadRouter(
   for (const [index, expression, data] of extras) {
     add(routes[index], {
       ...freeze(data),
-      expression: expression === null ? null : readExpression(expression, parts),
+      expression: expression === null ? null : readExpression(expression, code),
     });
   }
   for (const [index, place] of compiled.handlers) {
@@ -128,16 +128,16 @@ export function loadRouter(
 }
 
 /** Makes what builds the URLs of a compiled table; `undefined` if no table of the bundle has names. */
-export function loadUrls(compiled: CompiledTable, parts: Parts): UrlsBelow | undefined {
-  const read = (data: ExpressionData) => readExpression(data, parts);
-  return parts.urls?.(compiled.names, compiled.urls, read);
+export function loadUrls(compiled: CompiledTable, code: OptionalCode): UrlsBelow | undefined {
+  const read = (data: ExpressionData) => readExpression(data, code);
+  return code.urls?.(compiled.names, compiled.urls, read);
 }
 
-function readExpression(data: ExpressionData, { machine }: Parts): PatternMatcher {
+function readExpression(data: ExpressionData, { machine }: OptionalCode): PatternMatcher {
   // The cast: a build adds the machine to tables with programs.
   return typeof data === 'string'
     ? new RegExp(data, 's')
-    : (machine as NonNullable<Parts['machine']>)(data);
+    : (machine as NonNullable<OptionalCode['machine']>)(data);
 }
 
 function add(route: Writable<CompiledRoute>, extras: Partial<Extras>): void {

@@ -3,7 +3,7 @@ import type { Route as RealRoute } from '../define/route.ts';
 import type { Complete } from '../errors/argument.ts';
 import { USUAL_HOME } from '../table/row.ts';
 import type { RouteTable } from '../table/table.ts';
-import { createCall, Recorded, type RecordedCall, recordedTables } from './call.ts';
+import { callsOfTable, createCall, type RecordedCall, TableCalls } from './call.ts';
 import {
   createLazyTable,
   noteCollected,
@@ -40,13 +40,13 @@ function asking(name: 'url' | 'named') {
     const { calls, collectedTable } = state;
     const call = createCall(`Route.${name}`, args);
     const { routes } = Object(args[2]);
-    const tables = routes ? [recordedTables.get(routes)] : tablesWithNames();
+    const tables = routes ? [callsOfTable.get(routes)] : tablesWithNames();
     // In a build it finds nothing, since no table has its router there.
     const found = namesPart()?.(tables, name, args);
     if (found !== undefined) return found;
     // The answer depends on the table collected last, too.
     const asked = { ...call, tables: [...call.tables, { own: collectedTable, copied: [] }] };
-    return findResult(new Recorded([...calls, call], collectedTable), calls, asked);
+    return findResult(new TableCalls([...calls, call], collectedTable), calls, asked);
   };
 }
 

@@ -4,16 +4,16 @@
  */
 import { RECORDED } from '../table/row.ts';
 import type { RouteTable } from '../table/table.ts';
-import { createCall, endOf, Recorded, type RecordedCall, recordedTables } from './call.ts';
+import { callsOfTable, createCall, endOf, type RecordedCall, TableCalls } from './call.ts';
 import { findResult } from './tables.ts';
 
 /** The calls of the process, or of a table that is collected apart from them. */
 interface State {
   readonly calls: RecordedCall[];
   /** The table collected last. */
-  collectedTable: Recorded | null;
+  collectedTable: TableCalls | null;
   /** The table of all calls so far, if there is one. */
-  mappedTable: Recorded | null;
+  mappedTable: TableCalls | null;
   /** The number of callbacks that are running. */
   depth: number;
 }
@@ -66,14 +66,14 @@ export function reset(): void {
 }
 
 /** Notes the calls of a table that `Route.map` makes. */
-export function noteMapped(calls: readonly RecordedCall[]): Recorded {
-  state.mappedTable = new Recorded(calls, state.collectedTable);
+export function noteMapped(calls: readonly RecordedCall[]): TableCalls {
+  state.mappedTable = new TableCalls(calls, state.collectedTable);
   return state.mappedTable;
 }
 
 /** Notes the calls of a table that is collected. */
-export function noteCollected(calls: readonly RecordedCall[]): Recorded {
-  state.collectedTable = new Recorded(calls, state.collectedTable);
+export function noteCollected(calls: readonly RecordedCall[]): TableCalls {
+  state.collectedTable = new TableCalls(calls, state.collectedTable);
   return state.collectedTable;
 }
 
@@ -83,7 +83,7 @@ export function sharedCalls(): RecordedCall[] {
 }
 
 /** The tables in which a call looks for a name that is not that of a given table. */
-export function tablesWithNames(): (Recorded | null)[] {
+export function tablesWithNames(): (TableCalls | null)[] {
   const { calls, collectedTable, mappedTable } = state;
   return calls.length === 0 ? [collectedTable] : [collectedTable, mappedTable];
 }
@@ -92,18 +92,18 @@ export function tablesWithNames(): (Recorded | null)[] {
  * Makes the table of recorded calls. A bundle can't make its rows, so the first look at them, or
  * change of them, asks for them.
  */
-export function createLazyTable(recorded: Recorded): RouteTable {
+export function createLazyTable(tableCalls: TableCalls): RouteTable {
   const traps: Record<string, AnyFunction> = {};
   // A trap has the name of the function that does the same to any object.
   for (const name of Object.getOwnPropertyNames(Reflect) as (keyof typeof Reflect)[]) {
     traps[name] = (target, ...rest) => {
-      if (!isAskedOfAll(name, rest[0])) fill(target, recorded);
+      if (!isAskedOfAll(name, rest[0])) fill(target, tableCalls);
       return (Reflect[name] as AnyFunction)(target, ...rest);
     };
   }
-  const empty = { [RECORDED]: true, [Symbol('calls')]: recorded };
+  const empty = { [RECORDED]: true, [Symbol('calls')]: tableCalls };
   const table = new Proxy(empty as object as RouteTable, traps as ProxyHandler<RouteTable>); // the casts: as said
-  recordedTables.set(table, recorded);
+  callsOfTable.set(table, tableCalls);
   return table;
 }
 
@@ -114,11 +114,11 @@ function isAskedOfAll(trap: string, key: unknown): boolean {
   return trap === 'getPrototypeOf' || (trap === 'get' && key === 'then') || key === RECORDED;
 }
 
-function fill(target: object, recorded: Recorded): void {
-  if (recorded.isRead) return;
+function fill(target: object, tableCalls: TableCalls): void {
+  if (tableCalls.isRead) return;
   const reading = createCall('reading the rows of a table', []);
-  const rows = findResult(recorded, recorded.calls, reading) as [string, string][]; // the cast: the build noted them
+  const rows = findResult(tableCalls, tableCalls.calls, reading) as [string, string][]; // the cast: the build noted them
   // An assignment of `__proto__` would lose the row.
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(Object.fromEntries(rows)));
-  recorded.isRead = true;
+  tableCalls.isRead = true;
 }

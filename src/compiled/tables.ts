@@ -8,15 +8,15 @@ import {
   digestOf,
   END,
   type FoundRouter,
-  type Recorded,
   type RecordedCall,
   reporter,
+  type TableCalls,
   textOf,
 } from './call.ts';
-import { loadRouter, loadUrls, type Parts } from './load.ts';
+import { loadRouter, loadUrls, type OptionalCode } from './load.ts';
 
 /** What a build knows of a program, for {@link addTables}. */
-export interface Tables extends Parts {
+export interface Tables extends OptionalCode {
   readonly tables: readonly BuiltTable[];
   /** What the program learned of tables while it defined them: rows, patterns and URLs. */
   readonly results: readonly (readonly [hash: string, value: unknown])[];
@@ -26,8 +26,8 @@ export interface Tables extends Parts {
   readonly findNames?: FindNames | undefined;
 }
 
-const added: Tables[] = [];
-let hasBuilt = false;
+const builds: Tables[] = [];
+let hasReadMark = false;
 
 /**
  * Adds tables that `waymark compile` wrote. Import its file before the modules that make routers of
@@ -37,20 +37,20 @@ let hasBuilt = false;
  * import './tables.js'; // written by: npx waymark compile app.js -o tables.js
  */
 export function addTables(tables: Tables): void {
-  added.push(tables);
+  builds.push(tables);
 }
 
 /** The text in whose place a bundler's plugin puts the tables of a bundle. */
 export const TABLES_MARK = 'waymark:tables-go-here';
 
-function allTables(): readonly Tables[] {
-  if (!hasBuilt) {
+function allBuilds(): readonly Tables[] {
+  if (!hasReadMark) {
     // Joined, so that no minifier can tell that the list has a text in it.
     const built: readonly unknown[] = ([] as unknown[]).concat(TABLES_MARK);
-    added.push(...(built.filter((one) => typeof one === 'object') as Tables[])); // the cast: the plugin wrote it
-    hasBuilt = true;
+    builds.push(...(built.filter((one) => typeof one === 'object') as Tables[])); // the cast: the plugin wrote it
+    hasReadMark = true;
   }
-  return added;
+  return builds;
 }
 
 /**
@@ -66,38 +66,38 @@ export function findRouter(
 ): FoundRouter {
   const call = createCall(where, args);
   const digest = digestOf([call]);
-  const build = reporter();
-  if (build !== undefined) return build.router(call, digest, options);
-  for (const parts of allTables()) {
-    const table = parts.tables.find(({ hash }) => hash === digest.hash);
+  const reporting = reporter();
+  if (reporting !== undefined) return reporting.router(call, digest, options);
+  for (const build of allBuilds()) {
+    const table = build.tables.find(({ hash }) => hash === digest.hash);
     if (table === undefined) continue;
-    const router = loadRouter(table, digest.held, parts);
-    const urls = loadUrls(table, parts);
+    const router = loadRouter(table, digest.held, build);
+    const urls = loadUrls(table, build);
     for (const { own } of call.tables) {
       if (own === null) continue;
       own.built = table;
       own.urls = urls;
     }
-    return { router, urls, readInputs: parts.readInputs };
+    return { router, urls, readInputs: build.readInputs };
   }
   throw difference(digest, Math.min(firstDifference(digest), digest.calls.length - 1));
 }
 
 /**
  * Finds the result of a call: the rows of a table, a pattern or a URL.
- * @param recorded the table, or the calls up to this one
+ * @param tableCalls the table, or the calls up to this one
  * @param before the calls before it
  * @throws {WaymarkError} if the build did not make these calls
  */
 export function findResult(
-  recorded: Recorded,
+  tableCalls: TableCalls,
   before: readonly RecordedCall[],
   call: RecordedCall,
 ): unknown {
   const digest = digestOf([...before, call]);
-  const build = reporter();
-  if (build !== undefined) return build.result(recorded, digest);
-  const results = allTables().flatMap(({ results }) => results);
+  const reporting = reporter();
+  if (reporting !== undefined) return reporting.result(tableCalls, digest);
+  const results = allBuilds().flatMap(({ results }) => results);
   const found = results.find(([hash]) => hash === digest.hash);
   if (found !== undefined) return found[1];
   const own = digestOf(before);
@@ -109,7 +109,7 @@ export function findResult(
 
 /** The place of the first call that no table of the build has; after the last if there is none. */
 function firstDifference({ checks }: Digest): number {
-  const tables = allTables().flatMap(({ tables }) => tables);
+  const tables = allBuilds().flatMap(({ tables }) => tables);
   const at = checks.findIndex((check, at) => !tables.some(({ checks }) => checks[at] === check));
   return at < 0 ? checks.length : at;
 }
@@ -118,7 +118,7 @@ function firstDifference({ checks }: Digest): number {
 function difference({ calls }: Digest, at: number): WaymarkError {
   const { name } = calls[calls.length - 1];
   const number = 1 + calls.slice(0, at).filter(({ name }) => name !== END).length;
-  const isEmpty = allTables().every(({ tables }) => tables.length === 0);
+  const isEmpty = allBuilds().every(({ tables }) => tables.length === 0);
   const [problem, advice] = isEmpty
     ? ['no table is compiled', 'use the plugin, or first import what waymark compile wrote']
     : [
@@ -134,7 +134,7 @@ function difference({ calls }: Digest, at: number): WaymarkError {
  * @returns `undefined` if a table that may have the name has no router
  */
 export type FindNames = (
-  tables: readonly (Recorded | null | undefined)[],
+  tables: readonly (TableCalls | null | undefined)[],
   call: 'url' | 'named',
   args: readonly unknown[],
 ) => string | null | undefined;
@@ -160,5 +160,5 @@ export const findNames: FindNames = (tables, call, args) => {
 
 /** The code that finds names; `undefined` if no table has any. */
 export function namesPart(): FindNames | undefined {
-  return allTables().find(({ findNames }) => findNames)?.findNames;
+  return allBuilds().find(({ findNames }) => findNames)?.findNames;
 }

@@ -1,6 +1,6 @@
 /** A program with the recording `Route` gives the answers of the real one, or names what differs. */
 import { describe, expect, it, vi } from 'vitest';
-import { createCall, digestOf, Recorded, textOf } from '../../src/compiled/call.ts';
+import { createCall, digestOf, TableCalls, textOf } from '../../src/compiled/call.ts';
 import { createFetchHandler, createRouter, Route } from '../../src/compiled.ts';
 import { checkRoutes, createControllers } from '../../src/compiled-hmvc.ts';
 import { Route as RealRoute, createRouter as realRouter } from '../../src/index.ts';
@@ -425,7 +425,7 @@ describe('the digest of calls', () => {
   const f = () => 1;
   const g = () => 1;
   const hashOf = (...args: unknown[]) => digestOf([createCall('Route.get', args)]).hash;
-  const tableOf = (...calls: ReturnType<typeof createCall>[]) => new Recorded(calls, null);
+  const tableOf = (...calls: ReturnType<typeof createCall>[]) => new TableCalls(calls, null);
 
   it.each<[string, unknown[], unknown[]]>([
     ['two functions and one', [f, g], [f, f]],
@@ -452,7 +452,7 @@ describe('the digest of calls', () => {
   it('tells apart the calls of a table and those after it', () => {
     const call = createCall('Route.get', ['a']);
     const map = createCall('Route.map', []);
-    const given = (recorded: Recorded) => ({ ...map, tables: [{ own: recorded, copied: [] }] });
+    const given = (recorded: TableCalls) => ({ ...map, tables: [{ own: recorded, copied: [] }] });
     const inside = digestOf([given(tableOf(call, map))]);
     const outside = digestOf([call, given(tableOf(map))]);
     expect(inside.calls.map(textOf)).toEqual(outside.calls.map(textOf));

@@ -18,13 +18,13 @@ import {
   type BuiltTable,
   type Digest,
   type FoundRouter,
-  type Recorded,
   type RecordedCall,
   type Reporter,
   readInputs,
   readTable,
   registry,
   type Source,
+  type TableCalls,
   type UrlsBelow,
   writeCompiledTable,
 } from 'waymark/internal';
@@ -107,19 +107,19 @@ export class Collector implements Reporter {
     });
   }
 
-  result(recorded: Recorded, { hash }: Digest): unknown {
-    const { name } = recorded.calls[recorded.calls.length - 1];
+  result(tableCalls: TableCalls, { hash }: Digest): unknown {
+    const { name } = tableCalls.calls[tableCalls.calls.length - 1];
     // The program may expect an error of such a call.
     const noted = ['Route.named', 'Route.url'].includes(name)
-      ? this.replay.make(recorded).result
-      : this.explained(() => Object.entries(this.replay.table(recorded)));
+      ? this.replay.make(tableCalls).result
+      : this.explained(() => Object.entries(this.replay.table(tableCalls)));
     this.results.set(hash, noted);
     return noted;
   }
 
-  async prepare(recorded: Recorded): Promise<void> {
+  async prepare(tableCalls: TableCalls): Promise<void> {
     try {
-      await this.replay.prepare(recorded);
+      await this.replay.prepare(tableCalls);
     } catch (error) {
       throw this.explain(error);
     }

@@ -4,14 +4,14 @@ import { Route, type RouteTable, WaymarkError } from 'waymark';
 import { withModuleRoutes } from 'waymark/hmvc';
 import {
   END,
-  type HeldTable,
-  type Recorded,
   type RecordedCall,
   type Row,
   readTable,
   registry,
   type Source,
   type SourceTagger,
+  type TableArgument,
+  type TableCalls,
   writeTable,
 } from 'waymark/internal';
 
@@ -35,7 +35,7 @@ interface Reading {
 type AnyFunction = (...args: unknown[]) => unknown;
 
 export class Replay {
-  private readonly made = new WeakMap<Recorded, Made>();
+  private readonly made = new WeakMap<TableCalls, Made>();
   /** The place of the call that runs. */
   private source: Source | undefined;
   /** The place of the call that threw, by its error. */
@@ -55,14 +55,14 @@ export class Replay {
   }
 
   /** The table of calls that end in `Route.map` or `Route.collect`. */
-  table(recorded: Recorded): RouteTable {
-    return this.make(recorded).result as RouteTable; // the cast: both return one
+  table(tableCalls: TableCalls): RouteTable {
+    return this.make(tableCalls).result as RouteTable; // the cast: both return one
   }
 
-  make(recorded: Recorded): Made {
-    const known = this.made.get(recorded);
+  make(tableCalls: TableCalls): Made {
+    const known = this.made.get(tableCalls);
     if (known !== undefined) return known;
-    const reading = this.readingOf(recorded);
+    const reading = this.readingOf(tableCalls);
     const state = registry();
     const before = state.current;
     Route.reset();
@@ -70,10 +70,10 @@ export class Replay {
       this.run(reading);
       const [result] = reading.results;
       const { names: own, collectedNames } = state.current;
-      const isMapped = recorded.calls.at(-1)?.name === 'Route.map';
+      const isMapped = tableCalls.calls.at(-1)?.name === 'Route.map';
       const names = isMapped ? [...own, ...reading.collected] : collectedNames;
       const made = { result, names: new Map(names) };
-      this.made.set(recorded, made);
+      this.made.set(tableCalls, made);
       return made;
     } finally {
       state.current = before;
@@ -81,9 +81,9 @@ export class Replay {
   }
 
   /** Makes the table of calls that import files. */
-  async prepare(recorded: Recorded): Promise<void> {
-    const { calls } = recorded;
-    const reading = this.readingOf(recorded);
+  async prepare(tableCalls: TableCalls): Promise<void> {
+    const { calls } = tableCalls;
+    const reading = this.readingOf(tableCalls);
     const state = registry();
     const before = state.current;
     Route.reset();
@@ -101,7 +101,7 @@ export class Replay {
       state.current.collectedNames = reading.collected;
       // The casts: `withModuleRoutes` checks its arguments.
       const result = await withModuleRoutes(table as RouteTable, files, options as object);
-      this.made.set(recorded, { result, names: state.current.collectedNames });
+      this.made.set(tableCalls, { result, names: state.current.collectedNames });
     } finally {
       state.current = before;
     }
@@ -112,7 +112,7 @@ export class Replay {
   }
 
   /** The real table in place of a recorded one, with the rows that the program gave it, as JSON. */
-  private tableOf({ own, copied }: HeldTable, rows: string | null): RouteTable {
+  private tableOf({ own, copied }: TableArgument, rows: string | null): RouteTable {
     const real = own === null ? {} : this.table(own);
     if (rows === null) return real;
     const table = Object.fromEntries(JSON.parse(rows));
@@ -125,7 +125,7 @@ export class Replay {
     return table; // the router checks each destination
   }
 
-  private readingOf({ calls, before }: Recorded): Reading {
+  private readingOf({ calls, before }: TableCalls): Reading {
     const collected = before === null ? [] : readTable(this.table(before), 'waymark').names;
     return { calls, collected: new Map(collected), at: 0, home: Route, results: [] };
   }
@@ -225,7 +225,7 @@ const TOKEN = new RegExp(`${JSON_TEXT}|ƒ(?:${JSON_TEXT})?|table(${JSON_TEXT})?|
 /** @param read makes the value of a table, whose rows may follow its mark */
 function argumentsOf(
   { args, held, tables }: RecordedCall,
-  read: (table: HeldTable, rows: string | null) => unknown,
+  read: (table: TableArgument, rows: string | null) => unknown,
 ): unknown[] {
   const values: unknown[] = [];
   // No string of a program is this one.
@@ -235,7 +235,10 @@ function argumentsOf(
     if (token === 'undefined') return undefined;
     if (token.startsWith('ƒ')) return nextHeld.next().value;
     // The cast: each mark has a table.
-    return read(nextTable.next().value as HeldTable, rows === undefined ? null : JSON.parse(rows));
+    return read(
+      nextTable.next().value as TableArgument,
+      rows === undefined ? null : JSON.parse(rows),
+    );
   };
   const json = args.replace(TOKEN, (token, rows?: string) => {
     if (token.startsWith('"')) return token;
