@@ -16,4 +16,4 @@ export type { FetchMiddlewareOptions, FetchOptions } from './fetch/options.ts';
 export { createMethodOverride } from './fetch/override.ts';
 export type { RouterOptions } from './resolve/create-router.ts';
 export type { Router } from './resolve/router.ts';
-export { METHODS } from './table/row.ts';
+export { METHODS } from './table/methods.ts';

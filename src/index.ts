@@ -32,6 +32,7 @@ export type { Router } from './resolve/router.ts';
 export type { RedirectStatus } from './table/destination.ts';
 export type { Answer, AnyHandler, Handler } from './table/handler.ts';
 export type { Meta, MetaValue, RouteMeta } from './table/meta.ts';
+export { METHODS, type Method } from './table/methods.ts';
 export type {
   NamedArguments,
   PatternParams,
@@ -50,7 +51,7 @@ export type {
   RouteUrlOptions,
   Run,
 } from './table/request-context.ts';
-export { METHODS, type Method, type Settings } from './table/row.ts';
+export type { Settings } from './table/row.ts';
 export type {
   RouteSchemas,
   Schema,

@@ -56,8 +56,8 @@ export type { PatternMatcher } from './pattern/machine.ts';
 export { createMatcher } from './pattern/matcher.ts';
 export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
+export { servedMethod } from './resolve/by-method.ts';
 export { routerOfRows } from './resolve/create-router.ts';
-export { servedMethod } from './resolve/methods.ts';
 export type { Contents } from './table/carrier.ts';
 export {
   isRedirect,
@@ -66,10 +66,10 @@ export {
   referencesOf,
   variesIn,
 } from './table/destination.ts';
+export { isMethod } from './table/methods.ts';
 export {
   DEFAULT_CONTROLLER,
   formatKey,
-  isMethod,
   isReserved,
   isSwitch,
   NOT_FOUND_OVERRIDE,

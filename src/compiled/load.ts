@@ -6,9 +6,9 @@ import {
   type PatternMatcher,
   type Program,
 } from '../pattern/machine.ts';
+import type { TreeByMethod } from '../resolve/by-method.ts';
 import type { SegmentSet } from '../resolve/matcher/steps.ts';
 import { Tree, type TreeData } from '../resolve/matcher/tree.ts';
-import type { TreeByMethod } from '../resolve/methods.ts';
 import { makeRouter, type Router } from '../resolve/router.ts';
 import type { CompiledRoute, Extras, Writable } from '../resolve/routes.ts';
 import type { Tail } from '../table/destination.ts';

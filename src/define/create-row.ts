@@ -5,13 +5,11 @@ import { innerOf, type Pattern, type Sequence } from '../pattern/expression.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
+import { firstMethod, type Method, methodLike } from '../table/methods.ts';
 import {
   DEFAULT_CONTROLLER,
-  firstMethod,
   formatKey,
   isReserved,
-  type Method,
-  methodLike,
   type Row,
   settingAsPattern,
 } from '../table/row.ts';

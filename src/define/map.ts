@@ -3,13 +3,11 @@ import { badArgument, readString } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
+import { isMethod, METHODS, type Method } from '../table/methods.ts';
 import {
   DEFAULT_CONTROLLER,
   formatKey,
   isIntegerLike,
-  isMethod,
-  METHODS,
-  type Method,
   plainRow,
   type Row,
   USUAL_HOME,

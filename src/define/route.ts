@@ -2,8 +2,9 @@
 import { readOptions } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import type { RedirectStatus } from '../table/destination.ts';
+import type { Method } from '../table/methods.ts';
 import type { NamedArguments, RouteName, UrlParams } from '../table/params.ts';
-import { type Method, USUAL_HOME } from '../table/row.ts';
+import { USUAL_HOME } from '../table/row.ts';
 import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import type { UrlOptions } from '../url/builder.ts';
 import { buildNamed, urlCall } from '../url/named.ts';

@@ -6,8 +6,8 @@
  * their output, and add `body` and `query` to a handler's context.
  */
 import type { Handler } from '../table/handler.ts';
+import type { Method } from '../table/methods.ts';
 import type { PatternParams } from '../table/params.ts';
-import type { Method } from '../table/row.ts';
 import type { RouteSchemas, Schema, SchemaOutput, Validated } from '../table/schema.ts';
 import type { Inline, RouteOptions } from './define.ts';
 import type { PrefixOptions } from './prefix.ts';

@@ -2,7 +2,7 @@
 import { isPromise } from '../errors/kind.ts';
 import { contextFor, type Task } from '../hmvc/context.ts';
 import { encodeNormal, queryOf, targetOf } from '../path/normalise.ts';
-import { servedMethod } from '../resolve/methods.ts';
+import { servedMethod } from '../resolve/by-method.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import { NO_META } from '../table/meta.ts';
 import { targetBelow } from './base.ts';

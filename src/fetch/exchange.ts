@@ -7,7 +7,7 @@ import type { ClientStatus } from '../http/http-error.ts';
 import type { readInputs } from '../http/read.ts';
 import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
-import { isHead, servedMethod } from '../resolve/methods.ts';
+import { isHead, servedMethod } from '../resolve/by-method.ts';
 import type { Router } from '../resolve/router.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';

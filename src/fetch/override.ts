@@ -12,7 +12,7 @@ import {
   readUpTo,
 } from '../http/request.ts';
 import type { Router } from '../resolve/router.ts';
-import type { Method } from '../table/row.ts';
+import type { Method } from '../table/methods.ts';
 
 /** The result of {@link createMethodOverride}. Only fetch handlers read it. */
 export interface MethodOverride {

@@ -5,13 +5,14 @@
 import { readFlag, readOptions, readWhole } from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import type { AnyHandler, Handler } from '../table/handler.ts';
+import { METHODS, type Method } from '../table/methods.ts';
 import type { PatternParams } from '../table/params.ts';
-import { METHODS, type Method, type Row, readSettings } from '../table/row.ts';
+import { type Row, readSettings } from '../table/row.ts';
 import { readRows, type SuppliedTable, withHandlers } from '../table/table.ts';
+import type { TreeByMethod } from './by-method.ts';
 import { buildTree } from './matcher/build.ts';
 import type { Steps } from './matcher/steps.ts';
 import { Tree, type TreeData } from './matcher/tree.ts';
-import type { TreeByMethod } from './methods.ts';
 import { makeRouter, type Router } from './router.ts';
 import { type CompiledRoutes, compileRoutes } from './routes.ts';
 

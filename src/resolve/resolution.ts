@@ -3,8 +3,8 @@ import { type BadPathReason, decodeKept, subjectOf } from '../path/normalise.ts'
 import type { Tail } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
+import type { Method } from '../table/methods.ts';
 import type { RouteParams } from '../table/params.ts';
-import type { Method } from '../table/row.ts';
 import type { RouteSchemas } from '../table/schema.ts';
 import type { SearchResult } from './matcher/tree.ts';
 import type { CompiledRoute, Writable } from './routes.ts';

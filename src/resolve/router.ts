@@ -1,6 +1,6 @@
 /**
  * Answers a method and a path from the trees of a table. A path is first searched as it was sent. If
- * that finds no route, it is normalised and searched again. `methods.ts` has the rules of methods.
+ * that finds no route, it is normalised and searched again. `by-method.ts` has the rules of methods.
  */
 import {
   BadPath,
@@ -10,8 +10,8 @@ import {
   normalisePath,
   subjectOf,
 } from '../path/normalise.ts';
-import type { Method, Settings } from '../table/row.ts';
-import { SearchResult } from './matcher/tree.ts';
+import type { Method } from '../table/methods.ts';
+import type { Settings } from '../table/row.ts';
 import {
   createAllowedFinder,
   isHead,
@@ -20,7 +20,8 @@ import {
   searchesOf,
   searchFor,
   type TreeByMethod,
-} from './methods.ts';
+} from './by-method.ts';
+import { SearchResult } from './matcher/tree.ts';
 import { answerOf, type BadRequest, type Resolution } from './resolution.ts';
 
 /** Answers requests from a table. */

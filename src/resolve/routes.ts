@@ -9,13 +9,8 @@ import { countPlaceholders, isTemplate, parsePattern, shortestOf } from '../patt
 import { type ParsedDestination, parseDestination } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Meta } from '../table/meta.ts';
-import {
-  DEFAULT_CONTROLLER,
-  isReserved,
-  type Method,
-  type Row,
-  withoutSlash,
-} from '../table/row.ts';
+import type { Method } from '../table/methods.ts';
+import { DEFAULT_CONTROLLER, isReserved, type Row, withoutSlash } from '../table/row.ts';
 import type { RouteSchemas } from '../table/schema.ts';
 import {
   type SegmentSet,

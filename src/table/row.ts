@@ -3,11 +3,11 @@
  * key, which is a setting.
  */
 import { WaymarkError } from '../errors/error.ts';
-import { isOneOf } from '../errors/kind.ts';
 import { quote, tableKey } from '../errors/show.ts';
 import type { Pattern } from '../pattern/expression.ts';
 import type { Handler } from './handler.ts';
 import type { Meta } from './meta.ts';
+import { isMethod, METHODS, type Method, methodLike } from './methods.ts';
 import type { RouteSchemas } from './schema.ts';
 
 /**
@@ -121,32 +121,6 @@ export function readSettings(rows: readonly Row[]): Settings {
 }
 
 /**
- * The HTTP methods that a route can be defined for: those of CodeIgniter's `Route` library, and
- * QUERY (RFC 10008). The order is that of the `Allow` header. A route for every method also answers
- * methods that are not listed.
- * @example
- * METHODS.includes('GET'); // true
- */
-export const METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'QUERY',
-] as const;
-
-/** One of {@link METHODS}, in upper case. */
-export type Method = (typeof METHODS)[number];
-
-/** Whether a string is one of {@link METHODS}, which are case-sensitive (RFC 9110, section 9.1). */
-export function isMethod(value: string | undefined): value is Method {
-  return isOneOf(value, METHODS);
-}
-
-/**
  * Parses a table key.
  * @throws {WaymarkError} if the key starts with a word that looks like an HTTP method but is not
  *   supported, or gives a setting for one method
@@ -190,26 +164,6 @@ export function isIntegerLike(key: string): boolean {
 /** Removes one leading slash, which has no meaning. */
 export function withoutSlash(pattern: string): string {
   return pattern.startsWith('/') ? pattern.slice(1) : pattern;
-}
-
-/**
- * The word before the first space if it looks like a method, otherwise `null`: one of
- * {@link METHODS} in any case, or any word in upper case. Slips such as `GET:` and `get|post` look
- * like methods too, so that they are refused instead of read as patterns.
- */
-export function methodLike(text: string): string | null {
-  const end = text.indexOf(' ');
-  if (end === -1) return null;
-  const word = text.slice(0, end);
-  if (isMethod(word)) return word;
-  if (!/^[A-Za-z]+([|,][A-Za-z]*)*:?$/.test(word)) return null;
-  return word === word.toUpperCase() || firstMethod(word) !== null ? word : null;
-}
-
-/** The method that a word such as `post`, `GET:` or `get|post` starts with. */
-export function firstMethod(word: string): Method | null {
-  const [first] = word.toUpperCase().split(/\W/);
-  return isMethod(first) ? first : null;
 }
 
 /** The error for a setting, such as `404_override`, with a method or a handler. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRouter, Route, type RouteTable } from '../../src/index.ts';
 import { Tree } from '../../src/resolve/matcher/tree.ts';
-import { METHODS } from '../../src/table/row.ts';
+import { METHODS } from '../../src/table/methods.ts';
 import { compileData } from '../support/compiled.ts';
 
 beforeEach(() => Route.reset());

@@ -4,17 +4,18 @@
  */
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/normalise.ts';
+import type { Search } from '../../src/resolve/by-method.ts';
 import { buildMethodTree, treesOf } from '../../src/resolve/create-router.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
 import { SearchResult, Tree } from '../../src/resolve/matcher/tree.ts';
-import type { Search } from '../../src/resolve/methods.ts';
 import { makeRouter } from '../../src/resolve/router.ts';
 import {
   type CompiledRoute,
   type CompiledRoutes,
   compileRoutes,
 } from '../../src/resolve/routes.ts';
-import { type Method, readSettings } from '../../src/table/row.ts';
+import type { Method } from '../../src/table/methods.ts';
+import { readSettings } from '../../src/table/row.ts';
 import { readTable } from '../../src/table/table.ts';
 import { createReadRouter } from './compiled.ts';
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatKey,
-  methodLike,
-  parseKey,
-  patternOfKey,
-  withoutSlash,
-} from '../../src/table/row.ts';
+import { methodLike } from '../../src/table/methods.ts';
+import { formatKey, parseKey, patternOfKey, withoutSlash } from '../../src/table/row.ts';
 
 describe('a table key', () => {
   it.each([

@@ -11,7 +11,8 @@
  *   OPTIONS serve is unknown to other methods, as in Go's httprouter, since a row for preflights may
  *   match every path.
  */
-import { isForHead, METHODS, type Method } from '../table/row.ts';
+import { METHODS, type Method } from '../table/methods.ts';
+import { isForHead } from '../table/row.ts';
 import type { SearchResult, Tree } from './matcher/tree.ts';
 import { isBlock } from './resolution.ts';
 import type { CompiledRoute } from './routes.ts';
