@@ -2,9 +2,8 @@
 import { WaymarkError } from '../errors/error.ts';
 import { createRunner } from '../hmvc/actions.ts';
 import type { Controllers, RunnableControllers } from '../hmvc/controllers-option.ts';
-import { type Files, ROOTS } from '../hmvc/files.ts';
+import { type Files, ROOTS, type RootsOption } from '../hmvc/files.ts';
 import { indexAll, loaderOf } from '../hmvc/loader.ts';
-import type { ModuleRouteOptions } from '../modules/module-routes.ts';
 import { exportOf, routeFiles } from '../modules/route-file.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { createCall, reporter } from './call.ts';
@@ -17,10 +16,7 @@ export interface CompiledControllers extends RunnableControllers {
 }
 
 /** See `createControllers` of `waymark/hmvc`. */
-export function createControllers(
-  files: Files,
-  options: { readonly roots?: readonly string[] | undefined } = {},
-): Controllers {
+export function createControllers(files: Files, options: RootsOption = {}): Controllers {
   const roots = { ...options }.roots ?? ROOTS;
   const indexed = indexAll(files, roots);
   const own: CompiledControllers = {
@@ -39,7 +35,7 @@ export function createControllers(
 export async function withModuleRoutes(
   table: SuppliedTable,
   files: Files,
-  options: ModuleRouteOptions = {},
+  options: RootsOption = {},
 ): Promise<RouteTable> {
   const found: [path: string, exported: unknown][] = [];
   for (const [, { path, load }] of routeFiles(files, options.roots)) {

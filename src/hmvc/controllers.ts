@@ -12,7 +12,7 @@ import { BASE, createRunner } from './actions.ts';
 import { createRouteCheck } from './check.ts';
 import type { Context } from './context.ts';
 import type { Controllers, OwnControllers } from './controllers-option.ts';
-import { type Files, indexName } from './files.ts';
+import { type Files, indexName, type RootsOption } from './files.ts';
 import { type Indexed, indexAll, type Loader, loaderOf } from './loader.ts';
 import { createPlaceLister } from './locate.ts';
 
@@ -51,24 +51,17 @@ export class Controller<
  * Makes the option `controllers` of `createFetchHandler`, `createFetchMiddleware`, `createGateway`
  * and {@link checkRoutes}. The files are indexed once, and imported when they are needed.
  * @param files see {@link Files}
- * @param options `roots`: folders that hold the files, searched in this order; `application` and
- *   `framework` by default
+ * @param options see {@link RootsOption}
  * @throws {WaymarkError} if an argument is wrong, or two files in one root have the same name
  * @example
  * const controllers = createControllers(await findFiles(new URL('.', import.meta.url)));
  * createFetchHandler({ routes: Route.map(), controllers });
  */
-export function createControllers(
-  files: Files,
-  options: { readonly roots?: readonly string[] | undefined } = {},
-): Controllers {
+export function createControllers(files: Files, options: RootsOption = {}): Controllers {
   return fromCaller(createControllers, makeControllers, files, options);
 }
 
-function makeControllers(
-  files: Files,
-  options: { readonly roots?: readonly string[] | undefined },
-): OwnControllers {
+function makeControllers(files: Files, options: RootsOption): OwnControllers {
   const { roots } = readOptions('createControllers', options, ['roots']);
   const indexed = indexAll(files, roots);
   return {
@@ -94,7 +87,7 @@ const CAPITAL = /(?:^|\/)\p{Lu}/u;
  * too.
  * @param routes the table
  * @param files see {@link Files}
- * @param options `roots`, as for `createLoader`
+ * @param options see {@link RootsOption}
  * @returns the same table if nothing changes; otherwise a copy with its handlers, names and meta
  * @throws {WaymarkError} if the table is wrong, or two files in one root have the same name
  * @example
@@ -104,7 +97,7 @@ const CAPITAL = /(?:^|\/)\p{Lu}/u;
 export function withExactNames<Table extends SuppliedTable>(
   routes: Table,
   files: Files,
-  options: { readonly roots?: readonly string[] | undefined } = {},
+  options: RootsOption = {},
 ): Table | RouteTable {
   return fromCaller(withExactNames, () => {
     const where = 'withExactNames';

@@ -25,6 +25,14 @@ export interface IndexedFile {
 /** Files by their path below a root, without extension: `modules/gallery/controllers/photos`. */
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
+/** The option of every call that takes {@link Files}. */
+export interface RootsOption {
+  /**
+   * Folders that hold the files, searched in this order; `application` and `framework` by default.
+   */
+  readonly roots?: readonly string[] | undefined;
+}
+
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
 /** The extension of a source file. */
@@ -117,7 +125,8 @@ function index(
 const WANTED_FILES =
   'an object of functions by path, such as import.meta.glob gives, or what findFiles of waymark/node resolves to';
 
-function withoutDot(path: string): string {
+/** The path without a leading `./` or `/`. */
+export function withoutDot(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '');
 }
 

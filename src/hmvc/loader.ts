@@ -15,6 +15,7 @@ import {
   indexOthers,
   indexSources,
   ROOTS,
+  type RootsOption,
 } from './files.ts';
 import { createLocator, type Location } from './locate.ts';
 
@@ -59,9 +60,7 @@ export interface Loader {
 }
 
 /** The options of {@link createLoader}. */
-export interface LoaderOptions {
-  /** Folders that hold the files, in search order; `application` and `framework` by default. */
-  readonly roots?: readonly string[] | undefined;
+export interface LoaderOptions extends RootsOption {
   /** The table's settings: `router.settings`. */
   readonly settings?: Settings | undefined;
 }

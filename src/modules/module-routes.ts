@@ -5,19 +5,11 @@ import { type FileDefinitions, registry } from '../define/registry.ts';
 import { readOptions } from '../errors/argument.ts';
 import { fromAsyncCaller, WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
-import type { Files, IndexedFile } from '../hmvc/files.ts';
+import { type Files, type IndexedFile, type RootsOption, withoutDot } from '../hmvc/files.ts';
 import { isRedirect } from '../table/destination.ts';
 import { formatKey, isReserved, readSettings, USUAL_HOME } from '../table/row.ts';
 import { type RouteTable, readTable, type SuppliedTable, writeTable } from '../table/table.ts';
 import { collectBy, exportOf, routeFiles } from './route-file.ts';
-
-/** The options of {@link withModuleRoutes}. */
-export interface ModuleRouteOptions {
-  /**
-   * Folders that hold the files, searched in this order; `application` and `framework` by default.
-   */
-  readonly roots?: readonly string[] | undefined;
-}
 
 /**
  * Adds the routes of modules to a table. It reads `modules/<module>/config/routes` of every root.
@@ -32,7 +24,7 @@ export interface ModuleRouteOptions {
  * collected last, for `Route.url`. A name that the table or an earlier module already has is kept.
  * @param table the application's table, such as `Route.map(base)`; it is not modified
  * @param files see {@link Files}
- * @param options see {@link ModuleRouteOptions}
+ * @param options see {@link RootsOption}
  * @returns a new table
  * @throws {WaymarkError} if a route file defines a reserved key, exports something else or an
  *   asynchronous function, has no routes at all, or calls this function while it is imported; and
@@ -43,7 +35,7 @@ export interface ModuleRouteOptions {
 export async function withModuleRoutes(
   table: SuppliedTable,
   files: Files,
-  options: ModuleRouteOptions = {},
+  options: RootsOption = {},
 ): Promise<RouteTable> {
   return fromAsyncCaller(withModuleRoutes, addModuleRoutes, table, files, options);
 }
@@ -51,7 +43,7 @@ export async function withModuleRoutes(
 async function addModuleRoutes(
   table: SuppliedTable,
   files: Files,
-  options: ModuleRouteOptions,
+  options: RootsOption,
 ): Promise<RouteTable> {
   const { roots } = readOptions('withModuleRoutes', options, ['roots']);
   refuseNested();
@@ -101,7 +93,7 @@ let importing = '';
  * @throws {WaymarkError}
  */
 function refuseNested(): void {
-  const file = importing.replace(/^(?:\.?\/)+/, '');
+  const file = withoutDot(importing);
   if (file === '' || !String(new Error().stack).replaceAll('\\', '/').includes(file)) return;
   const problem = `${quote(importing)} calls it while being imported, and would wait for itself`;
   const advice =

@@ -1,6 +1,6 @@
 /** Finds mistakes in a table. */
 import type { SuppliedTable } from 'waymark';
-import type { Files } from 'waymark/hmvc';
+import type { Files, RootsOption } from 'waymark/hmvc';
 import { fromAsyncCaller, type RESERVED, tableWithExactNames } from 'waymark/internal';
 import { isSpent, withBudget } from './automata/budget.ts';
 import { type Acceptance, accept } from './check/accept.ts';
@@ -38,15 +38,13 @@ import { Inspection, type InspectOptions } from './inspection.ts';
 import type { Sources } from './sources.ts';
 
 /** The options of {@link check}. */
-export interface CheckOptions extends InspectOptions {
+export interface CheckOptions extends InspectOptions, RootsOption {
   /**
    * The application's files, as for `waymark/hmvc`. Every controller is imported, and destinations
    * are compared with actions. A block then closes an action, however it is spelled, instead of a
    * text.
    */
   readonly files?: Files | undefined;
-  /** Root folders in search order; `application` and `framework` by default. */
-  readonly roots?: readonly string[] | undefined;
   /**
    * Destinations that the application uses without a route: error pages of `createFetchHandler`,
    * and actions that `context.run` calls.

@@ -1,6 +1,6 @@
 /** Finds the action of a destination, and the requests that reach an action. */
 import { type SuppliedTable, WaymarkError } from 'waymark';
-import type { Files } from 'waymark/hmvc';
+import type { Files, RootsOption } from 'waymark/hmvc';
 import {
   findInvoker,
   fromAsyncCaller,
@@ -17,10 +17,7 @@ import { isUnreached, type Reach, reachAny } from './reach.ts';
 import { refuseUnwritable } from './unwritable.ts';
 
 /** The options of {@link reachAction}. */
-export interface ReachOptions extends InspectOptions {
-  /** Root folders in search order; `application` and `framework` by default. */
-  readonly roots?: readonly string[] | undefined;
-}
+export interface ReachOptions extends InspectOptions, RootsOption {}
 
 /**
  * Finds the requests that reach an action of an application, or proves that none does. Two
@@ -98,7 +95,7 @@ export async function locateAction(
   table: SuppliedTable,
   destination: string,
   files: Files,
-  options: { readonly roots?: readonly string[] | undefined } = {},
+  options: RootsOption = {},
 ): Promise<LocatedAction | null> {
   return fromAsyncCaller(locateAction, async () => {
     const settings = readSettings(readTable(table, 'locateAction').rows);
