@@ -2,16 +2,15 @@
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import { handlerOf } from '../fetch/answer.ts';
-import { makeApplication, runnerOf } from '../fetch/application.ts';
 import { readBase } from '../fetch/base.ts';
 import type {
   createFetchHandler as RealHandler,
   createFetchMiddleware as RealMiddleware,
 } from '../fetch/create.ts';
-import type { Application } from '../fetch/exchange.ts';
+import { type Application, makeApplication } from '../fetch/exchange.ts';
 import { ENVIRONMENT, type FetchMiddlewareOptions } from '../fetch/options.ts';
 import { type HandlerOptions, ownOptions } from '../fetch/read-options.ts';
-import type { RunnableControllers } from '../hmvc/controllers-option.ts';
+import { type RunnableControllers, runnerOf } from '../hmvc/controllers-option.ts';
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import type { FoundRouter } from './call.ts';

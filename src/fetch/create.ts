@@ -3,17 +3,15 @@
  * `compiled/compiled-router.ts` has the same functions for compiled tables.
  */
 import { fromCaller } from '../errors/error.ts';
-import { refuseActions } from '../hmvc/controllers-option.ts';
+import { examine, readTableOf, runnerOf } from '../hmvc/controllers-option.ts';
 import { readInputs } from '../http/read.ts';
 import { routerOfRows } from '../resolve/create-router.ts';
 import type { AddedContext } from '../table/request-context.ts';
-import { actionRows, mistakesIn, readTable, withHandlers } from '../table/table.ts';
 import { urlsOf } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type FetchHandler, type FetchMiddleware, handlerOf } from './answer.ts';
-import { makeApplication, runnerOf } from './application.ts';
 import { checkPages } from './error-pages.ts';
-import type { Application } from './exchange.ts';
+import { type Application, makeApplication } from './exchange.ts';
 import type { FetchMiddlewareOptions, FetchOptions } from './options.ts';
 import { type HandlerOptions, readHandlerOptions } from './read-options.ts';
 import { TableReports } from './reports.ts';
@@ -88,22 +86,17 @@ export function createFetchMiddleware<
 export function compileApplication(options: HandlerOptions, where: string): Application {
   const { controllers, errorPages, autoRoute, maxPathLength } = options;
   const passes = options.onMissing === 'pass';
-  const read = readTable(options.routes, where);
-  const exact = controllers?.withExactNames(read.rows) ?? read.rows;
-  const routes = { ...read, rows: withHandlers(exact, options.handlers ?? {}, where) };
+  const routes = readTableOf(controllers, options.routes, options.handlers, where);
   const router = routerOfRows(routes.rows, { autoRoute, maxPathLength }, where);
   const runner = runnerOf(controllers, router.settings, where);
-  const rows = actionRows(routes);
-  const mistakes = mistakesIn(routes, autoRoute === true, where);
-  if (!controllers && !passes) refuseActions(rows, where);
-  const check = controllers && !passes ? controllers.check(rows, runner, where) : null;
-  check?.checkFiles();
-  if (check?.noFiles) mistakes.push(check.noFiles);
+  const given = { autoRoute: autoRoute === true, passes };
+  const { mistakes, check } = examine(routes, controllers, runner, given, where);
+  if (!passes) check?.checkFiles();
   const finds = (destination: string) => runner.loader.locate(destination) !== null;
   if (errorPages !== undefined) {
     checkPages(errorPages, router.settings.notFoundOverride, finds, where);
   }
   const urls = urlsOf({ maps: [routes.names], builders: new Map(), create: createUrlBuilder });
-  const reports = new TableReports(mistakes, check, options.onError === undefined);
+  const reports = new TableReports(mistakes, passes ? null : check, options.onError === undefined);
   return makeApplication(options, { where, router, runner, readInputs, reports }, urls);
 }

@@ -13,6 +13,8 @@ import { type Meta, NO_META } from '../table/meta.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { BuildUrl, RequestContext } from '../table/request-context.ts';
 import { patternOfKey } from '../table/row.ts';
+import type { UrlsBelow } from '../url/named.ts';
+import { readPages } from './error-pages.ts';
 import { isResponse } from './headers.ts';
 import type { ENVIRONMENT, ErrorClass, Page, RouteInfo } from './options.ts';
 import type { HandlerOptions } from './read-options.ts';
@@ -34,6 +36,36 @@ export interface Application
   readonly url: BuildUrl;
   /** Reports mistakes in the table while it answers; `null` if a build has checked it. */
   readonly reports: Reports | null;
+}
+
+/**
+ * Makes an application. It doesn't keep the table, which the router no longer needs.
+ * @param made what is made of the table
+ * @param urls builds the table's URLs
+ */
+export function makeApplication(
+  options: Omit<HandlerOptions, 'controllers'>,
+  made: Pick<Application, 'where' | 'router' | 'runner' | 'readInputs' | 'reports'>,
+  urls: UrlsBelow,
+): Application {
+  const { context, onError, onResponse, Response, base, methodOverride, onMissing } = options;
+  const { errorPages = {}, errorStatus = [] } = options;
+  const { notFoundOverride } = made.router.settings;
+  return {
+    ...made,
+    context,
+    onError,
+    onResponse,
+    Response,
+    base,
+    methodOverride,
+    onMissing,
+    errorStatus: [...errorStatus],
+    pages: readPages(errorPages, notFoundOverride),
+    // A middleware in front of another application may lack its 404_override.
+    missingPages: new Set(onMissing === 'pass' ? [notFoundOverride ?? ''] : []),
+    url: urls(base.encoded, 'context.url'),
+  };
 }
 
 /** Reports the mistakes in a table while it answers requests; see `reports.ts`. */

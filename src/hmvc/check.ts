@@ -8,21 +8,16 @@ import { quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
 import type { AnyHandler } from '../table/handler.ts';
 import { type Row, readSettings } from '../table/row.ts';
-import {
-  actionRows,
-  mistakesIn,
-  noRoutes,
-  readTable,
-  type SuppliedTable,
-  withHandlers,
-} from '../table/table.ts';
+import { noRoutes, type SuppliedTable } from '../table/table.ts';
 import { actionsOf, argumentsOf, findInvoker, readController } from './actions.ts';
 import {
   type Controllers,
+  examine,
   type RouteCheck,
   readControllers,
   readOnMissing,
-  refuseActions,
+  readTableOf,
+  runnerOf,
 } from './controllers-option.ts';
 import { controllerName } from './files.ts';
 import type { Loader } from './loader.ts';
@@ -68,22 +63,14 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
   const passes = readOnMissing(where, options.onMissing);
+  const autoRoute = readFlag(where, 'autoRoute', options.autoRoute);
   const controllers = readControllers(where, options.controllers);
-  const read = readTable(options.routes, where);
   // The cast: each is checked.
-  const handlers = (options.handlers ?? {}) as Readonly<Record<string, AnyHandler>>;
-  const exact = controllers?.withExactNames(read.rows) ?? read.rows;
-  const routes = { ...read, rows: withHandlers(exact, handlers, where) };
-  const rows = actionRows(routes);
-  const mistakes = mistakesIn(routes, readFlag(where, 'autoRoute', options.autoRoute), where);
-  if (controllers === undefined) {
-    if (!passes) refuseActions(rows, where);
-    return mistakes;
-  }
-  const runner = controllers.runner(readSettings(routes.rows));
-  const check = controllers.check(rows, runner, where);
-  if (!passes && check.noFiles !== null) mistakes.push(check.noFiles);
-  return [...mistakes, ...(await check.checkActions(passes))];
+  const handlers = options.handlers as Readonly<Record<string, AnyHandler>> | undefined;
+  const routes = readTableOf(controllers, options.routes, handlers, where);
+  const runner = runnerOf(controllers, readSettings(routes.rows), where);
+  const { mistakes, check } = examine(routes, controllers, runner, { autoRoute, passes }, where);
+  return check === null ? mistakes : [...mistakes, ...(await check.checkActions(passes))];
 }
 
 /**

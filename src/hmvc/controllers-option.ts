@@ -1,12 +1,21 @@
 /**
- * The option `controllers`, what a call without it refuses, and `onMissing`. It has no code of
- * controllers, so that a bundle of functions has none.
+ * The options `controllers` and `onMissing`, and what a call makes of them: the runner of actions, and
+ * the check of a table. It has no code of controllers, so that a bundle of functions has none.
  */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
+import type { Contents } from '../table/carrier.ts';
+import type { AnyHandler } from '../table/handler.ts';
 import type { Row, Settings } from '../table/row.ts';
-import type { Runner } from './context.ts';
+import {
+  actionRows,
+  mistakesIn,
+  readTable,
+  type SuppliedTable,
+  withHandlers,
+} from '../table/table.ts';
+import { type Runner, withoutControllers } from './context.ts';
 import type { Files } from './files.ts';
 
 /**
@@ -91,11 +100,64 @@ export function readOnMissing(where: string, value: unknown): boolean {
   throw badArgument(where, 'onMissing', "'pass'", value);
 }
 
+/** Makes the runner of an application, also for one without controllers. */
+export function runnerOf(
+  controllers: RunnableControllers | undefined,
+  settings: Settings,
+  where: string,
+): Runner {
+  if (controllers) return controllers.runner(settings);
+  return withoutControllers(() => {
+    const advice = 'pass controllers: createControllers(files)';
+    throw new WaymarkError('bad-argument', where, 'there are no controllers', advice);
+  });
+}
+
+/**
+ * Reads the table of an application, whose rows get the option `handlers`. Destinations that spell a
+ * controller as its file get the form that the loader finds.
+ * @throws {WaymarkError} if the table or the handlers are wrong
+ */
+export function readTableOf(
+  controllers: OwnControllers | undefined,
+  routes: SuppliedTable,
+  handlers: Readonly<Record<string, AnyHandler>> | null | undefined,
+  where: string,
+): Contents {
+  const read = readTable(routes, where);
+  const exact = controllers?.withExactNames(read.rows) ?? read.rows;
+  return { ...read, rows: withHandlers(exact, handlers ?? {}, where) };
+}
+
+/**
+ * Lists the mistakes that are certain, and makes the check of the actions.
+ * @param passes whether rows may lack their controllers
+ * @returns the check is `null` if there are no controllers
+ * @throws {WaymarkError} if a row needs controllers and there are none
+ */
+export function examine(
+  contents: Contents,
+  controllers: OwnControllers | undefined,
+  runner: Runner,
+  { autoRoute, passes }: { readonly autoRoute: boolean; readonly passes: boolean },
+  where: string,
+): { readonly mistakes: WaymarkError[]; readonly check: RouteCheck | null } {
+  const rows = actionRows(contents);
+  const mistakes = mistakesIn(contents, autoRoute, where);
+  if (controllers === undefined) {
+    if (!passes) refuseActions(rows, where);
+    return { mistakes, check: null };
+  }
+  const check = controllers.check(rows, runner, where);
+  if (check.noFiles !== null && !passes) mistakes.push(check.noFiles);
+  return { mistakes, check };
+}
+
 /**
  * Refuses rows that name an action in an application without controllers.
  * @throws {WaymarkError} if there are any
  */
-export function refuseActions([first, ...others]: readonly Row[], where: string): void {
+function refuseActions([first, ...others]: readonly Row[], where: string): void {
   if (first === undefined) return;
   const more = others.length === 0 ? '' : `, like those of ${others.length} more`;
   const problem = `its destination ${quote(first.to)} needs a controller${more}, and there are none`;
