@@ -58,7 +58,7 @@ export { parsePattern } from './pattern/parse.ts';
 export { BUILT_IN, withPlaceholders, withShortNames } from './pattern/placeholder.ts';
 export { servedMethod } from './resolve/by-method.ts';
 export { routerOfRows } from './resolve/create-router.ts';
-export type { Contents } from './table/carrier.ts';
+export type { TableContents } from './table/carrier.ts';
 export {
   isRedirect,
   parseDestination,

@@ -5,7 +5,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
-import type { Contents } from '../table/carrier.ts';
+import type { TableContents } from '../table/carrier.ts';
 import type { AnyHandler } from '../table/handler.ts';
 import type { Row, Settings } from '../table/row.ts';
 import {
@@ -123,7 +123,7 @@ export function readTableOf(
   routes: SuppliedTable,
   handlers: Readonly<Record<string, AnyHandler>> | null | undefined,
   where: string,
-): Contents {
+): TableContents {
   const read = readTable(routes, where);
   const exact = controllers?.withExactNames(read.rows) ?? read.rows;
   return { ...read, rows: withHandlers(exact, handlers ?? {}, where) };
@@ -136,7 +136,7 @@ export function readTableOf(
  * @throws {WaymarkError} if a row needs controllers and there are none
  */
 export function examine(
-  contents: Contents,
+  contents: TableContents,
   controllers: OwnControllers | undefined,
   runner: Runner,
   { autoRoute, passes }: { readonly autoRoute: boolean; readonly passes: boolean },

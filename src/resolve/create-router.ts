@@ -14,7 +14,7 @@ import { buildTree } from './matcher/build.ts';
 import type { Steps } from './matcher/steps.ts';
 import { Tree, type TreeData } from './matcher/tree.ts';
 import { makeRouter, type Router } from './router.ts';
-import { type CompiledRoutes, compileRoutes } from './routes.ts';
+import { compileRoutes, type TableRoutes } from './routes.ts';
 
 /**
  * Handlers by table key, as the option `handlers` takes them. The key of each tells the type of its
@@ -100,7 +100,7 @@ export function readRouterOptions(where: string, options: RouterOptions) {
 
 /** Makes a tree for each method that a key names, and one for all other methods, `null`. */
 export function treesOf<T>(
-  { methodOfRoute }: CompiledRoutes,
+  { methodOfRoute }: TableRoutes,
   make: (method: Method | null) => T,
 ): TreeByMethod<T> {
   const named = METHODS.filter((method) => methodOfRoute.includes(method));
@@ -111,7 +111,7 @@ export function treesOf<T>(
 }
 
 /** Builds the tree of a method's routes; `null` is for methods that no key names. */
-export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
+export function buildMethodTree(compiled: TableRoutes, method: Method | null): TreeData {
   const { methodOfRoute, stepsOf, filledInHome } = compiled;
   const entries: Steps[] = [];
   methodOfRoute.forEach((own, index) => {

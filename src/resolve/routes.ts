@@ -47,7 +47,7 @@ export interface Extras {
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The routes of a table, and the data from which the trees of its methods are built. */
-export interface CompiledRoutes {
+export interface TableRoutes {
   /** In the order in which they are tried; indices refer to this list. */
   readonly routes: readonly CompiledRoute[];
   /** The highest number of segments in a route. */
@@ -73,7 +73,7 @@ export function compileRoutes(
   rows: readonly Row[],
   maxPathLength: number,
   where: string,
-): CompiledRoutes {
+): TableRoutes {
   const own = rows.filter(({ pattern }) => !isReserved(pattern));
   const root = rows.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
   if (root !== undefined && root.to !== '') {

@@ -10,7 +10,7 @@ import type { WaymarkError } from '../errors/error.ts';
 import type { Row } from './row.ts';
 
 /** The contents of a table: its rows, in order, and what no string says. */
-export interface Contents<Rows = readonly Row[]> {
+export interface TableContents<Rows = readonly Row[]> {
   readonly rows: Rows;
   /** The pattern of each name, including names whose row another definition has replaced. */
   readonly names: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export interface Contents<Rows = readonly Row[]> {
 }
 
 /** What a table carries: its contents, with the rows by key. */
-export type Carrier = Contents<ReadonlyMap<string, Row>>;
+export type Carrier = TableContents<ReadonlyMap<string, Row>>;
 
 /**
  * The start of every symbol. Symbols are registered, so that two copies of the package share them.
@@ -79,7 +79,7 @@ function symbolFor(keys: Iterable<string>): symbol {
 }
 
 /** The names of all carriers; those of the first win. */
-export function mergeNames([first, ...others]: readonly Carrier[]): Contents['names'] {
+export function mergeNames([first, ...others]: readonly Carrier[]): TableContents['names'] {
   if (first === undefined) return new Map();
   if (others.length === 0) return first.names;
   return new Map([first, ...others].reverse().flatMap(({ names }) => [...names]));

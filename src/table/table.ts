@@ -12,7 +12,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isOneOf, isRecord } from '../errors/kind.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
-import { type Contents, carriersOf, carry, mergeNames } from './carrier.ts';
+import { carriersOf, carry, mergeNames, type TableContents } from './carrier.ts';
 import { isRedirect } from './destination.ts';
 import { type AnyHandler, checkHandler } from './handler.ts';
 import {
@@ -45,7 +45,7 @@ const SWITCHED = [true, false, 'true', 'false', ''];
  * Reads a table.
  * @throws {WaymarkError} as {@link readRows}
  */
-export function readTable(table: SuppliedTable, where: string): Contents {
+export function readTable(table: SuppliedTable, where: string): TableContents {
   const rows = readRows(table, where);
   const carriers = carriersOf(table);
   return {
@@ -92,7 +92,7 @@ export function readRows(table: SuppliedTable, where: string): Row[] {
  * The inverse of {@link readTable}. If two rows have the same key, the first one would always
  * answer, so the second is dropped. The names override those of the rows.
  */
-export function writeTable(contents: Contents): RouteTable {
+export function writeTable(contents: TableContents): RouteTable {
   const rows = new Map<string, Row>();
   const names = new Map<string, string>();
   for (const row of contents.rows) {
@@ -109,7 +109,7 @@ export function writeTable(contents: Contents): RouteTable {
  * The names of a table alone, for calls that build one URL; a table from JSON has none.
  * @throws {WaymarkError} if it is not a table
  */
-export function namesIn(table: SuppliedTable, where: string): Contents['names'] {
+export function namesIn(table: SuppliedTable, where: string): TableContents['names'] {
   checkTable(table, where);
   return mergeNames(carriersOf(table));
 }
@@ -156,7 +156,7 @@ export function withHandlers(
  * @param autoRoute whether paths need no route
  */
 export function mistakesIn(
-  { rows, mistakes }: Contents,
+  { rows, mistakes }: TableContents,
   autoRoute: boolean,
   where: string,
 ): WaymarkError[] {
@@ -172,7 +172,7 @@ export function mistakesIn(
  * The rows whose destination names an action: those without a handler, a redirect or a block. A
  * default controller that nobody wrote is none of them.
  */
-export function actionRows({ rows }: Contents): Row[] {
+export function actionRows({ rows }: TableContents): Row[] {
   return rows.filter(({ pattern, to, handler }) => {
     if (to === '' || isRedirect(to) || handler !== undefined || isSwitch(pattern)) return false;
     return pattern !== DEFAULT_CONTROLLER || isHomeWritten(rows);

@@ -14,7 +14,7 @@ import {
 } from './builder.ts';
 
 /** The names of routes and their URL builders. A pattern is a text, or the data of a compiled table. */
-export interface Names<Pattern = string> {
+export interface NamedPatterns<Pattern = string> {
   /** Patterns by name; the first map that has the name is used. */
   readonly maps: readonly ReadonlyMap<string, Pattern>[];
   /** Builders by pattern, each created for its first URL. */
@@ -39,7 +39,7 @@ export function urlCall(where: string, name: string, options: unknown): string {
  *   group, or the pattern can't be turned into a URL
  */
 export function buildNamed<Pattern>(
-  { maps, builders, create }: Names<Pattern>,
+  { maps, builders, create }: NamedPatterns<Pattern>,
   where: string,
   name: string,
   params: UrlParams | undefined = [],
@@ -73,7 +73,7 @@ function unknownName(
 /** Makes the function that builds the URLs of named routes below an encoded base. */
 export type UrlsBelow = (base?: string, where?: string) => BuildUrl;
 
-export function urlsOf<Pattern>(names: Names<Pattern>): UrlsBelow {
+export function urlsOf<Pattern>(names: NamedPatterns<Pattern>): UrlsBelow {
   return (base = '', where = 'url') => {
     const build = (name: string, params?: UrlParams, options?: RouteUrlOptions) => {
       const whereNamed = urlCall(where, name, options);

@@ -14,7 +14,7 @@ const root = new URL('../../src/', import.meta.url);
 /** Each format: its name, the file and the text of its number, and the type of its record. */
 const FORMATS: readonly (readonly [name: string, file: string, text: string, type: string])[] = [
   ['FORM', 'compiled/load.ts', 'FORM = ', 'CompiledTable'],
-  ['PREFIX', 'table/carrier.ts', 'waymark.rows.', 'Contents'],
+  ['PREFIX', 'table/carrier.ts', 'waymark.rows.', 'TableContents'],
   ['registry', 'define/registry.ts', 'waymark.registry.', 'Registry'],
   ['report', 'compiled/call.ts', 'waymark.report.', 'Reporter'],
 ];

@@ -9,11 +9,7 @@ import { buildMethodTree, treesOf } from '../../src/resolve/create-router.ts';
 import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
 import { SearchResult, Tree } from '../../src/resolve/matcher/tree.ts';
 import { makeRouter } from '../../src/resolve/router.ts';
-import {
-  type CompiledRoute,
-  type CompiledRoutes,
-  compileRoutes,
-} from '../../src/resolve/routes.ts';
+import { type CompiledRoute, compileRoutes, type TableRoutes } from '../../src/resolve/routes.ts';
 import type { Method } from '../../src/table/methods.ts';
 import { readSettings } from '../../src/table/row.ts';
 import { readTable } from '../../src/table/table.ts';
@@ -48,13 +44,13 @@ function createLoopRouter(table: Table): Router {
  * @example
  * createTree(compilePatterns(['a/(:num)']), null);
  */
-export function compilePatterns(patterns: readonly string[]): CompiledRoutes {
+export function compilePatterns(patterns: readonly string[]): TableRoutes {
   const table = Object.fromEntries(patterns.map((pattern) => [`/${pattern}`, 'x']));
   return compileRoutes(readTable(table, 'test').rows, MAX_PATH_LENGTH, 'test');
 }
 
 /** Makes the tree of a method's routes, as a router does. */
-export function createTree(compiled: CompiledRoutes, method: Method | null): Tree {
+export function createTree(compiled: TableRoutes, method: Method | null): Tree {
   return new Tree(compiled.routes, compiled.sets, () => buildMethodTree(compiled, method));
 }
 
@@ -75,7 +71,7 @@ export interface CountedSearch {
  * countSearch(compilePatterns(['a']), 'matchSent', '/a').key; // '/a'
  */
 export function countSearch(
-  compiled: CompiledRoutes,
+  compiled: TableRoutes,
   way: 'matchSent' | 'matchNormal',
   path: string,
 ): CountedSearch {
@@ -123,7 +119,7 @@ export class Loop implements Search {
   private readonly own: readonly Own[];
 
   constructor(
-    private readonly compiled: CompiledRoutes,
+    private readonly compiled: TableRoutes,
     method: Method | null,
   ) {
     const { routes, methodOfRoute, stepsOf } = compiled;

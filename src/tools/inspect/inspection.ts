@@ -10,7 +10,6 @@ import {
   type SuppliedTable,
 } from 'waymark';
 import {
-  type Contents,
   createMatcher,
   encodeNormal,
   isRedirect,
@@ -21,6 +20,7 @@ import {
   readTable,
   routerOfRows,
   type Source,
+  type TableContents,
   tableKey,
 } from 'waymark/internal';
 import { type Language, Languages } from './automata/languages.ts';
@@ -95,7 +95,7 @@ const MOST_KEPT = 500_000;
 
 export class Inspection {
   /** The table, as the router reads it. */
-  readonly contents: Contents;
+  readonly contents: TableContents;
   readonly rows: readonly Row[];
   readonly router: Router;
   readonly autoRoute: boolean;

@@ -5,7 +5,6 @@ import {
   actionRows,
   actionsOf,
   argumentsOf,
-  type Contents,
   controllerName,
   encodeKept,
   findInvoker,
@@ -14,6 +13,7 @@ import {
   meant,
   quote,
   readController,
+  type TableContents,
 } from 'waymark/internal';
 import { groupBy } from '../maps.ts';
 import type { Goal } from '../prove/preimage.ts';
@@ -49,7 +49,7 @@ export interface Controllers {
   /** All destinations of an action whose arguments start with the given ones. */
   target(run: Pick<Run, 'file' | 'action' | 'args'>): Target;
   /** The keys of a table whose destination always runs the same action; see `checkRoutes`. */
-  fixed(contents: Contents): ReadonlySet<string>;
+  fixed(contents: TableContents): ReadonlySet<string>;
 }
 
 /** A name that no class has an action for, unless it answers any action. */
