@@ -9,7 +9,7 @@ import { serve } from '../fetch/answer.ts';
 import { compileApplication } from '../fetch/create.ts';
 import { failAlone } from '../fetch/error-response.ts';
 import { type FetchOptions, OPTION_NAMES } from '../fetch/options.ts';
-import { readHandlerOptions } from '../fetch/read-options.ts';
+import { ownOptions, readHandlerOptions } from '../fetch/read-options.ts';
 import type { AddedContext } from '../table/request-context.ts';
 import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
 import { forwardedHeaders, readRequestTarget } from './forwarded.ts';
@@ -127,23 +127,21 @@ function create(options: object): Server {
 
 function readAll(options: object) {
   const unread: Partial<GatewayOptions> = options;
-  const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } = readOptions(
-    WHERE,
-    unread,
-    [
-      'php',
-      'timeLimit',
-      'connections',
-      'trusted',
-      'webSockets',
-      'onFailure',
-      ...OPTION_NAMES.filter((name) => name !== 'methodOverride'),
-    ],
-  );
+  const given = readOptions(WHERE, unread, [
+    'php',
+    'timeLimit',
+    'connections',
+    'trusted',
+    'webSockets',
+    'onFailure',
+    ...OPTION_NAMES.filter((name) => name !== 'methodOverride'),
+  ]);
+  const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } =
+    ownOptions(given);
   if (!(trusted instanceof BlockList || trusted === undefined)) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
-  const all = readHandlerOptions(WHERE, { autoRoute: true, ...others }, 'pass');
+  const all = readHandlerOptions(WHERE, { ...others, autoRoute: others.autoRoute ?? true }, 'pass');
   const application = compileApplication(all, WHERE);
   const { runner } = application;
   return {

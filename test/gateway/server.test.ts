@@ -774,6 +774,17 @@ describe('an action that PHP finds under another spelling', () => {
     expect(php).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+  ])('is answered if an option without a value is %s', async (_value, none) => {
+    const options = { autoRoute: none, trusted: none, webSockets: none, errorPages: none };
+    // The cast: the types know no null.
+    const unset = options as Partial<GatewayOptions>;
+    const at = await listen(gateway({ routes, controllers: createControllers(files), ...unset }));
+    expect((await sendRaw(at, requestFor('GET', '/users/account'))).body).toBe('account');
+  });
+
   it.each(['/Account', '/users/acc.ount', '/.../account', '/sh.op/skel.eton/show', '/Closed'])(
     'is not what PHP answers with: %s',
     async (target) => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createRouter, Route } from 'waymark';
 import { createFetchHandler, createFetchMiddleware } from 'waymark/fetch';
+import { createGateway } from 'waymark/gateway';
 import { checkRoutes, createControllers, createLoader, withModuleRoutes } from 'waymark/hmvc';
 import { cookies, HttpError, readForm, readJson, readText, redirect, signUrl } from 'waymark/http';
 import { findFiles } from 'waymark/node';
@@ -40,6 +41,12 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   createRouter: () => createRouter(ROUTES, router),
   createFetchHandler: () => createFetchHandler(application),
   createFetchMiddleware: () => createFetchMiddleware({ ...application, onMissing: NONE }),
+  createGateway: () => {
+    const { methodOverride, ...ported } = application;
+    const server = { timeLimit: NONE, connections: NONE, trusted: NONE, webSockets: NONE };
+    const php = 'http://127.0.0.1:8080';
+    return createGateway({ ...ported, ...server, php, onFailure: NONE });
+  },
   checkRoutes: () =>
     checkRoutes({
       ...{ routes: ROUTES, controllers: createControllers(FILES) },
