@@ -1,6 +1,7 @@
 /** The option `errorPages`: reads and checks the pages that answer errors. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { isRecord } from '../errors/kind.ts';
 import { quote } from '../errors/show.ts';
 import { STATUS_TEXTS } from '../http/http-error.ts';
 import type { ErrorHandler, ErrorPages, Page } from './options.ts';
@@ -44,8 +45,8 @@ export function checkPages(
     throw refused(problem, 'leave one of them out');
   };
   if (typeof pages === 'function') return refuseSecond();
-  // A Map would be read as no pages.
-  if (typeof pages !== 'object' || Symbol.toStringTag in pages) {
+  // A Map or an empty list would be read as no pages.
+  if (!isRecord(pages)) {
     const wanted = 'an object of destinations by status, or a function';
     throw badArgument(where, 'errorPages', wanted, pages);
   }

@@ -1,6 +1,6 @@
 /**
- * Reads the options of a call. The router reads its own: `handlers`, `autoRoute` and `maxPathLength`.
- * `errorPages` is checked in `error-pages.ts`, against the table.
+ * Reads the options of a call. `handlers`, `autoRoute` and `maxPathLength` are read with the table, and
+ * `error-pages.ts` checks `errorPages` against it.
  */
 import { badArgument, readCallback, readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';

@@ -122,7 +122,7 @@ export interface Task {
 }
 
 /**
- * Implements `createContext`. It is synchronous, unless the added members are a promise.
+ * Makes the context of a request. It is synchronous, unless the added members are a promise.
  * @param runner runs the actions that the context calls
  */
 export function contextFor(

@@ -25,7 +25,7 @@ import {
   wrongType,
 } from './request.ts';
 
-/** Text types other than `text/*`. A missing type counts as text too. */
+/** The media types of text. A missing type counts as text too. */
 const TEXT =
   /^(?:$|text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)$|application\/x-www-form-urlencoded$)/;
 

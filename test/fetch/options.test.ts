@@ -77,6 +77,8 @@ describe('the options', () => {
       { errorPages: 'errors' },
       "errorPages is 'errors'. Expected an object of destinations by status, or a function",
     ],
+    [{ errorPages: [] }, 'errorPages is an array. Expected an object of destinations'],
+    [{ errorPages: new Map() }, 'errorPages is a Map. Expected an object of destinations'],
     [
       { errorPages: { 404: 'errors/a' } },
       "errorPages has a destination for 404. Write it into the table, Route.map({ '404_override': ",
