@@ -2,7 +2,6 @@
  * `waymark` and `waymark/fetch` for bundles, whose tables a build has compiled.
  * @module waymark/compiled
  */
-
 export {
   createFetchHandler,
   createFetchMiddleware,

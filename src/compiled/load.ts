@@ -80,7 +80,7 @@ export interface SetData {
  * Makes a router from a compiled table. It gives the answers of the original table.
  * @param compiled trusted like code
  * @param values those of the calls that made the table; see `handlers` and `schemas`
- * @param code what the bundle has for it
+ * @param code the optional code that the bundle contains
  * @throws {WaymarkError} if the table is from another version
  */
 export function loadRouter(

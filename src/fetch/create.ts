@@ -3,7 +3,7 @@
  * `compiled/compiled-router.ts` has the same functions for compiled tables.
  */
 import { fromCaller } from '../errors/error.ts';
-import { examine, readTableOf, runnerOf } from '../hmvc/controllers-option.ts';
+import { examine, readTableOf } from '../hmvc/controllers-option.ts';
 import { readInputs } from '../http/read.ts';
 import { routerOfRows } from '../resolve/create-router.ts';
 import type { AddedContext } from '../table/request-context.ts';
@@ -88,9 +88,8 @@ export function compileApplication(options: HandlerOptions, where: string): Appl
   const passes = options.onMissing === 'pass';
   const routes = readTableOf(controllers, options.routes, options.handlers, where);
   const router = routerOfRows(routes.rows, { autoRoute, maxPathLength }, where);
-  const runner = runnerOf(controllers, router.settings, where);
-  const given = { autoRoute: autoRoute === true, passes };
-  const { mistakes, check } = examine(routes, controllers, runner, given, where);
+  const given = { controllers, autoRoute: autoRoute === true, passes };
+  const { runner, mistakes, check } = examine(routes, given, where);
   if (!passes) check?.checkFiles();
   const finds = (destination: string) => runner.loader.locate(destination) !== null;
   if (errorPages !== undefined) {

@@ -40,7 +40,7 @@ export interface Application
 
 /**
  * Makes an application. It doesn't keep the table, which the router no longer needs.
- * @param made what is made of the table
+ * @param made the parts that its maker has made of the table
  * @param urls builds the table's URLs
  */
 export function makeApplication(

@@ -7,7 +7,7 @@ import { fromAsyncCaller, WaymarkError, type WaymarkErrorCode } from '../errors/
 import { quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
 import type { AnyHandler } from '../table/handler.ts';
-import { type Row, readSettings } from '../table/row.ts';
+import type { Row } from '../table/row.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
 import { actionsOf, argumentsOf, findInvoker, readController } from './actions.ts';
 import {
@@ -17,7 +17,6 @@ import {
   readControllers,
   readOnMissing,
   readTableOf,
-  runnerOf,
 } from './controllers-option.ts';
 import { controllerName } from './files.ts';
 import type { Loader } from './loader.ts';
@@ -68,8 +67,7 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   // The cast: each is checked.
   const handlers = options.handlers as Readonly<Record<string, AnyHandler>> | undefined;
   const routes = readTableOf(controllers, options.routes, handlers, where);
-  const runner = runnerOf(controllers, readSettings(routes.rows), where);
-  const { mistakes, check } = examine(routes, controllers, runner, { autoRoute, passes }, where);
+  const { mistakes, check } = examine(routes, { controllers, autoRoute, passes }, where);
   return check === null ? mistakes : [...mistakes, ...(await check.checkActions(passes))];
 }
 

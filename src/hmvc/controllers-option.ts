@@ -1,13 +1,13 @@
 /**
- * The options `controllers` and `onMissing`, and what a call makes of them: the runner of actions, and
- * the check of a table. It has no code of controllers, so that a bundle of functions has none.
+ * Reads the options `controllers` and `onMissing`, makes the runner of actions, and examines a table.
+ * It has no code of controllers, so that a bundle of functions has none.
  */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
 import type { TableContents } from '../table/carrier.ts';
 import type { AnyHandler } from '../table/handler.ts';
-import type { Row, Settings } from '../table/row.ts';
+import { type Row, readSettings, type Settings } from '../table/row.ts';
 import {
   actionRows,
   mistakesIn,
@@ -130,27 +130,35 @@ export function readTableOf(
 }
 
 /**
- * Lists the mistakes that are certain, and makes the check of the actions.
- * @param passes whether rows may lack their controllers
- * @returns the check is `null` if there are no controllers
- * @throws {WaymarkError} if a row needs controllers and there are none
+ * Makes the runner of a table and the check of its actions, and lists the mistakes that are certain.
+ * @param given `passes`: whether rows may lack their controllers
+ * @returns `check` is `null` if the call has no controllers
+ * @throws {WaymarkError} if a row needs a controller, and the call has none
  */
 export function examine(
   contents: TableContents,
-  controllers: OwnControllers | undefined,
-  runner: Runner,
-  { autoRoute, passes }: { readonly autoRoute: boolean; readonly passes: boolean },
+  given: {
+    readonly controllers: OwnControllers | undefined;
+    readonly autoRoute: boolean;
+    readonly passes: boolean;
+  },
   where: string,
-): { readonly mistakes: WaymarkError[]; readonly check: RouteCheck | null } {
+): {
+  readonly runner: Runner;
+  readonly mistakes: WaymarkError[];
+  readonly check: RouteCheck | null;
+} {
+  const { controllers, autoRoute, passes } = given;
   const rows = actionRows(contents);
+  const runner = runnerOf(controllers, readSettings(contents.rows), where);
   const mistakes = mistakesIn(contents, autoRoute, where);
   if (controllers === undefined) {
     if (!passes) refuseActions(rows, where);
-    return { mistakes, check: null };
+    return { runner, mistakes, check: null };
   }
   const check = controllers.check(rows, runner, where);
   if (check.noFiles !== null && !passes) mistakes.push(check.noFiles);
-  return { mistakes, check };
+  return { runner, mistakes, check };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The HTTP methods of routes, and the words in keys that mean one. `resolve/by-method.ts` has what a
- * method changes in an answer: the search, HEAD, and `Allow`.
+ * Lists the HTTP methods of routes, and finds the method in a key. `resolve/by-method.ts` chooses the
+ * search for a request's method, answers HEAD with GET's routes, and finds the methods for `Allow`.
  */
 import { isOneOf } from '../errors/kind.ts';
 
