@@ -4,7 +4,7 @@
  */
 import { errorAt, type WaymarkErrorCode } from '../errors/error.ts';
 import { shorten } from '../errors/show.ts';
-import { escapeAdvice, groupAdvice } from './dialect.ts';
+import { escapeAdvice, groupAdvice } from './pcre-syntax.ts';
 import { expandBuiltIns, writtenIndex } from './placeholder.ts';
 
 /** The position of a term in the source, in UTF-16 units: from `index` up to `end`. */
@@ -166,7 +166,7 @@ function spaced(source: string): string {
 }
 
 /**
- * Parses a pattern as an expression, without the checks of `refuse.ts`.
+ * Parses a pattern as an expression, without the checks of `check-expression.ts`.
  * @param written its named placeholders are expanded
  * @param refuse called at the first error
  */

@@ -1,7 +1,7 @@
 /** Parses and checks patterns. Nearly all are templates, which are valid without the parser. */
+import { checkExpression } from './check-expression.ts';
 import { Pattern, parseExpression, refusal } from './expression.ts';
 import { expandPlaceholders, PLACEHOLDERS } from './placeholder.ts';
-import { checkExpression } from './refuse.ts';
 
 /**
  * Parses and checks a pattern that has no leading slash. A template is parsed only when its `choices`

@@ -1,7 +1,7 @@
 /**
- * Refuses valid expressions that are not valid patterns: groups and references that behave
- * differently in PCRE, which runs CodeIgniter's patterns, and in JavaScript; and text that no path
- * contains.
+ * Checks an expression whose syntax the parser of `expression.ts` has accepted. It refuses groups and
+ * references that behave differently in PCRE, which runs CodeIgniter's patterns, and in JavaScript;
+ * and text that no path contains.
  *
  * The two differ in three ways. At each turn of a repetition, JavaScript clears the groups inside
  * it and PCRE keeps them. JavaScript rejects an optional turn that consumes nothing; PCRE allows

@@ -1,6 +1,7 @@
 /**
- * Advice on the syntax of PCRE, CodeIgniter's dialect, that JavaScript lacks. Without flag `u`,
- * JavaScript reads most of PCRE's own escapes as plain letters and would silently match other text.
+ * Lists the syntax of PCRE, CodeIgniter's dialect, that JavaScript lacks, with advice. The parser of
+ * `expression.ts` refuses it: without flag `u`, JavaScript reads most of PCRE's own escapes as plain
+ * letters and would silently match other text.
  */
 
 /** Advice on escapes that only PCRE has, by the letter after the backslash. */
