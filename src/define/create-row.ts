@@ -5,6 +5,7 @@ import { innerOf, type Pattern, type Sequence } from '../pattern/expression.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandNames, expandPlaceholders } from '../pattern/placeholder.ts';
+import { handlerOfBlock } from '../table/handler.ts';
 import { firstMethod, type Method, methodLike } from '../table/methods.ts';
 import {
   DEFAULT_CONTROLLER,
@@ -27,11 +28,7 @@ export function createRow(
   { name, handler, meta, schemas }: Partial<Row>,
 ) {
   refuseMethod(where, from, true);
-  if (given === '' && handler !== undefined) {
-    const problem = 'an empty destination blocks the pattern, so its handler could never be called';
-    const advice = 'give the route a destination, or leave the handler out';
-    throw new WaymarkError('bad-argument', where, problem, advice);
-  }
+  if (given === '' && handler !== undefined) throw handlerOfBlock(where);
   const parsed = readBelow(where, from);
   const pattern = parsed.written;
   if (isReserved(pattern)) {

@@ -3,6 +3,7 @@
  * text.
  */
 import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
 import { isCallable } from '../errors/kind.ts';
 import type { RouteParams } from './params.ts';
 import type { AddedContext, RequestContext } from './request-context.ts';
@@ -46,6 +47,13 @@ export type AnyHandler = Handler<any>;
 export function checkHandler(where: string, given: AnyHandler): Handler {
   if (isCallable(given)) return given;
   throw badArgument(where, 'the handler', 'a function, such as () => new Photos().index()', given);
+}
+
+/** The error for a handler of a route whose destination is empty. */
+export function handlerOfBlock(where: string): WaymarkError {
+  const problem = 'an empty destination blocks the pattern, so its handler could never be called';
+  const advice = 'give the route a destination, or leave the handler out';
+  return new WaymarkError('bad-argument', where, problem, advice);
 }
 
 /**

@@ -14,7 +14,7 @@ import { isOneOf, isRecord } from '../errors/kind.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { carriersOf, carry, mergeNames, type TableContents } from './carrier.ts';
 import { isRedirect } from './destination.ts';
-import { type AnyHandler, checkHandler } from './handler.ts';
+import { type AnyHandler, checkHandler, handlerOfBlock } from './handler.ts';
 import {
   DEFAULT_CONTROLLER,
   formatKey,
@@ -116,7 +116,8 @@ export function namesIn(table: SuppliedTable, where: string): TableContents['nam
 
 /**
  * Puts the handlers of the option `handlers` in place of those of the rows.
- * @throws {WaymarkError} if one is not a function, or its key is a setting or is not in the table
+ * @throws {WaymarkError} if one is not a function, its key is a setting or is not in the table, or its
+ *   row is a block
  */
 export function withHandlers(
   rows: readonly Row[],
@@ -129,19 +130,22 @@ export function withHandlers(
   const given = Object.entries(handlers);
   if (given.length === 0) return rows;
   const keys = rows.map(({ method, pattern }) => formatKey(method, pattern));
-  const known = new Set(keys);
+  // Reversed, since of two rows with one key the first answers.
+  const known = new Map(rows.map(({ to }, index) => [keys[index], to] as const).reverse());
   const byKey = new Map(
     given.map(([key, handler]) => {
       const whereKey = `${where}, handler of ${quote(key)}`;
       const { method, pattern } = parseKey(key, whereKey);
       const written = formatKey(method, pattern);
-      if (!known.has(written)) {
+      const to = known.get(written);
+      if (to === undefined) {
         const advice = 'write the key as in the table';
         throw new WaymarkError('bad-table', whereKey, 'the table lacks this key', advice);
       }
       if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
         throw settingAsPattern(whereKey, pattern);
       }
+      if (to === '') throw handlerOfBlock(whereKey);
       return [written, checkHandler(whereKey, handler)];
     }),
   );

@@ -649,6 +649,14 @@ describe('an error says in full what is wrong, where, and what to write instead'
         'Give the route a destination, or leave the handler out.',
     ],
     [
+      'a handler that could never be called, as an option',
+      () => createRouter({ a: '' }, { handlers: { '/a': noop } }),
+      'bad-argument',
+      "createRouter, handler of '/a'",
+      'an empty destination blocks the pattern, so its handler could never be called. ' +
+        'Give the route a destination, or leave the handler out.',
+    ],
+    [
       'an unknown method in a key',
       () => createRouter({ 'BREW a': 'b' }),
       'bad-key',

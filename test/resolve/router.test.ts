@@ -339,6 +339,22 @@ describe('the handlers option', () => {
     },
   );
 
+  it.each([
+    [{ a: '' }, 'a'],
+    [{ 'GET a': '' }, 'GET /a'],
+    [{ a: '', '/a': 'x' }, 'a'],
+    [{ default_controller: '' }, 'default_controller'],
+  ])('refuses a handler that a block would ignore: %j', (table: RouteTable, key) => {
+    const create = () => createRouter(table, { handlers: { [key]: () => 'handled' } });
+    expect(create).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+  });
+
+  it('accepts the handler of a row before a block with the same key', () => {
+    const handler = () => 'handled';
+    const router = createRouter({ a: 'x', '/a': '' }, { handlers: { a: handler } });
+    expect(router.resolve('GET', 'a')).toMatchObject({ handler });
+  });
+
   it('reads no inherited member as a handler', () => {
     const router = createRouter({ constructor: 'c', toString: 't' }, { handlers: {} });
     expect(router.resolve('GET', 'constructor')).not.toHaveProperty('handler');
