@@ -9,7 +9,13 @@ import { type Meta, readMeta } from '../table/meta.ts';
 import { isMethod, METHODS, type Method } from '../table/methods.ts';
 import type { RouteParams } from '../table/params.ts';
 import { withoutSlash } from '../table/row.ts';
-import { isSchema, type RouteSchemas, SCHEMAS, type Schema, sealSchemas } from '../table/schema.ts';
+import {
+  checkSchema,
+  type RouteSchemas,
+  SCHEMAS,
+  type Schema,
+  sealSchemas,
+} from '../table/schema.ts';
 import { createRow, refuseMethod, register } from './create-row.ts';
 import { registry, runInScope } from './registry.ts';
 
@@ -186,8 +192,8 @@ const WITHOUT_BODY: readonly (Method | null)[] = ['GET', 'HEAD', null];
  * Reads the schemas among a route's options.
  * @param methods `null` for every method
  * @returns `undefined` if there are none
- * @throws {WaymarkError} if one is no schema, `undefined` included, since every value would pass; if
- *   the route has no handler; or if it has a schema for the body of a GET or HEAD request
+ * @throws {WaymarkError} if one is no schema, if the route has no handler, or if it has a schema for
+ *   the body of a GET or HEAD request
  */
 function readSchemas(
   where: string,
@@ -200,10 +206,7 @@ function readSchemas(
     new WaymarkError('bad-argument', where, problem, advice);
   for (const name of SCHEMAS) {
     if (!(name in given)) continue;
-    const schema = given[name];
-    if (!isSchema(schema)) {
-      throw badArgument(where, name, 'a Standard Schema, such as one of zod', schema);
-    }
+    const schema = checkSchema(where, name, given[name]);
     if (handler === undefined) {
       const problem = `the schema ${name} is for a handler, and the route has none`;
       throw refuse(

@@ -5,7 +5,7 @@
 import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { RequestContext } from '../table/request-context.ts';
-import { isSchema, type RouteSchemas, type Schema, type SchemaOutput } from '../table/schema.ts';
+import { checkSchema, type RouteSchemas, type Schema, type SchemaOutput } from '../table/schema.ts';
 import { HttpError, type Issue, readIssue } from './http-error.ts';
 import {
   charsetOf,
@@ -290,8 +290,7 @@ export async function readInputs<Context extends RequestContext>(
 /**
  * Validates a value.
  * @returns the schema's output
- * @throws {WaymarkError} if the schema is missing: an option that is `undefined` must not let every
- *   value through
+ * @throws {WaymarkError} if the schema is missing
  * @throws {HttpError} 422 with the issues
  */
 async function validate(
@@ -299,10 +298,7 @@ async function validate(
   schema: Schema | undefined,
   value: unknown,
 ): Promise<unknown> {
-  if (!isSchema(schema)) {
-    throw badArgument(where, 'schema', 'a Standard Schema, such as one of zod', schema);
-  }
-  const result = await schema['~standard'].validate(value);
+  const result = await checkSchema(where, 'schema', schema)['~standard'].validate(value);
   if (result.issues === undefined) return result.value;
   const issues = result.issues.map(readIssue);
   throw new HttpError(422, issues.map(describeIssue).join('; '), { issues });

@@ -148,7 +148,7 @@ export function formatKey(method: Method | null, pattern: string): string {
 
 /** The pattern of a valid table key, without parsing the key; `''` for the default controller. */
 export function patternOfKey(key: string): string {
-  return key.replace(/^default_controller$|^(?:[A-Z]+ )?\/?/, '');
+  return key === DEFAULT_CONTROLLER ? '' : key.replace(/^(?:[A-Z]+ )?\/?/, '');
 }
 
 /** Whether the route of a valid table key is for HEAD only. */

@@ -1,4 +1,5 @@
 /** The schemas of a route, as a row carries them. `http/read.ts` reads the values and validates them. */
+import { badArgument } from '../errors/argument.ts';
 
 /**
  * A schema of any library that follows Standard Schema (https://standardschema.dev), version 1:
@@ -72,7 +73,12 @@ export function sealSchemas(schemas: RouteSchemas): RouteSchemas {
   return Object.freeze(Object.defineProperty(schemas, 'toJSON', { value: () => names }));
 }
 
-/** Whether a value is a schema. It may be a function, like arktype's. */
-export function isSchema(value: unknown): value is Schema {
-  return typeof Object(Object(value)['~standard']).validate === 'function';
+/**
+ * Checks a schema and returns it. It may be a function, like arktype's.
+ * @throws {WaymarkError} if it is something else, `undefined` included, which would let every value
+ *   through
+ */
+export function checkSchema(where: string, name: string, given: Schema | undefined): Schema {
+  if (typeof Object(Object(given)['~standard']).validate === 'function') return given as Schema; // the cast: it was just checked
+  throw badArgument(where, name, 'a Standard Schema, such as one of zod', given);
 }
