@@ -72,8 +72,12 @@ function loadApplication(
   ];
   const args = [routes, { handlers, autoRoute, maxPathLength }, own, compared];
   const found = findRouter(where, args, given);
-  const read = { onMissing: given.onMissing ?? onMissing, base: readBase(where, given.base) };
-  return withRouter(found, Object.assign(given, read), where);
+  const read = {
+    where,
+    onMissing: given.onMissing ?? onMissing,
+    base: readBase(where, given.base),
+  };
+  return withRouter(found, Object.assign(given, read));
 }
 
 /** The options of a handler, whose controllers need not check anything. */
@@ -82,15 +86,10 @@ interface CompiledOptions extends Omit<HandlerOptions, 'controllers'> {
 }
 
 /** Makes an application of the router of a compiled table. */
-export function withRouter(
-  found: FoundRouter,
-  options: CompiledOptions,
-  where: string,
-): Application {
+export function withRouter(found: FoundRouter, options: CompiledOptions): Application {
   const { router, urls = noUrls, readInputs } = found;
-  const runner = runnerOf(options.controllers, router.settings, where);
-  const made = { where, router, runner, readInputs, reports: null };
-  return makeApplication(options, made, urls);
+  const runner = runnerOf(options.controllers, router.settings, options.where);
+  return makeApplication(options, { router, runner, readInputs, reports: null }, urls);
 }
 
 /** Stands in for a table without names, whose bundle has no code for URLs. */

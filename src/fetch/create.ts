@@ -48,8 +48,9 @@ export function createFetchHandler<
   Key extends string = string,
 >(options: FetchOptions<Added, Platform, Key>): FetchHandler<Platform> {
   return fromCaller(createFetchHandler, () => {
-    const where = 'createFetchHandler';
-    return handlerOf(compileApplication(readHandlerOptions(where, options, 'answer'), where));
+    return handlerOf(
+      compileApplication(readHandlerOptions('createFetchHandler', options, 'answer')),
+    );
   });
 }
 
@@ -72,8 +73,9 @@ export function createFetchMiddleware<
   Key extends string = string,
 >(options: FetchMiddlewareOptions<Added, Platform, Key>): FetchMiddleware<Platform> {
   return fromCaller(createFetchMiddleware, () => {
-    const where = 'createFetchMiddleware';
-    return handlerOf(compileApplication(readHandlerOptions(where, options, 'skip'), where));
+    return handlerOf(
+      compileApplication(readHandlerOptions('createFetchMiddleware', options, 'skip')),
+    );
   });
 }
 
@@ -83,8 +85,8 @@ export function createFetchMiddleware<
  * @throws {WaymarkError} if the table, its handlers or its options are wrong, or a route leads to no
  *   file
  */
-export function compileApplication(options: HandlerOptions, where: string): Application {
-  const { controllers, errorPages, autoRoute, maxPathLength } = options;
+export function compileApplication(options: HandlerOptions): Application {
+  const { where, controllers, errorPages, autoRoute, maxPathLength } = options;
   const passes = options.onMissing === 'pass';
   const routes = readTableOf(controllers, options.routes, options.handlers, where);
   const router = routerOfRows(routes.rows, { autoRoute, maxPathLength }, where);
@@ -97,5 +99,5 @@ export function compileApplication(options: HandlerOptions, where: string): Appl
   }
   const urls = urlsOf({ maps: [routes.names], builders: new Map(), create: createUrlBuilder });
   const reports = new TableReports(mistakes, passes ? null : check, options.onError === undefined);
-  return makeApplication(options, { where, router, runner, readInputs, reports }, urls);
+  return makeApplication(options, { router, runner, readInputs, reports }, urls);
 }

@@ -21,9 +21,7 @@ import type { HandlerOptions } from './read-options.ts';
 
 /** A handler's options after they are read, and what is made of its table. */
 export interface Application
-  extends Pick<HandlerOptions, (typeof ENVIRONMENT)[number] | 'onMissing'> {
-  /** The call that the options were passed to, for errors. */
-  readonly where: string;
+  extends Pick<HandlerOptions, (typeof ENVIRONMENT)[number] | 'onMissing' | 'where'> {
   readonly router: Router;
   readonly runner: Runner;
   /** `undefined` in a bundle whose routes have no schemas. */
@@ -45,26 +43,27 @@ export interface Application
  */
 export function makeApplication(
   options: Omit<HandlerOptions, 'controllers'>,
-  made: Pick<Application, 'where' | 'router' | 'runner' | 'readInputs' | 'reports'>,
+  made: Pick<Application, 'router' | 'runner' | 'readInputs' | 'reports'>,
   urls: UrlsBelow,
 ): Application {
-  const { context, onError, onResponse, Response, base, methodOverride, onMissing } = options;
-  const { errorPages = {}, errorStatus = [] } = options;
+  const {
+    routes,
+    handlers,
+    autoRoute,
+    maxPathLength,
+    errorPages = {},
+    errorStatus = [],
+    ...kept
+  } = options;
   const { notFoundOverride } = made.router.settings;
   return {
+    ...kept,
     ...made,
-    context,
-    onError,
-    onResponse,
-    Response,
-    base,
-    methodOverride,
-    onMissing,
     errorStatus: [...errorStatus],
     pages: readPages(errorPages, notFoundOverride),
     // A middleware in front of another application may lack its 404_override.
-    missingPages: new Set(onMissing === 'pass' ? [notFoundOverride ?? ''] : []),
-    url: urls(base.encoded, 'context.url'),
+    missingPages: new Set(kept.onMissing === 'pass' ? [notFoundOverride ?? ''] : []),
+    url: urls(kept.base.encoded, 'context.url'),
   };
 }
 

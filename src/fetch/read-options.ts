@@ -8,7 +8,7 @@ import {
   type OnMissing,
   type OwnControllers,
   readControllers,
-  readOnMissing,
+  readPasses,
 } from '../hmvc/controllers-option.ts';
 import { type ClientStatus, isClientError } from '../http/http-error.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
@@ -27,6 +27,8 @@ export interface HandlerOptions
     Partial<FetchMiddlewareOptions>,
     'routes' | 'controllers' | 'methodOverride' | 'onMissing' | 'base'
   > {
+  /** The call that they were passed to, for errors. */
+  readonly where: string;
   readonly routes: SuppliedTable;
   readonly controllers?: OwnControllers | undefined;
   readonly methodOverride?: OwnMethodOverride | undefined;
@@ -51,10 +53,11 @@ export function readHandlerOptions(
   const further = onMissing === 'skip' ? (['onMissing'] as const) : [];
   const given = ownOptions(readOptions(where, unread, [...OPTION_NAMES, ...further]));
   return Object.assign(given, {
+    where,
     routes: readRoutes(where, given.routes),
     controllers: readControllers(where, given.controllers),
     methodOverride: readMethodOverride(where, given.methodOverride),
-    onMissing: readOnMissing(where, given.onMissing) ? 'pass' : onMissing,
+    onMissing: readPasses(where, given.onMissing) ? 'pass' : onMissing,
     base: readBase(where, given.base),
     context: readCallback(where, 'context', given.context),
     onError: readCallback(where, 'onError', given.onError),
@@ -117,7 +120,7 @@ function readErrorStatus(
   }
   return Array.from(given, (pair: unknown, index) => {
     const [type, status]: unknown[] = Array.isArray(pair) ? pair : [];
-    if (isClass(type) && isClientError(status)) return [type, status as ClientStatus]; // the cast: it is from 400 to 499
+    if (isClass(type) && isClientError(status)) return [type, status];
     const wanted = 'a class of errors and a status from 400 to 499';
     throw badArgument(where, `errorStatus[${index}]`, wanted, pair);
   });

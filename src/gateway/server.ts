@@ -142,7 +142,7 @@ function readAll(options: object) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
   const all = readHandlerOptions(WHERE, { ...others, autoRoute: others.autoRoute ?? true }, 'pass');
-  const application = compileApplication(all, WHERE);
+  const application = compileApplication(all);
   const { runner } = application;
   return {
     application: { ...application, runner: all.controllers ? spelledAsInPhp(runner) : runner },

@@ -15,7 +15,7 @@ import {
   examine,
   type RouteCheck,
   readControllers,
-  readOnMissing,
+  readPasses,
   readTableOf,
 } from './controllers-option.ts';
 import { controllerName } from './files.ts';
@@ -61,7 +61,7 @@ export async function checkRoutes(options: CheckRoutesOptions): Promise<WaymarkE
 async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]> {
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
-  const passes = readOnMissing(where, options.onMissing);
+  const passes = readPasses(where, options.onMissing);
   const autoRoute = readFlag(where, 'autoRoute', options.autoRoute);
   const controllers = readControllers(where, options.controllers);
   // The cast: each is checked.

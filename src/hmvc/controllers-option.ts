@@ -94,7 +94,7 @@ const MADE = "createControllers(files), of 'waymark/hmvc'";
 export type OnMissing = 'answer' | 'skip' | 'pass';
 
 /** Reads the option `onMissing`: whether rows without an action are passed on. */
-export function readOnMissing(where: string, value: unknown): boolean {
+export function readPasses(where: string, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (value === 'pass') return true;
   throw badArgument(where, 'onMissing', "'pass'", value);

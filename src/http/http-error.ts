@@ -78,7 +78,7 @@ export class HttpError<Status extends number = number> extends Error {
 }
 
 /** Whether a value is the status of an error that the client caused. */
-export function isClientError(status: unknown): status is number {
+export function isClientError(status: unknown): status is ClientStatus {
   return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 499;
 }
 

@@ -21,7 +21,7 @@ function compiled(given: HandlerOptions, where: string): Application {
     ? writeTable({ ...read, rows: controllers.withExactNames(read.rows) })
     : routes;
   const router = createReadRouter(table, { handlers, autoRoute, maxPathLength });
-  const made = withRouter({ router, urls: createReadUrls(table), readInputs }, given, where);
+  const made = withRouter({ router, urls: createReadUrls(table), readInputs }, given);
   const finds = (destination: string) => made.runner.loader.locate(destination) !== null;
   checkPages(errorPages ?? {}, router.settings.notFoundOverride, finds, where);
   return made;

@@ -49,8 +49,7 @@ it('has no URLs for a table without names', () => {
   const router = loadRouter(compilePlain({}), [], {});
   const application = withRouter(
     { router },
-    { routes: {}, onMissing: 'answer', base: readBase('x') },
-    'x',
+    { where: 'x', routes: {}, onMissing: 'answer', base: readBase('x') },
   );
   const url = application.url as (name: string) => string;
   expect(() => url('a')).toThrow("context.url('a'): no route has this name");
@@ -65,7 +64,7 @@ it('fails a request whose schemas nothing reads, and does not call its handler',
   );
   const router = loadRouter(compiled, [handler, schema], {});
   const answer = handlerOf(
-    withRouter({ router }, { routes: {}, onMissing: 'answer', base: readBase('x') }, 'x'),
+    withRouter({ router }, { where: 'x', routes: {}, onMissing: 'answer', base: readBase('x') }),
   );
   expect((await answer(new Request('http://localhost/a'))).status).toBe(500);
   expect(handler).not.toHaveBeenCalled();
