@@ -162,6 +162,11 @@ function limitSilence(
   socket.setTimeout(timeLimit, silent);
 }
 
+/** Whether a request asks for a WebSocket, perhaps among other protocols (RFC 6455, section 4.2.1). */
+export function isWebSocket({ headers }: IncomingMessage): boolean {
+  return /(?:^|,)\s*websocket\s*(?:,|$)/i.test(headers.upgrade ?? '');
+}
+
 /**
  * Passes on the WebSockets of a server. Other upgrades are refused with a 501.
  * @param origin the origin of the WebSocket server
@@ -179,9 +184,7 @@ export function passWebSockets(
   server.on('upgrade', async (request, socket, head) => {
     // An error without a listener would end the process.
     socket.on('error', () => socket.destroy());
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      return refuse(socket, '501 Not Implemented');
-    }
+    if (!isWebSocket(request)) return refuse(socket, '501 Not Implemented');
     const given = read(request);
     if (given === null) return refuse(socket, '400 Bad Request');
     request.url = given.url;

@@ -11,7 +11,7 @@ import { failAlone } from '../fetch/error-response.ts';
 import { type FetchOptions, OPTION_NAMES } from '../fetch/options.ts';
 import { ownOptions, readHandlerOptions } from '../fetch/read-options.ts';
 import type { AddedContext } from '../table/request-context.ts';
-import { type BackendFailure, createPass, passWebSockets } from './backend.ts';
+import { type BackendFailure, createPass, isWebSocket, passWebSockets } from './backend.ts';
 import { forwardedHeaders, readRequestTarget } from './forwarded.ts';
 import { spelledAsInPhp } from './spelling.ts';
 
@@ -77,7 +77,7 @@ function create(options: object): Server {
   const pass = createPass(php, timeLimit, connections);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return refuseWebSocket(response);
+    if (isWebSocket(request)) return refuseWebSocket(response);
     const target = readRequestTarget(request);
     if (target === null) return sendPage(400, request, response);
     request.headers = forwardedHeaders(request, trusted);

@@ -691,8 +691,8 @@ describe('a client that goes away', () => {
 });
 
 describe('an upgrade', () => {
-  it('to a WebSocket is refused', async () => {
-    const { status, body } = await sendRaw(port, upgradeTo('websocket'));
+  it.each(['websocket', 'h2c, WebSocket'])('to %s is refused', async (protocols) => {
+    const { status, body } = await sendRaw(port, upgradeTo(protocols));
     expect([status, body]).toEqual([501, 'WebSockets are not supported']);
     expect(php).not.toHaveBeenCalled();
   });
@@ -870,6 +870,13 @@ describe('a WebSocket that is passed on', () => {
     await once(other, 'close');
   });
 
+  it('may be one of the protocols that the client offers', async () => {
+    const socket = open(at, 'h2c, WebSocket');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 101 /);
+    expect(received?.headers.upgrade).toBe('websocket');
+    socket.destroy();
+  });
+
   it('ends for the client once the server ends it', async () => {
     const socket = open(at, 'websocket');
     await once(socket, 'data');
@@ -923,6 +930,7 @@ describe('a WebSocket that is passed on', () => {
 
   it.each([
     ['another protocol', '501', '/socket', 'h2c', ''],
+    ['a protocol with a similar name', '501', '/socket', 'x-websocket', ''],
     ['dot segments', '400', '/x/../socket', 'websocket', ''],
     ['two Host lines', '400', '/socket', 'websocket', 'Host: a\r\n'],
   ])('is refused for %s', async (_what, status, target, upgrade, lines) => {
