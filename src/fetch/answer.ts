@@ -6,10 +6,10 @@ import { servedMethod } from '../resolve/by-method.ts';
 import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import { NO_META } from '../table/meta.ts';
 import { targetBelow } from './base.ts';
-import { fail, recover, titleOf } from './error-response.ts';
+import { fail, failPlainly, recover } from './error-response.ts';
 import { type Application, Exchange, log } from './exchange.ts';
 import { isResponse } from './headers.ts';
-import { PLAIN, sizedResponse, toResponse, usable } from './response.ts';
+import { toResponse, usable } from './response.ts';
 
 /** Answers a request. Servers call it, and may pass further arguments. It never rejects. */
 export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[]> = (
@@ -217,7 +217,7 @@ function finish(
       : response;
   const keep = (error: unknown) => {
     log(error);
-    return response.bodyUsed ? sizedResponse(titleOf(500), PLAIN, exchange, 500) : response;
+    return response.bodyUsed ? failPlainly(exchange) : response;
   };
   try {
     const info = { ...exchange.info(response.status), duration };

@@ -24,9 +24,9 @@ export function fail(
   given: Omit<Failure, 'title'>,
 ): Response | Promise<Response> {
   if (exchange.headersIfRead !== undefined) keepForError(exchange.headersIfRead);
+  const failure = { ...given, title: titleOf(given.status) };
   const page = exchange.application.pages(given.status);
-  if (page === null) return defaultFailure(exchange, given);
-  return answerPage(exchange, { ...given, title: titleOf(given.status) }, page);
+  return page === null ? defaultFailure(exchange, failure) : answerPage(exchange, failure, page);
 }
 
 /**
@@ -43,6 +43,11 @@ export function failAlone(
   return fail(exchange, { status });
 }
 
+/** A 500 in plain text, with no part of the application in it. */
+export function failPlainly(sender: Pick<Exchange, 'head' | 'Response'>): Response {
+  return sizedResponse(titleOf(500), PLAIN, sender, 500);
+}
+
 /**
  * Answers a request whose action threw. A thrown `Response` is the answer; anything else is an
  * error for `onError`. Never rejects: if this fails too, the answer is a 500 made without the
@@ -53,7 +58,7 @@ export async function recover(exchange: Exchange, thrown: unknown): Promise<Resp
     return await answerThrown(exchange, thrown);
   } catch (second) {
     await exchange.report(second, 500);
-    return sizedResponse(titleOf(500), PLAIN, { head: exchange.head, Response }, 500);
+    return failPlainly({ head: exchange.head, Response });
   }
 }
 
@@ -64,7 +69,7 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
     await exchange.report(calledByNode(application.where), 500);
     // Without an adapter, its client would wait for ever.
     end(titleOf(500));
-    return sizedResponse(titleOf(500), PLAIN, exchange, 500);
+    return failPlainly(exchange);
   }
   const { response, error } = readThrown(thrown, exchange);
   if (response !== null) return response;
@@ -91,9 +96,8 @@ const FAILED_PLAIN = { ...PLAIN, vary };
 const FAILED_JSON = { ...JSON_TYPE, vary };
 
 /** The answer without a page: plain text, or JSON to a client that sent JSON or accepts no text. */
-function defaultFailure(exchange: Exchange, failure: Omit<Failure, 'title'>): Response {
-  const { status, reason, issues, allow } = failure;
-  const title = titleOf(status);
+function defaultFailure(exchange: Exchange, failure: Failure): Response {
+  const { status, title, reason, issues, allow } = failure;
   const { headers } = exchange.request;
   // Something other than a request has no `get`.
   const wantsJson = DECIDING.some((name) => ONLY_JSON.test(headers.get?.(name) ?? ''));
