@@ -101,7 +101,7 @@ describeBoth("onMissing: 'pass'", () => {
     [{ autoRoute: true }, 'GET', '/blog/archive', null],
     [{ base: '/shop' }, 'POST', '/shop/login', [200, 'logged in']],
     [{ base: '/shop' }, 'GET', '/shop/login', null],
-    [{ routes: { closed: '', handled: '' } }, 'GET', '/closed', [404, 'Not Found']],
+    [{ routes: { closed: '', handled: 'x' } }, 'GET', '/closed', [404, 'Not Found']],
   ])('works with the option %j', async (options, method, path, answer) => {
     expect(await send(method, path, options)).toEqual(answer);
   });
