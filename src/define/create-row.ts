@@ -62,11 +62,10 @@ function withReferences(to: string, { names, written }: Pattern, where: string):
     if (number !== undefined) return digit === '' ? `$${number}` : `\${${number}}`;
     const problem = `to names ${quote(whole)}, and ${quote(written)} has no group of that name`;
     const known = names.map(([name]) => name);
-    const [first, ...others] = known;
     const advice =
-      first === undefined
+      known.length === 0
         ? `write {${name}} in the pattern too, or $1 for its first group`
-        : knownNames('names', known, meant(name, [first, ...others]));
+        : knownNames('names', known, meant(name, known));
     throw new WaymarkError('bad-argument', where, problem, advice);
   });
 }

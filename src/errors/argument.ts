@@ -26,10 +26,11 @@ export type Complete<T, Names extends readonly unknown[]> = [keyof T] extends [N
  * @throws {WaymarkError} if the options are not an object, are a `Map`, a promise or the like, or
  *   contain an unknown option
  */
-export function readOptions<
-  T extends object,
-  const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
->(where: string, options: T | null | undefined, known: Complete<T, Names> & Names): Partial<T> {
+export function readOptions<T extends object, const Names extends readonly (keyof T & string)[]>(
+  where: string,
+  options: T | null | undefined,
+  known: Complete<T, Names> & Names,
+): Partial<T> {
   const own: Partial<T> = Object.create(null);
   if (options === null || options === undefined) return own;
   const names = Object.keys(options);
@@ -79,11 +80,7 @@ export function readCallback<Callback extends (...args: never[]) => unknown>(
   throw badArgument(where, name, 'a function', value);
 }
 
-function unknownOption(
-  where: string,
-  name: string,
-  known: readonly [string, ...string[]],
-): WaymarkError {
+function unknownOption(where: string, name: string, known: readonly string[]): WaymarkError {
   const problem = `${quote(name)} is not an option of this call`;
   const advice = knownNames('options', known, meant(name, known));
   return new WaymarkError('bad-argument', where, problem, advice);

@@ -55,21 +55,22 @@ export function visible(text: string): string {
 const LONGEST_NAME = 100;
 
 /**
- * The known name with the smallest Levenshtein distance; the first of several. This measure is good
- * enough for error messages, its only use.
+ * The known name with the smallest Levenshtein distance; the first of several, or `null` if none is
+ * known. This measure is good enough for error messages, its only use.
  */
-export function nearest<T extends string>(name: string, known: readonly [T, ...T[]]): T {
+export function nearest<T extends string>(name: string, known: readonly T[]): T | null {
   const typed = name.slice(0, LONGEST_NAME);
-  return known.reduce((best, name) =>
-    distance(typed, name) < distance(typed, best) ? name : best,
+  return known.reduce<T | null>(
+    (best, one) => (best === null || distance(typed, one) < distance(typed, best) ? one : best),
+    null,
   );
 }
 
 /** The known name that was probably meant; `null` if more than half of the letters differ. */
-export function meant<T extends string>(name: string, known: readonly [T, ...T[]]): T | null {
+export function meant<T extends string>(name: string, known: readonly T[]): T | null {
   const typed = name.slice(0, LONGEST_NAME);
   const near = nearest(typed, known);
-  return 2 * distance(typed, near) <= typed.length ? near : null;
+  return near !== null && 2 * distance(typed, near) <= typed.length ? near : null;
 }
 
 /** Advice for an unknown name; `what` is the plural of its kind, such as `options`. */

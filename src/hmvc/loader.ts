@@ -184,8 +184,7 @@ function findIn(indexed: Indexed, module: string | null, folder: string, name: s
 
 function noSuchFile({ index, others }: Indexed, where: string, name: string): WaymarkError {
   const files = new Map([...index, ...others]);
-  const [first, ...names] = files.keys();
-  const near = first && files.get(nearest(name, [first, ...names]));
+  const near = files.get(nearest(name, [...files.keys()]) ?? '');
   const hint = near
     ? `the nearest file is ${quote(near.path)}`
     : 'there are no files below the roots';

@@ -135,10 +135,10 @@ function undefinedPlaceholder(
   known: ReadonlyMap<string, string>,
   place: PatternPlace,
 ): WaymarkError {
-  const names = ['any', 'num', ...known.keys()] as const;
+  const names = ['any', 'num', ...known.keys()];
   const near = nearest(name, names);
   // For words from other frameworks, such as int, the nearest name would mislead.
-  const write = near[0] === name[0] ? near : names.join('), (:');
+  const write = near?.[0] === name[0] ? near : names.join('), (:');
   // Only compiling a table passes this very map, and Route.placeholder doesn't affect that. A
   // definition passes the registry's copy.
   const instead =

@@ -63,9 +63,9 @@ function unknownName(
   name: string,
   maps: readonly ReadonlyMap<string, unknown>[],
 ): WaymarkError {
-  const [first, ...others] = maps.flatMap((map) => [...map.keys()]);
-  const known = typeof name === 'string' && first !== undefined;
-  const hint = known ? `the nearest is ${quote(nearest(name, [first, ...others]))}; ` : '';
+  const known = maps.flatMap((map) => [...map.keys()]);
+  const near = typeof name === 'string' ? nearest(name, known) : null;
+  const hint = near === null ? '' : `the nearest is ${quote(near)}; `;
   const advice = `${hint}a route is named with the option { as: 'name' }`;
   return badUrl(where, 'no route has this name', advice);
 }

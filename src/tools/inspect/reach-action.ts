@@ -57,13 +57,10 @@ function noAction(destination: string, { actions, broken }: Controllers): Waymar
   const where = `reachAction(${quote(destination)})`;
   const unused = broken.map(({ file }) => `; ${quote(file)} can't be used as a controller`);
   const problem = `no action answers to it${unused.join('')}`;
-  const [first, ...others] = actions.flatMap(({ target }) =>
-    target.goals.slice(0, 1).map(({ text }) => text),
-  );
+  const known = actions.flatMap(({ target }) => target.goals.slice(0, 1).map(({ text }) => text));
+  const near = nearest(destination, known);
   const advice =
-    first === undefined
-      ? 'give the files that have controllers'
-      : `the nearest is ${quote(nearest(destination, [first, ...others]))}`;
+    near === null ? 'give the files that have controllers' : `the nearest is ${quote(near)}`;
   return new WaymarkError('no-action', where, problem, advice);
 }
 

@@ -63,7 +63,7 @@ function sayUnknown(asked: string, names: readonly string[]): string {
 function nearestOf(asked: string, names: readonly string[]): string[] {
   const left = new Set(names);
   return Array.from({ length: NEAREST }, () => {
-    const found = nearest(asked, [...left] as [string, ...string[]]); // the cast: there are more names
+    const found = nearest(asked, [...left]) as string; // the cast: there are more names
     left.delete(found);
     return found;
   });

@@ -91,7 +91,7 @@ function problemOf(given: unknown): string | null {
   for (const [name, value] of Object.entries(given)) {
     const check = CHECKS.get(name);
     if (check === undefined) {
-      const names = [...CHECKS.keys()] as [string, ...string[]]; // the cast: it is not empty
+      const names = [...CHECKS.keys()];
       const near = meant(name, names);
       const advice = `known options: ${names.join(', ')}`;
       return `${quote(name)} is not an option. ${near === null ? `The ${advice}` : `Write ${near}; ${advice}`}`;

@@ -107,8 +107,7 @@ export async function readControllers(
       const near = places.flatMap(({ file, action }) => {
         // A class that answers any action lacks none.
         const own = (actionsIn.get(file.path) ?? []).map(({ name }) => String(name));
-        const [first, ...others] = own;
-        return (first !== undefined && meant(action, [first, ...others])) || [];
+        return meant(action, own) ?? [];
       });
       const paths = [...new Set(places.map(({ file }) => quote(file.path)))];
       const hint = near.length === 0 ? '' : `the nearest action is ${quote(near[0])}, or `;

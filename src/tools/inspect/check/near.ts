@@ -36,9 +36,8 @@ export function nearestController(destination: string, loader: Loader, files: Fi
     meant(namedIn(words, one), [nameOf(one)]),
   );
   const written = (one: Candidate) => [nameOf(one), ...words.slice(one.words.length)].join('/');
-  const [first, ...others] = candidates.map(written);
-  if (first !== undefined) {
-    const best = nearest(words.join('/').toLowerCase(), [first, ...others]);
+  const best = nearest(words.join('/').toLowerCase(), candidates.map(written));
+  if (best !== null) {
     // The cast: the text belongs to one of the candidates.
     const found = candidates.find((one) => written(one) === best) as Candidate;
     const to = [found.destination, ...words.slice(found.words.length)].join('/');
