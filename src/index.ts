@@ -6,13 +6,9 @@
 export type { Collected, RouteFile } from './define/collect.ts';
 export type { Inline, RouteOptions } from './define/define.ts';
 export type { PrefixOptions } from './define/prefix.ts';
-export type {
-  ContextArguments,
-  ContextOptions,
-  ResourceAction,
-  ResourceOptions,
-} from './define/resources.ts';
+export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
+export type { ContextArguments, ContextOptions } from './define/route-context.ts';
 export type { Define, DefineMatch, DefinePrefix, Within } from './define/signatures.ts';
 export type { RouteRedirectOptions } from './define/special-rows.ts';
 export { type PatternPlace, WaymarkError, type WaymarkErrorCode } from './errors/error.ts';

@@ -2,7 +2,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { createRunner } from '../hmvc/actions.ts';
 import type { Controllers, RunnableControllers } from '../hmvc/controllers-option.ts';
-import { type Files, ROOTS, type RootsOption } from '../hmvc/files.ts';
+import type { Files, RootsOption } from '../hmvc/files.ts';
 import { indexAll, loaderOf } from '../hmvc/loader.ts';
 import { exportOf, routeFiles } from '../modules/route-file.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
@@ -17,11 +17,10 @@ export interface CompiledControllers extends RunnableControllers {
 
 /** See `createControllers` of `waymark/hmvc`. */
 export function createControllers(files: Files, options: RootsOption = {}): Controllers {
-  const roots = { ...options }.roots ?? ROOTS;
-  const indexed = indexAll(files, roots);
+  const indexed = indexAll(files, Object(options).roots);
   const own: CompiledControllers = {
     files,
-    roots,
+    roots: indexed.roots,
     options,
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
   };

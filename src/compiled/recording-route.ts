@@ -1,6 +1,7 @@
 /** A `Route` for bundles, which only records its calls: the build has made their table. */
 import type { Route as RealRoute } from '../define/route.ts';
 import type { Complete } from '../errors/argument.ts';
+import { METHODS, type Method } from '../table/methods.ts';
 import { USUAL_HOME } from '../table/row.ts';
 import type { RouteTable } from '../table/table.ts';
 import { callsOfTable, createCall, type RecordedCall, TableCalls } from './call.ts';
@@ -50,10 +51,17 @@ function asking(name: 'url' | 'named') {
   };
 }
 
-/** The methods of `Route` that only define. The class below has the others. */
+/** The methods of `Route` that only define, besides those of one HTTP method. The class has the others. */
 const DEFINING = [
-  ...['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'query', 'match'],
-  ...['resources', 'redirect', 'context', 'block', 'placeholder', 'prefix'],
+  'any',
+  'all',
+  'match',
+  'resources',
+  'redirect',
+  'context',
+  'block',
+  'placeholder',
+  'prefix',
 ] as const;
 
 function makeRoute(): typeof RealRoute {
@@ -79,8 +87,9 @@ function makeRoute(): typeof RealRoute {
 
     static readonly reset = reset;
   }
-  type Defining = Omit<typeof RealRoute, keyof typeof RecordingRoute>;
-  for (const name of DEFINING satisfies Complete<Defining, typeof DEFINING>) {
+  type Defining = Omit<typeof RealRoute, keyof typeof RecordingRoute | Lowercase<Method>>;
+  const others = DEFINING satisfies Complete<Defining, typeof DEFINING>;
+  for (const name of [...METHODS.map((method) => method.toLowerCase()), ...others]) {
     const call = (...args: unknown[]): void => {
       record(`Route.${name}`, args);
       runInside(callbackOf(name, args), Route);

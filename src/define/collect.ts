@@ -3,7 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import { mayBeTable, namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
-import { mapTable } from './map.ts';
+import { mapTable, readHome } from './map.ts';
 import {
   type Definitions,
   type FileDefinitions,
@@ -19,20 +19,24 @@ export type RouteFile = () => void;
 /** The arguments of `Route.collect`: an optional table to start from, then route files. */
 export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...RouteFile[]];
 
-/** Restores the process's registry when it returns or throws. */
-export function collectTable(home: unknown, ...given: Collected): RouteTable {
+/**
+ * Restores the process's registry when it returns or throws.
+ * @param type `Route` or a subclass, which has the default controller
+ */
+export function collectTable(type: unknown, ...given: Collected): RouteTable {
+  const where = 'Route.collect';
   const [first] = given;
   const base = mayBeTable(first) ? first : {};
   given.forEach(checkArgument);
   const collected = apart(() => {
     given.forEach((file, index) => {
       if (typeof file === 'function') {
-        runInScope(`Route.collect, argument ${index + 1}`, TOP, file, undefined);
+        runInScope(`${where}, argument ${index + 1}`, TOP, file, undefined);
       }
     });
   });
-  const table = mapTable(base, undefined, home, collected, 'Route.collect');
-  registry().current.collectedNames = namesIn(table, 'Route.collect');
+  const table = mapTable(base, undefined, readHome(where, type), collected, where);
+  registry().current.collectedNames = namesIn(table, where);
   return table;
 }
 

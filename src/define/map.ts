@@ -26,24 +26,23 @@ interface Slot {
  * of each method get what CodeIgniter gives when the same calls run in PHP during such a request.
  * As in PHP's arrays, assigning to an existing key changes its destination and keeps its position.
  * @param method if given, the result is the table that PHP has during a request of this method
- * @param home what has the default controller of a table that sets none: a class, which may not be
- *   TypeScript
+ * @param home the default controller of a table that sets none; see {@link readHome}
  * @throws {WaymarkError} if the table or the method is wrong
  */
 export function mapTable(
   table: SuppliedTable,
   method: Method | undefined,
-  home: unknown,
+  home: string,
   { rows, names, placeholders, mistakes } = registry().current,
   where = 'Route.map',
 ): RouteTable {
   if (method !== undefined && !isMethod(method)) {
-    throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
+    throw badArgument(where, 'method', `one of ${METHODS.join(', ')}`, method);
   }
   const builder = new TableBuilder();
   const read = readTable(table, where);
   for (const row of read.rows) builder.supply(row, where, placeholders);
-  const controller = builder.defaultController(readHome(where, home));
+  const controller = builder.defaultController(home);
   for (const row of rows) {
     const to = row.to.replaceAll('{default_controller}', () => controller);
     builder.define(to === row.to ? row : { ...row, to });
@@ -55,8 +54,11 @@ export function mapTable(
   });
 }
 
-/** Reads the default controller of a class, and refuses the name that it has in PHP. */
-function readHome(where: string, type: unknown): string {
+/**
+ * Reads the default controller of `Route` or of a subclass, and refuses the name that it has in PHP.
+ * @param type the class, which may not be TypeScript
+ */
+export function readHome(where: string, type: unknown): string {
   const own = Object(type);
   if ('default_home' in own) {
     const problem = 'the class has a property default_home, which nothing reads';

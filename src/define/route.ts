@@ -11,15 +11,12 @@ import { buildNamed, urlCall } from '../url/named.ts';
 import { createUrlBuilder } from '../url/parts.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type AnyArguments, define, defineMatch, type Inline } from './define.ts';
-import { mapTable } from './map.ts';
+import { mapTable, readHome } from './map.ts';
+import { definePlaceholder } from './placeholders.ts';
 import { definePrefix, type PrefixArguments } from './prefix.ts';
-import { definePlaceholder, registry, resetRegistry } from './registry.ts';
-import {
-  type ContextArguments,
-  defineContext,
-  defineResources,
-  type ResourceOptions,
-} from './resources.ts';
+import { registry, resetRegistry } from './registry.ts';
+import { defineResources, type ResourceOptions } from './resources.ts';
+import { type ContextArguments, defineContext } from './route-context.ts';
 import type { Define, DefineMatch, DefinePrefix } from './signatures.ts';
 import { defineBlocks, defineRedirect, type RouteRedirectOptions } from './special-rows.ts';
 
@@ -298,7 +295,7 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static map(this: typeof Route | void, table: SuppliedTable = {}, method?: Method): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    return fromCaller(Route.map, mapTable, table, method, this ?? Route);
+    return fromCaller(Route.map, mapOf, this ?? Route, table, method);
   }
 
   /**
@@ -333,6 +330,11 @@ export class Route {
   static reset(this: void): void {
     resetRegistry();
   }
+}
+
+/** @param type `Route` or a subclass, which has the default controller */
+function mapOf(type: unknown, table: SuppliedTable, method: Method | undefined): RouteTable {
+  return mapTable(table, method, readHome('Route.map', type));
 }
 
 /** Parses each pattern once, for its first URL. */

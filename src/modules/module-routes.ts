@@ -136,7 +136,7 @@ async function routesOf(
     throw new WaymarkError('bad-table', tableKey(path, reserved), problem, advice);
   }
   const current = { ...registry().current, rows };
-  const made = mapTable(table, undefined, { defaultHome: defaultController }, current, path);
+  const made = mapTable(table, undefined, defaultController, current, path);
   return {
     rows: readTable(made, path).rows.filter(({ pattern }) => !isReserved(pattern)),
     mistakes: defined.flatMap((one) => one.mistakes),
