@@ -7,8 +7,9 @@ import { type ParsedRedirect, readRedirect } from '../table/destination.ts';
 import { NO_META } from '../table/meta.ts';
 import { targetBelow } from './base.ts';
 import { fail, failPlainly, recover } from './error-response.ts';
-import { type Application, Exchange, log } from './exchange.ts';
+import { type Application, Exchange } from './exchange.ts';
 import { isResponse } from './headers.ts';
+import { log } from './log.ts';
 import { toResponse, usable } from './response.ts';
 
 /** Answers a request. Servers call it, and may pass further arguments. It never rejects. */

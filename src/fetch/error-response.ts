@@ -10,8 +10,9 @@ import {
   readIssue,
   STATUS_TEXTS,
 } from '../http/http-error.ts';
-import { type Application, Exchange, log, logFailure } from './exchange.ts';
+import { type Application, Exchange } from './exchange.ts';
 import { copyOf, isResponse, keepForError, merged } from './headers.ts';
+import { log, logFailure } from './log.ts';
 import type { ErrorClass, Page } from './options.ts';
 import { JSON_TYPE, PLAIN, sizedResponse, textResponse, toResponse } from './response.ts';
 

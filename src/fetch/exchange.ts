@@ -1,11 +1,10 @@
-/** An application, one request on its way through it, and the log of its errors. */
+/** An application, and one request on its way through it. */
 import { badArgument } from '../errors/argument.ts';
 import { isPromise } from '../errors/kind.ts';
-import { quote, shorten } from '../errors/show.ts';
+import { quote } from '../errors/show.ts';
 import { NO_MEMBERS, type RequestFacts, type Runner } from '../hmvc/context.ts';
 import type { ClientStatus } from '../http/http-error.ts';
 import type { readInputs } from '../http/read.ts';
-import { targetOf } from '../path/normalise.ts';
 import { withShortNames } from '../pattern/placeholder.ts';
 import { isHead, servedMethod } from '../resolve/by-method.ts';
 import type { Router } from '../resolve/router.ts';
@@ -16,6 +15,7 @@ import { patternOfKey } from '../table/row.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import { readPages } from './error-pages.ts';
 import { isResponse } from './headers.ts';
+import { log, logFailure } from './log.ts';
 import type { ENVIRONMENT, ErrorClass, Page, RouteInfo } from './options.ts';
 import type { HandlerOptions } from './read-options.ts';
 
@@ -219,39 +219,3 @@ function readAdded(added: unknown, where: string): object {
   if (typeof added === 'object' && added !== null) return added;
   throw badArgument(where, WHAT, 'an object', added);
 }
-
-/** Logs an error. The console may fail to print it, for example if its `stack` throws. */
-export function log(error: unknown): void {
-  try {
-    console.error(error);
-  } catch {
-    console.error(UNPRINTABLE);
-  }
-}
-
-/**
- * Logs a request's error. It logs only the request's method and path, shortened, since a query may
- * contain secrets.
- * @param status the status of the response
- */
-export function logFailure(exchange: Exchange, error: unknown, status: number): void {
-  let line = UNPRINTABLE;
-  try {
-    line = `waymark: ${requestText(exchange)}, ${routeText(exchange)}, status ${status}:`;
-    // The line must not be the format string, since a path may contain a percent sign.
-    console.error('%s', line, error);
-  } catch {
-    console.error('%s', line, UNPRINTABLE);
-  }
-}
-
-function requestText({ request, sentMethod }: Exchange): string {
-  return `${shorten(sentMethod)} ${quote(targetOf(request.url))}`;
-}
-
-function routeText({ route, status, destination }: Exchange): string {
-  if (status !== null) return `page ${destination === null ? `for ${status}` : quote(destination)}`;
-  return route === null ? 'no route' : `route ${quote(route)}`;
-}
-
-const UNPRINTABLE = "waymark: a request failed with an error that console.error can't print";
