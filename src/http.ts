@@ -15,6 +15,7 @@ export {
   problemDetails,
 } from './http/http-error.ts';
 export {
+  type ReadOptions,
   readForm,
   readJson,
   readParams,
@@ -23,7 +24,7 @@ export {
   readText,
 } from './http/read.ts';
 export { type RedirectRoute, redirect } from './http/redirect.ts';
-export type { HttpContext, ReadOptions } from './http/request.ts';
+export type { HttpContext } from './http/request.ts';
 export {
   type SignedCookies,
   signedCookies,

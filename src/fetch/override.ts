@@ -10,7 +10,7 @@ import {
   mediaTypeOf,
   parseForm,
   readUpTo,
-} from '../http/request.ts';
+} from '../http/body.ts';
 import type { Router } from '../resolve/router.ts';
 import type { Method } from '../table/methods.ts';
 

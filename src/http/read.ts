@@ -2,28 +2,60 @@
  * Reads and validates what a request sends: its body as text, a stream, JSON or a form, its query and
  * its params. For a route with schemas, it does so before the handler is called.
  */
-import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
+import { badArgument, type Complete, readOptions, readWhole } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
 import type { RouteParams } from '../table/params.ts';
 import type { RequestContext } from '../table/request-context.ts';
 import { checkSchema, type RouteSchemas, type Schema, type SchemaOutput } from '../table/schema.ts';
-import { HttpError, type Issue, readIssue } from './http-error.ts';
 import {
+  BODY_LIMIT,
   charsetOf,
   FORMS,
-  type HttpContext,
   isJson,
   MOST_PARTS,
   malformed,
   mediaTypeOf,
   openBody,
   parseForm,
-  type ReadOptions,
-  readBodyOptions,
   readBytes,
   refuseCharset,
-  requestOf,
   wrongType,
-} from './request.ts';
+} from './body.ts';
+import { HttpError, type Issue, readIssue } from './http-error.ts';
+import { type HttpContext, requestOf } from './request.ts';
+
+/** Options of the functions that read what a request sends. Each function names those that it takes. */
+export interface ReadOptions<S extends Schema = Schema> {
+  /**
+   * Validates the value, or an object of the fields: a schema from zod, valibot, arktype or another
+   * Standard Schema library.
+   */
+  readonly schema?: S;
+  /** The maximum number of bytes to read; 1,048,576 (1 MiB) by default. A longer body is a 413. */
+  readonly limit?: number | undefined;
+  /**
+   * The maximum number of parts of a multipart form: fields and files, 1,000 by default. A form with
+   * more is a 413.
+   */
+  readonly parts?: number | undefined;
+}
+
+function readBodyOptions<
+  T extends Pick<ReadOptions, 'limit'>,
+  const Names extends readonly (keyof T & string)[],
+>(
+  where: string,
+  options: T,
+  known: Complete<T, Names> & Names,
+): Partial<T> & { readonly limit: number } {
+  // A schema without own properties would be read as no options, and check nothing.
+  if ('~standard' in Object(options)) {
+    const advice = 'write readJson(context, { schema }) or readForm(context, { schema })';
+    throw new WaymarkError('bad-argument', where, 'the options are a schema', advice);
+  }
+  const own = readOptions(where, options, known);
+  return { ...own, limit: readWhole(where, 'limit', own.limit, 0) ?? BODY_LIMIT };
+}
 
 /** The media types of text. A missing type counts as text too. */
 const TEXT =
