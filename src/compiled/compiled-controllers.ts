@@ -1,4 +1,5 @@
 /** Controllers and the routes of modules in a bundle, whose destinations the build has checked. */
+import { readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { createRunner } from '../hmvc/actions.ts';
 import type { Controllers, RunnableControllers } from '../hmvc/controllers-option.ts';
@@ -9,19 +10,13 @@ import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { createCall, reporter } from './call.ts';
 import { createLazyTable, noteCollected, runApart, sharedCalls, state } from './state.ts';
 
-/** What a handler compares with the controllers of the build, and runs. */
-export interface CompiledControllers extends RunnableControllers {
-  /** The second argument of {@link createControllers}. */
-  readonly options: object;
-}
-
 /** See `createControllers` of `waymark/hmvc`. */
 export function createControllers(files: Files, options: RootsOption = {}): Controllers {
-  const indexed = indexAll(files, Object(options).roots);
-  const own: CompiledControllers = {
+  const { roots } = readOptions('createControllers', options, ['roots']);
+  const indexed = indexAll(files, roots);
+  const own: RunnableControllers = {
     files,
     roots: indexed.roots,
-    options,
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
   };
   return own;

@@ -14,7 +14,6 @@ import { type RunnableControllers, runnerOf } from '../hmvc/controllers-option.t
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import type { FoundRouter } from './call.ts';
-import type { CompiledControllers } from './compiled-controllers.ts';
 import { findRouter } from './tables.ts';
 
 /**
@@ -60,16 +59,12 @@ function loadApplication(
   onMissing: 'answer' | 'skip',
 ): Application {
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
-  const given = ownOptions(options) as Omit<CompiledOptions, 'onMissing' | 'base'> &
-    Pick<FetchMiddlewareOptions, 'onMissing' | 'base'> & { controllers?: CompiledControllers };
+  const given = ownOptions(options) as Omit<CompiledOptions, 'where' | 'onMissing' | 'base'> &
+    Pick<FetchMiddlewareOptions, 'onMissing' | 'base'>;
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = given;
   for (const name of ENVIRONMENT) delete compared[name];
   // File names count, since a destination may spell a controller as its file does.
-  const own = controllers && [
-    Object.keys(controllers.files),
-    controllers.roots,
-    controllers.options,
-  ];
+  const own = controllers && [Object.keys(controllers.files), controllers.roots];
   const args = [routes, { handlers, autoRoute, maxPathLength }, own, compared];
   const found = findRouter(where, args, given);
   const read = {

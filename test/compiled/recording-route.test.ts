@@ -612,17 +612,22 @@ describe('names of routes after the start', () => {
   });
 });
 
-it.each([
-  ['an unknown one', { x: 1 }],
-  ['an unknown one with a function', { x: Number }],
-])('does not start if only the options of controllers differ: %s', async (_, option) => {
+it('does not start if only the roots of controllers differ', async () => {
   const files = { 'application/controllers/a.ts': async () => ({ default: class {} }) };
-  const program = (options: object) => () => {
-    const controllers = createControllers(files, options);
+  const program = (roots?: string[]) => () => {
+    const controllers = createControllers(files, { roots });
     return createFetchHandler({ routes: Route.map({ default_controller: 'a' }), controllers });
   };
-  expect(await started(program({}))).toBeTypeOf('function');
-  await expect(start(program(option))).rejects.toThrow('is not call 2 of the build');
+  expect(await started(program())).toBeTypeOf('function');
+  const other = start(program(['application', 'src']));
+  await expect(other).rejects.toThrow('is not call 2 of the build');
+});
+
+it.each([
+  [{ root: ['src'] }, "'root' is not an option"],
+  [new Map([['roots', ['src']]]), 'options is a Map'],
+])('refuses the options %j of controllers, as the package does', (options: object, problem) => {
+  expect(() => createControllers({}, options)).toThrow(`createControllers: ${problem}`);
 });
 
 it('refuses the controllers of a bundle in a check, which has nothing to check them with', async () => {
