@@ -3,7 +3,7 @@
  * `compiled/compiled-router.ts` has the same functions for compiled tables.
  */
 import { fromCaller } from '../errors/error.ts';
-import { examine, readTableOf } from '../hmvc/controllers-option.ts';
+import { prepareTable } from '../hmvc/controllers-option.ts';
 import { readInputs } from '../http/read.ts';
 import { routerOfRows } from '../resolve/create-router.ts';
 import type { AddedContext } from '../table/request-context.ts';
@@ -86,18 +86,16 @@ export function createFetchMiddleware<
  *   file
  */
 export function compileApplication(options: HandlerOptions): Application {
-  const { where, controllers, errorPages, autoRoute, maxPathLength } = options;
+  const { where, errorPages, autoRoute, maxPathLength } = options;
   const passes = options.onMissing === 'pass';
-  const routes = readTableOf(controllers, options.routes, options.handlers, where);
-  const router = routerOfRows(routes.rows, { autoRoute, maxPathLength }, where);
-  const given = { controllers, autoRoute: autoRoute === true, passes };
-  const { runner, mistakes, check } = examine(routes, given, where);
+  const { contents, runner, mistakes, check } = prepareTable(options, passes, where);
+  const router = routerOfRows(contents.rows, { autoRoute, maxPathLength }, where);
   if (!passes) check?.checkFiles();
   const finds = (destination: string) => runner.loader.locate(destination) !== null;
   if (errorPages !== undefined) {
     checkPages(errorPages, router.settings.notFoundOverride, finds, where);
   }
-  const urls = urlsOf({ maps: [routes.names], builders: new Map(), create: createUrlBuilder });
+  const urls = urlsOf({ maps: [contents.names], builders: new Map(), create: createUrlBuilder });
   const reports = new TableReports(mistakes, passes ? null : check, options.onError === undefined);
   return makeApplication(options, { router, runner, readInputs, reports }, urls);
 }

@@ -12,11 +12,10 @@ import { noRoutes, type SuppliedTable } from '../table/table.ts';
 import { actionsOf, argumentsOf, findInvoker, readController } from './actions.ts';
 import {
   type Controllers,
-  examine,
+  prepareTable,
   type RouteCheck,
   readControllers,
   readPasses,
-  readTableOf,
 } from './controllers-option.ts';
 import { controllerName } from './files.ts';
 import type { Loader } from './loader.ts';
@@ -66,8 +65,8 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   const controllers = readControllers(where, options.controllers);
   // The cast: each is checked.
   const handlers = options.handlers as Readonly<Record<string, AnyHandler>> | undefined;
-  const routes = readTableOf(controllers, options.routes, handlers, where);
-  const { mistakes, check } = examine(routes, { controllers, autoRoute, passes }, where);
+  const given = { routes: options.routes, handlers, controllers, autoRoute };
+  const { mistakes, check } = prepareTable(given, passes, where);
   return check === null ? mistakes : [...mistakes, ...(await check.checkActions(passes))];
 }
 

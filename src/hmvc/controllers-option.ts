@@ -1,6 +1,6 @@
 /**
- * Reads the options `controllers` and `onMissing`, makes the runner of actions, and examines a table.
- * It has no code of controllers, so that a bundle of functions has none.
+ * Reads the options `controllers` and `onMissing`, and prepares a table for its controllers. It has no
+ * code of controllers, so that a bundle of functions has none.
  */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
@@ -114,51 +114,43 @@ export function runnerOf(
 }
 
 /**
- * Reads the table of an application, whose rows get the option `handlers`. Destinations that spell a
- * controller as its file get the form that the loader finds.
- * @throws {WaymarkError} if the table or the handlers are wrong
+ * Reads a table, and makes the runner and the check of its actions. Rows get the handlers of the
+ * option, and destinations that spell a controller as its file get the form that the loader finds.
+ * @param passes whether rows may lack their controllers
+ * @returns also the mistakes that are certain but stop nothing. `check` is `null` if there are no
+ *   controllers
+ * @throws {WaymarkError} if the table or a handler is wrong, or a row needs a controller and there are
+ *   none
  */
-export function readTableOf(
-  controllers: OwnControllers | undefined,
-  routes: SuppliedTable,
-  handlers: Readonly<Record<string, AnyHandler>> | null | undefined,
-  where: string,
-): TableContents {
-  const read = readTable(routes, where);
-  const exact = controllers?.withExactNames(read.rows) ?? read.rows;
-  return { ...read, rows: withHandlers(exact, handlers ?? {}, where) };
-}
-
-/**
- * Makes the runner of a table and the check of its actions, and lists the mistakes that are certain.
- * @param given `passes`: whether rows may lack their controllers
- * @returns `check` is `null` if the call has no controllers
- * @throws {WaymarkError} if a row needs a controller, and the call has none
- */
-export function examine(
-  contents: TableContents,
+export function prepareTable(
   given: {
-    readonly controllers: OwnControllers | undefined;
-    readonly autoRoute: boolean;
-    readonly passes: boolean;
+    readonly routes: SuppliedTable;
+    readonly handlers?: Readonly<Record<string, AnyHandler>> | null | undefined;
+    readonly controllers?: OwnControllers | undefined;
+    readonly autoRoute?: boolean | undefined;
   },
+  passes: boolean,
   where: string,
 ): {
+  readonly contents: TableContents;
   readonly runner: Runner;
   readonly mistakes: WaymarkError[];
   readonly check: RouteCheck | null;
 } {
-  const { controllers, autoRoute, passes } = given;
+  const { routes, handlers, controllers, autoRoute = false } = given;
+  const read = readTable(routes, where);
+  const exact = controllers?.withExactNames(read.rows) ?? read.rows;
+  const contents = { ...read, rows: withHandlers(exact, handlers ?? {}, where) };
   const rows = actionRows(contents);
   const runner = runnerOf(controllers, readSettings(contents.rows), where);
   const mistakes = mistakesIn(contents, autoRoute, where);
   if (controllers === undefined) {
     if (!passes) refuseActions(rows, where);
-    return { runner, mistakes, check: null };
+    return { contents, runner, mistakes, check: null };
   }
   const check = controllers.check(rows, runner, where);
   if (check.noFiles !== null && !passes) mistakes.push(check.noFiles);
-  return { runner, mistakes, check };
+  return { contents, runner, mistakes, check };
 }
 
 /**
