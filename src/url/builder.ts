@@ -85,14 +85,25 @@ export function createBuilder(
       ? readList(where, pattern, groups, params)
       : readNamed(where, pattern, groups, params);
     const parts = fillParts(where, keptParts(pattern.parts, given), given);
-    const path = parts.map((part) => {
-      if (typeof part === 'string') return part;
-      const { value } = part;
-      return value === '' ? '' : encode(keepsSlashes(part, parts) ? value.split('/') : [value]);
-    });
-    const url = `/${path.join('')}`;
-    checkArrival(where, pattern, url, parts, given);
-    return trimBase(where, base) + url + writeQuery(where, query);
+    const slashed = parts.filter((part) => typeof part !== 'string' && mayKeepSlashes(part, parts));
+    /** @param way has a bit for each of `slashed`: whether its slashes are encoded */
+    const write = (way: number) => {
+      const path = parts.map((part) => {
+        if (typeof part === 'string') return part;
+        const { value } = part;
+        const place = slashed.indexOf(part);
+        const isKept = place >= 0 && (way & (1 << place)) === 0;
+        return value === '' ? '' : encode(isKept ? value.split('/') : [value]);
+      });
+      return `/${path.join('')}`;
+    };
+    for (let way = 0; ; way++) {
+      const url = write(way);
+      if (arrives(pattern, url, given))
+        return trimBase(where, base) + url + writeQuery(where, query);
+      if (way + 1 < 2 ** Math.min(slashed.length, MOST_VARIED)) continue;
+      throw notArriving(where, pattern, url, parts, given);
+    }
   };
 }
 
@@ -221,13 +232,12 @@ function fillParts(
   });
 }
 
-/**
- * Whether a value has slashes that can stay unencoded: its group matches across segments, and
- * normalisation removes none of the value's segments.
- */
-function keepsSlashes(own: FilledGroup, parts: readonly (string | FilledGroup)[]): boolean {
+/** Of more values with slashes, the rest keep theirs: each doubles the number of paths to try. */
+const MOST_VARIED = 4;
+
+/** Whether a value has slashes, and normalisation would remove none of its segments. */
+function mayKeepSlashes(own: FilledGroup, parts: readonly (string | FilledGroup)[]): boolean {
   if (!own.value.includes('/')) return false;
-  if (!matchesAlone(own.group, own.value.replaceAll('%', '%25'))) return false;
   const texts = parts.map((part) => {
     if (typeof part === 'string') return part;
     // NUL, which no path contains, marks the start and the end of the value.
@@ -252,42 +262,45 @@ function refusedParam(
   );
 }
 
-/**
- * Checks that a URL's path matches its own pattern.
- * @throws {WaymarkError} unless the match gives back the same params
- */
-function checkArrival(
+/** Whether a URL's path matches its own pattern, and the match gives back the same params. */
+function arrives({ matcher }: UrlPattern, path: string, given: GivenParams): boolean {
+  const normal = normalisePath(path);
+  const match = normal instanceof BadPath ? null : matcher.exec(subjectOf(normal));
+  if (match === null) return false;
+  return [...given].every(([number, value]) => {
+    return decodeKept(match[number] ?? '') === String(value ?? '');
+  });
+}
+
+/** The engine tests longer values only if that takes linear time: each character may double it. */
+const FEW_CHARACTERS = 8;
+
+/** The error for a URL that doesn't arrive. It names the first param that doesn't fit its group. */
+function notArriving(
   where: string,
   { written, matcher }: UrlPattern,
   path: string,
   parts: readonly (string | FilledGroup)[],
   given: GivenParams,
-): void {
-  const normal = normalisePath(path);
-  const match = normal instanceof BadPath ? null : matcher.exec(subjectOf(normal));
-  if (match !== null) {
-    const same = [...given].every(([number, value]) => {
-      return decodeKept(match[number] ?? '') === String(value ?? '');
-    });
-    if (same) return;
-  }
+): WaymarkError {
   for (const part of parts) {
-    if (typeof part === 'string' || fitsAlone(part, parts)) continue;
-    throw refusedParam(where, given, part.group);
+    if (typeof part === 'string') continue;
+    // A pattern that is left to the engine takes linear time there, and so do its groups.
+    const isQuick = matcher instanceof RegExp || part.value.length <= FEW_CHARACTERS;
+    if (isQuick && !fitsAlone(part)) return refusedParam(where, given, part.group);
   }
   const shown = Array.from(given.values(), (value, at) => `param ${at + 1} is ${describe(value)}`);
   if (shown.length > 3) shown.splice(3, shown.length, '…');
   const problem = `${quote(path)} would not match this route with the same params (${shown.join(', ')})`;
   const advice = `give values that ${quote(written)} matches unambiguously`;
-  throw badUrl(where, problem, advice);
+  return badUrl(where, problem, advice);
 }
 
-/** Whether a value fits its group, ignoring the rest of the pattern. */
-function fitsAlone(own: FilledGroup, parts: readonly (string | FilledGroup)[]): boolean {
-  const sent = normalisePath(encodeURIComponent(own.value));
-  const expected = encodeKept(own.value);
-  if (sent !== `/${expected}`) return false;
-  return keepsSlashes(own, parts) || matchesAlone(own.group, expected);
+/** Whether a value fits its group, ignoring the rest of the pattern. Its slashes may be kept or encoded. */
+function fitsAlone({ group, value }: FilledGroup): boolean {
+  const encoded = encodeKept(value);
+  if (normalisePath(encodeURIComponent(value)) !== `/${encoded}`) return false;
+  return matchesAlone(group, encoded) || matchesAlone(group, encoded.replaceAll('%2F', '/'));
 }
 
 function matchesAlone({ constraint }: UrlGroup, text: string): boolean {
