@@ -7,7 +7,7 @@ import { fromAsyncCaller, WaymarkError, type WaymarkErrorCode } from '../errors/
 import { quote, shorten } from '../errors/show.ts';
 import { variesIn } from '../table/destination.ts';
 import type { AnyHandler } from '../table/handler.ts';
-import type { Row } from '../table/row.ts';
+import { isReserved, type Row } from '../table/row.ts';
 import { noRoutes, type SuppliedTable } from '../table/table.ts';
 import { actionsOf, argumentsOf, findInvoker, readController } from './actions.ts';
 import {
@@ -76,7 +76,10 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
  */
 export function createRouteCheck(rows: readonly Row[], loader: Loader, where: string): RouteCheck {
   const fixed = fixedRoutes(rows, loader);
-  const unreported = new Map<string | null, Row>(fixed.map((route) => [route.key, route]));
+  // An answer names a setting by its pattern, however the table spells its key.
+  const unreported = new Map<string | null, Row>(
+    fixed.map((route) => [isReserved(route.pattern) ? route.pattern : route.key, route]),
+  );
   const [needy] = loader.index.size > 0 ? [] : rows;
   return {
     noFiles: needy === undefined ? null : noFilesFor(needy, loader, where),

@@ -56,6 +56,15 @@ describe('a route that leads nowhere', () => {
     ]);
   });
 
+  it.each(['default_controller', '/default_controller'])(
+    'is reported if the table spells it %s',
+    async (key) => {
+      await send('/', { [key]: 'photos/shw', a: 'photos/show' });
+      const [[error]] = onError.mock.calls;
+      expect(String(error)).toContain(`table key '${key}': its destination 'photos/shw'`);
+    },
+  );
+
   it('is not reported if a client can vary the destination', async () => {
     const options = {
       routes: { 'lost/(:any)': 'photos/$1', 'nobody/(:any)': 'nobody/$1', 'a/(.+)': '$1' },
