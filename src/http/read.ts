@@ -339,7 +339,7 @@ async function validate(
 function describeIssue({ message, path }: Issue): string {
   const place = path.join('.');
   // Some libraries, such as arktype, start the message with it.
-  return message.startsWith(place) ? message : `${place}: ${message}`;
+  return place === '' || message.startsWith(`${place} `) ? message : `${place}: ${message}`;
 }
 
 /**

@@ -156,6 +156,14 @@ describe('a schema', () => {
     expect(error).toMatchObject({ message: 'user.id must be a number (was a string)' });
   });
 
+  it('is named if its message only starts with the same letters', async () => {
+    const issues = [{ message: 'too short', path: ['to'] }];
+    const schema: Schema = {
+      '~standard': { version: 1, vendor: 'test', validate: () => ({ issues }) },
+    };
+    await expect(readJson(json(1), { schema })).rejects.toThrow('to: too short');
+  });
+
   it('may be asynchronous', async () => {
     const schema = z.object({ id: z.string().refine(async (id) => id !== 'taken', 'is taken') });
     await expect(readJson(json({ id: 'free' }), { schema })).resolves.toEqual({ id: 'free' });
