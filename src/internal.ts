@@ -16,6 +16,7 @@ export {
   type TableArgument,
   type TableCalls,
 } from './compiled/call.ts';
+export type { CompiledControllers } from './compiled/compiled-controllers.ts';
 export {
   loadRouter,
   readProgram,

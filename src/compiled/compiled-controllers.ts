@@ -1,5 +1,4 @@
 /** Controllers and the routes of modules in a bundle, whose destinations the build has checked. */
-import { readOptions } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { createRunner } from '../hmvc/actions.ts';
 import type { Controllers, RunnableControllers } from '../hmvc/controllers-option.ts';
@@ -10,13 +9,18 @@ import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { createCall, reporter } from './call.ts';
 import { createLazyTable, noteCollected, runApart, sharedCalls, state } from './state.ts';
 
+/** Controllers of a bundle, with the options that its build checks. */
+export interface CompiledControllers extends RunnableControllers {
+  readonly options: RootsOption;
+}
+
 /** See `createControllers` of `waymark/hmvc`. */
 export function createControllers(files: Files, options: RootsOption = {}): Controllers {
-  const { roots } = readOptions('createControllers', options, ['roots']);
-  const indexed = indexAll(files, roots);
-  const own: RunnableControllers = {
+  const indexed = indexAll(files, options?.roots);
+  const own: CompiledControllers = {
     files,
     roots: indexed.roots,
+    options,
     runner: (settings) => createRunner(loaderOf(indexed, settings)),
   };
   return own;

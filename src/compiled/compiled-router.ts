@@ -14,6 +14,7 @@ import { type RunnableControllers, runnerOf } from '../hmvc/controllers-option.t
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import type { FoundRouter } from './call.ts';
+import type { CompiledControllers } from './compiled-controllers.ts';
 import { findRouter } from './tables.ts';
 
 /**
@@ -60,11 +61,11 @@ function loadApplication(
 ): Application {
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
   const given = ownOptions(options) as Omit<CompiledOptions, 'where' | 'onMissing' | 'base'> &
-    Pick<FetchMiddlewareOptions, 'onMissing' | 'base'>;
+    Pick<FetchMiddlewareOptions, 'onMissing' | 'base'> & { controllers?: CompiledControllers };
   const { routes, handlers, autoRoute, maxPathLength, controllers, ...compared } = given;
   for (const name of ENVIRONMENT) delete compared[name];
   // File names count, since a destination may spell a controller as its file does.
-  const own = controllers && [Object.keys(controllers.files), controllers.roots];
+  const own = controllers && [Object.keys(controllers.files), controllers.options];
   const args = [routes, { handlers, autoRoute, maxPathLength }, own, compared];
   const found = findRouter(where, args, given);
   const read = {

@@ -626,8 +626,12 @@ it('does not start if only the roots of controllers differ', async () => {
 it.each([
   [{ root: ['src'] }, "'root' is not an option"],
   [new Map([['roots', ['src']]]), 'options is a Map'],
-])('refuses the options %j of controllers, as the package does', (options: object, problem) => {
-  expect(() => createControllers({}, options)).toThrow(`createControllers: ${problem}`);
+])('refuses the options %j of controllers in the build', async (options: object, problem) => {
+  const program = () => {
+    const controllers = createControllers({}, options);
+    return createFetchHandler({ routes: Route.map(), controllers });
+  };
+  await expect(build(program)).rejects.toThrow(`createControllers: ${problem}`);
 });
 
 it('refuses the controllers of a bundle in a check, which has nothing to check them with', async () => {

@@ -16,6 +16,7 @@ import {
 import { createControllers, withExactNames } from 'waymark/hmvc';
 import {
   type BuiltTable,
+  type CompiledControllers,
   type Digest,
   type FoundRouter,
   type RecordedCall,
@@ -163,12 +164,14 @@ function applicationOf(given: Partial<FetchMiddlewareOptions>) {
   const pages: readonly unknown[] = Object.values(errorPages ?? {});
   const alsoReached = pages.filter((page): page is string => typeof page === 'string');
   const place = its ? { files: its.files, roots: its.roots } : null;
+  // The cast: those of a bundle have their options, which are checked here.
+  const { options = { roots: place?.roots } } = (its ?? {}) as Partial<CompiledControllers>;
   return {
     named: (table: SuppliedTable) =>
       place === null ? table : withExactNames(table, place.files, { roots: place.roots }),
     checked: {
       ...(onMissing && { onMissing }),
-      ...(place && { controllers: createControllers(place.files, { roots: place.roots }) }),
+      ...(place && { controllers: createControllers(place.files, options) }),
     },
     known: { alsoReached, ...place },
   };
