@@ -9,7 +9,7 @@ import type {
 } from '../fetch/create.ts';
 import { type Application, makeApplication } from '../fetch/exchange.ts';
 import { ENVIRONMENT, type FetchMiddlewareOptions } from '../fetch/options.ts';
-import { type HandlerOptions, ownOptions } from '../fetch/read-options.ts';
+import type { HandlerOptions } from '../fetch/read-options.ts';
 import { type RunnableControllers, runnerOf } from '../hmvc/controllers-option.ts';
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
 import type { UrlsBelow } from '../url/named.ts';
@@ -74,6 +74,13 @@ function loadApplication(
     base: readBase(where, given.base),
   };
   return withRouter(found, Object.assign(given, read));
+}
+
+/** Copies options as `readOptions` does, without asking whether one is unknown. */
+function ownOptions<T extends object>(options: T): Partial<T> {
+  const own = Object.create(null);
+  for (const [name, value] of Object.entries(options)) own[name] = value ?? undefined;
+  return own;
 }
 
 /** The options of a handler, whose controllers need not check anything. */

@@ -2,7 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import { mayBeTable, namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
+import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import { mapTable, readHome } from './map.ts';
 import {
   type Definitions,
@@ -26,8 +26,8 @@ export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...Route
 export function collectTable(type: unknown, ...given: Collected): RouteTable {
   const where = 'Route.collect';
   const [first] = given;
-  const base = mayBeTable(first) ? first : {};
   given.forEach(checkArgument);
+  const base = typeof first === 'object' ? first : {};
   const collected = apart(() => {
     given.forEach((file, index) => {
       if (typeof file === 'function') {
@@ -87,6 +87,7 @@ function apart(run: () => void): Definitions {
   }
 }
 
+const OBJECT = 'an object';
 const LATE_TABLE = 'a table, and only the first may be one';
 
 /** Advice on objects that are often taken for route files. */
@@ -98,9 +99,10 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 ]);
 
 function checkArgument(value: unknown, index: number): void {
-  if (typeof value === 'function' || (index === 0 && mayBeTable(value))) return;
+  const described = describe(value);
+  if (typeof value === 'function' || (index === 0 && described === OBJECT)) return;
   const name = `argument ${index + 1}`;
-  const kind = mayBeTable(value) ? LATE_TABLE : describe(value);
+  const kind = described === OBJECT ? LATE_TABLE : described;
   const advice = ADVICE.get(kind);
   if (advice !== undefined) {
     throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);

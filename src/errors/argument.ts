@@ -14,6 +14,14 @@ export function badArgument(
   return new WaymarkError('bad-argument', where, problem, `expected ${wanted}`);
 }
 
+/**
+ * Whether an argument may be read as a record: a plain object, one of a class, or a module. A list, a
+ * `Map`, a date or a promise would be read as an empty one.
+ */
+export function isRecord(value: unknown): value is object {
+  return isOneOf(describe(value), ['an object', 'a Module']);
+}
+
 /** A list of all members of `T`. A list that lacks one doesn't compile. */
 export type Complete<T, Names extends readonly unknown[]> = [keyof T] extends [Names[number]]
   ? Names
@@ -21,10 +29,9 @@ export type Complete<T, Names extends readonly unknown[]> = [keyof T] extends [N
 
 /**
  * Copies the options to an object without a prototype, so that members of `Object.prototype` are
- * ignored.
+ * ignored. `null` becomes `undefined`.
  * @param known every option
- * @throws {WaymarkError} if the options are not an object, are a `Map`, a promise or the like, or
- *   contain an unknown option
+ * @throws {WaymarkError} if the options are not a record, or contain an unknown option
  */
 export function readOptions<T extends object, const Names extends readonly (keyof T & string)[]>(
   where: string,
@@ -33,14 +40,10 @@ export function readOptions<T extends object, const Names extends readonly (keyo
 ): Partial<T> {
   const own: Partial<T> = Object.create(null);
   if (options === null || options === undefined) return own;
-  const names = Object.keys(options);
-  // A Map or a promise would be read as empty options, and an `except` in it ignored.
-  if (typeof options !== 'object' || (names.length === 0 && Symbol.toStringTag in options)) {
-    throw badArgument(where, 'options', 'an object', options);
-  }
-  for (const name of names) {
+  if (!isRecord(options)) throw badArgument(where, 'options', 'an object', options);
+  for (const name of Object.keys(options)) {
     if (!isOneOf(name, known)) throw unknownOption(where, name, known);
-    own[name] = options[name];
+    own[name] = options[name] ?? undefined;
   }
   return own;
 }
@@ -61,6 +64,16 @@ export function readWhole(
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
   throw badArgument(where, name, `a whole number of ${least} or more`, value);
+}
+
+/** Timers of more than 2^31 - 1 ms end at once. Twice this delay is no such timer either. */
+const LONGEST_DELAY = 2 ** 30;
+
+/** Reads the milliseconds of a timer. */
+export function readDelay(where: string, name: string, value: unknown): number | undefined {
+  const delay = readWhole(where, name, value, 1);
+  if (delay === undefined || delay <= LONGEST_DELAY) return delay;
+  throw badArgument(where, name, `at most ${LONGEST_DELAY} ms`, value);
 }
 
 /** Reads a boolean; `false` if unset. */

@@ -69,7 +69,7 @@ export class WaymarkError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: subclasses inherit it, and have instances of their own
     return Object.hasOwn(this, Symbol.hasInstance)
-      ? Object(value).name === 'WaymarkError'
+      ? value instanceof Error && value.name === 'WaymarkError'
       : // biome-ignore lint/complexity/noThisInStatic: as above
         super[Symbol.hasInstance](value);
   }

@@ -14,13 +14,6 @@ export function isPromise<Value>(value: Value | PromiseLike<Value>): value is Pr
   return typeof (value as { then?: unknown }).then === 'function';
 }
 
-/** Whether a value may be read as a record. A list, a `Map` or a promise has no entries of its own. */
-export function isRecord(value: unknown): value is object {
-  return (
-    typeof value === 'object' && value !== null && !(Symbol.iterator in value || isPromise(value))
-  );
-}
-
 /** Whether a list has a value of any kind. */
 export function isOneOf<T>(value: unknown, list: readonly T[]): value is T {
   return (list as readonly unknown[]).includes(value); // the cast allows any value

@@ -1,7 +1,6 @@
 /** The option `errorPages`: reads and checks the pages that answer errors. */
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, isRecord } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { isRecord } from '../errors/kind.ts';
 import { quote } from '../errors/show.ts';
 import { STATUS_TEXTS } from '../http/http-error.ts';
 import type { ErrorHandler, ErrorPages, Page } from './options.ts';

@@ -51,7 +51,7 @@ export function readHandlerOptions(
   if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
   const unread: Partial<FetchMiddlewareOptions> = options;
   const further = onMissing === 'skip' ? (['onMissing'] as const) : [];
-  const given = ownOptions(readOptions(where, unread, [...OPTION_NAMES, ...further]));
+  const given = readOptions(where, unread, [...OPTION_NAMES, ...further]);
   return Object.assign(given, {
     where,
     routes: readRoutes(where, given.routes),
@@ -65,16 +65,6 @@ export function readHandlerOptions(
     Response: readResponseClass(where, given.Response),
     errorStatus: readErrorStatus(where, given.errorStatus),
   });
-}
-
-/**
- * Copies options to an object without a prototype, so that changes to `Object.prototype` set none.
- * `null` counts as unset, whatever the types say.
- */
-export function ownOptions<T extends object>(options: T): Partial<T> {
-  const own = Object.create(null);
-  for (const [name, value] of Object.entries(options)) own[name] = value ?? undefined;
-  return own;
 }
 
 /** Refuses what is passed in place of a table by mistake. `compileApplication` reads the table itself. */

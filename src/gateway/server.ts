@@ -3,13 +3,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BlockList } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
-import { badArgument, readCallback, readOptions, readWhole } from '../errors/argument.ts';
+import {
+  badArgument,
+  readCallback,
+  readDelay,
+  readOptions,
+  readWhole,
+} from '../errors/argument.ts';
 import { fromCaller } from '../errors/error.ts';
 import { serve } from '../fetch/answer.ts';
 import { compileApplication } from '../fetch/create.ts';
 import { failAlone } from '../fetch/error-response.ts';
 import { type FetchOptions, OPTION_NAMES } from '../fetch/options.ts';
-import { ownOptions, readHandlerOptions } from '../fetch/read-options.ts';
+import { readHandlerOptions } from '../fetch/read-options.ts';
 import type { AddedContext } from '../table/request-context.ts';
 import { type BackendFailure, createPass, isWebSocket, passWebSockets } from './backend.ts';
 import { forwardedHeaders, readRequestTarget } from './forwarded.ts';
@@ -136,8 +142,7 @@ function readAll(options: object) {
     'onFailure',
     ...OPTION_NAMES.filter((name) => name !== 'methodOverride'),
   ]);
-  const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } =
-    ownOptions(given);
+  const { php, timeLimit, connections, trusted, webSockets, onFailure, ...others } = given;
   if (!(trusted instanceof BlockList || trusted === undefined)) {
     throw badArgument(WHERE, 'trusted', 'a BlockList of node:net', trusted);
   }
@@ -147,7 +152,7 @@ function readAll(options: object) {
   return {
     application: { ...application, runner: all.controllers ? spelledAsInPhp(runner) : runner },
     php: readServerOrigin('php', php),
-    timeLimit: readWhole(WHERE, 'timeLimit', timeLimit, 1) ?? 30_000,
+    timeLimit: readDelay(WHERE, 'timeLimit', timeLimit) ?? 30_000,
     connections: readWhole(WHERE, 'connections', connections, 1) ?? 128,
     trusted: trusted ?? new BlockList(),
     webSockets: webSockets === undefined ? undefined : readServerOrigin('webSockets', webSockets),

@@ -1,8 +1,8 @@
 /** Indexes the application's files by name. Destinations are looked up only in this index. */
 
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, isRecord } from '../errors/argument.ts';
 import { fromCaller, WaymarkError } from '../errors/error.ts';
-import { isCallable, isRecord } from '../errors/kind.ts';
+import { isCallable } from '../errors/kind.ts';
 import { quote } from '../errors/show.ts';
 
 /**

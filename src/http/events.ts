@@ -1,5 +1,5 @@
 /** Sends server-sent events. */
-import { badArgument, readOptions, readWhole } from '../errors/argument.ts';
+import { badArgument, readDelay, readOptions, readWhole } from '../errors/argument.ts';
 import { isCallable } from '../errors/kind.ts';
 import { type HttpContext, requestOf } from './request.ts';
 
@@ -31,8 +31,9 @@ export interface EventsClient {
 /** Options of {@link events}. */
 export interface EventsOptions {
   /**
-   * After how many milliseconds without an event a comment is sent, which keeps proxies from closing
-   * the connection; 15,000 by default. A client that reads nothing for twice as long is given up.
+   * After how many milliseconds without an event a comment is sent; 15,000 by default. Comments keep
+   * proxies from closing the connection. The stream of a client that reads nothing for twice as long
+   * ends.
    */
   readonly heartbeat?: number | undefined;
   /**
@@ -75,21 +76,20 @@ export function events(
   const lastEventId = requestOf(context, where).headers.get('last-event-id');
   if (!isCallable(source)) throw badArgument(where, 'the source', 'a function', source);
   const own = readOptions(where, options, ['heartbeat', 'queue', 'signal']);
-  const heartbeat = readWhole(where, 'heartbeat', own.heartbeat, 1) ?? 15_000;
+  const heartbeat = readDelay(where, 'heartbeat', own.heartbeat) ?? 15_000;
   const queue = readWhole(where, 'queue', own.queue, 1) ?? 100;
-  const given = own.signal ?? undefined;
-  if (given !== undefined && !(given instanceof AbortSignal)) {
-    throw badArgument(where, 'signal', 'an AbortSignal', given);
+  if (own.signal !== undefined && !(own.signal instanceof AbortSignal)) {
+    throw badArgument(where, 'signal', 'an AbortSignal', own.signal);
   }
   // A signal of its own for each stream, since Node warns of more than ten listeners of one.
-  const stopping = given && AbortSignal.any([given]);
+  const stopping = own.signal && AbortSignal.any([own.signal]);
   context.headers.set('content-type', 'text/event-stream');
   context.headers.set('cache-control', 'no-store');
   const client = new AbortController();
   const { signal } = client;
 
-  // The first comment makes servers send the headers.
-  const chunks = [COMMENT];
+  const waiting: string[] = [];
+  let isOpen = false;
   let failure: { readonly error: unknown } | undefined;
   let isAsked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -110,7 +110,7 @@ export function events(
     try {
       const { done, value } = await iterator.next();
       if (done) end();
-      else chunks.push(frameOf(value));
+      else waiting.push(frameOf(value));
     } catch (error) {
       if (!signal.aborted) failure = { error };
       end();
@@ -120,7 +120,7 @@ export function events(
   };
   const send = (event: ServerEvent) => {
     if (signal.aborted) return;
-    if (chunks.push(frameOf(event)) > queue) end();
+    if (waiting.push(frameOf(event)) > queue) end();
     wake();
   };
   const iterator = source({ signal, lastEventId, send })?.[Symbol.asyncIterator]();
@@ -129,7 +129,10 @@ export function events(
 
   const next = async (): Promise<IteratorResult<string, undefined>> => {
     clearTimeout(timer);
-    if (chunks.length === 0 && !signal.aborted) {
+    // A comment comes first, which makes servers send the headers.
+    const first = isOpen ? undefined : COMMENT;
+    isOpen = true;
+    if (first === undefined && waiting.length === 0 && !signal.aborted) {
       await new Promise<void>((resolve) => {
         wake = resolve;
         timer = setTimeout(resolve, heartbeat);
@@ -138,8 +141,8 @@ export function events(
       clearTimeout(timer);
     }
     if (failure !== undefined) throw failure.error;
-    if (chunks.length === 0 && signal.aborted) return { done: true, value: undefined };
-    const value = chunks.shift() ?? COMMENT;
+    const value = first ?? waiting.shift() ?? (signal.aborted ? undefined : COMMENT);
+    if (value === undefined) return { done: true, value };
     if (!signal.aborted) timer = setTimeout(end, 2 * heartbeat);
     return { done: false, value };
   };

@@ -1,8 +1,10 @@
 /** Lists the route files of modules, and reads the exports of a route file. */
+
+import { isRecord } from '../errors/argument.ts';
 import { isCallable } from '../errors/kind.ts';
 import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
 import { isReserved, withoutSlash } from '../table/row.ts';
-import { mayBeTable, type SuppliedTable } from '../table/table.ts';
+import type { SuppliedTable } from '../table/table.ts';
 
 const ROUTE_FILE = /^modules\/([^/]+)\/config\/routes$/s;
 
@@ -68,7 +70,7 @@ export function isDefining(value: unknown): value is () => unknown {
 
 export function isTable(value: unknown): value is SuppliedTable {
   return (
-    mayBeTable(value) &&
+    isRecord(value) &&
     Object.values(value).every((to) => typeof to === 'string' || typeof to === 'boolean')
   );
 }

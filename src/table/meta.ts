@@ -1,6 +1,5 @@
 /** Reads the meta of a route: plain data for guards and lists. */
-import { badArgument } from '../errors/argument.ts';
-import { describe } from '../errors/show.ts';
+import { badArgument, isRecord } from '../errors/argument.ts';
 
 /**
  * The members of {@link Meta}, declared by the application; each is optional in a route. If none is
@@ -78,7 +77,7 @@ function copyMeta(value: unknown, place: string, where: string, depth = 0): unkn
 }
 
 function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || describe(value) !== 'an object') return false;
+  if (!isRecord(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

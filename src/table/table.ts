@@ -8,9 +8,9 @@
  *
  * Rows also carry data that isn't a string; see `carrier.ts`.
  */
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, isRecord } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { isOneOf, isRecord } from '../errors/kind.ts';
+import { isOneOf } from '../errors/kind.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { carriersOf, carry, mergeNames, type TableContents } from './carrier.ts';
 import { isRedirect } from './destination.ts';
@@ -198,18 +198,6 @@ function checkTable(table: unknown, where: string): asserts table is SuppliedTab
     const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
     throw new WaymarkError('bad-table', where, `the table is ${describe(table)}`, advice);
   }
-}
-
-/**
- * Whether an argument of `Route.collect` may be a table. It excludes more than {@link checkTable}: a module
- * or a promise there is a route file passed the wrong way, which has advice of its own.
- */
-export function mayBeTable(value: unknown): value is SuppliedTable {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !(Symbol.iterator in value || Symbol.toStringTag in value)
-  );
 }
 
 function notADestination(

@@ -372,10 +372,13 @@ it.each<[what: string, message: string, program: (R: AnyRoute, create: Make) => 
     },
   ],
   [
-    'the functions of an object with a tag',
+    'the functions of a module',
     'createRouter: a handler is in an object that is not plain',
     (_, create) =>
-      create({ x: 'a/b' }, { handlers: Object.assign({ x: a }, { [Symbol.toStringTag]: 'Own' }) }),
+      create(
+        { x: 'a/b' },
+        { handlers: { x: a, [Symbol.toStringTag]: 'Module' } as Record<string, () => string> },
+      ),
   ],
   [
     'the functions of an object of a class',
@@ -396,30 +399,27 @@ it.each<[what: string, message: string, program: (R: AnyRoute, create: Make) => 
 });
 
 it.each<[what: string, table: (to: string) => object]>([
-  ['with a tag', (to) => ({ secret: to, [Symbol.toStringTag]: 'Own' })],
+  ['that is a module', (to) => ({ secret: to, [Symbol.toStringTag]: 'Module' })],
   [
-    'of a class',
+    'that is of a class',
     (to) =>
       new (class Own {
         secret = to;
       })(),
   ],
-])(
-  'a program does not start if the rows of a table differ that is an object %s',
-  async (_, make) => {
-    const given: [string, (table: object) => unknown][] = [
-      ['Route.map', (table) => createRouter(Route.map(table as never))], // the cast: any object may be a table
-      ['createFetchHandler', (table) => createFetchHandler({ routes: table as never })], // the cast: as above
-    ];
-    for (const [call, program] of given) {
-      expect(await started(() => program(make('')))).toBeDefined();
-      await expect(
-        start(() => program(make('secret/index'))),
-        call,
-      ).rejects.toThrow('of the build');
-    }
-  },
-);
+])('a program does not start if the rows of a table differ %s', async (_, make) => {
+  const given: [string, (table: object) => unknown][] = [
+    ['Route.map', (table) => createRouter(Route.map(table as never))], // the cast: any object may be a table
+    ['createFetchHandler', (table) => createFetchHandler({ routes: table as never })], // the cast: as above
+  ];
+  for (const [call, program] of given) {
+    expect(await started(() => program(make('')))).toBeDefined();
+    await expect(
+      start(() => program(make('secret/index'))),
+      call,
+    ).rejects.toThrow('of the build');
+  }
+});
 
 describe('the digest of calls', () => {
   const f = () => 1;

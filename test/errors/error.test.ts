@@ -20,7 +20,8 @@ it('is an instance of the class of another copy of the package, and of no subcla
     true,
     false,
   ]);
-  expect([null, {}, new Error()].some((value) => value instanceof WaymarkError)).toBe(false);
+  const others = [null, {}, new Error(), WaymarkError, { name: 'WaymarkError' }];
+  expect(others.some((value) => value instanceof WaymarkError)).toBe(false);
 });
 
 describe('a wrong argument', () => {

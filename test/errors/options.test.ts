@@ -66,9 +66,12 @@ it.each([null, undefined])('options that are null or undefined count as absent: 
 
 describe('options that keep their contents elsewhere', () => {
   it.each<[string, object]>([
+    ['an array', []],
     ['a Map', new Map([['except', ['delete']]])],
+    ['a Map', Object.assign(new Map([['except', ['delete']]]), { as: 'photos' })],
     ['a Set', new Set(['delete'])],
     ['a Promise', Promise.resolve({ except: 'delete' })],
+    ['a Date', new Date(0)],
   ])(
     'are refused, since a reader would miss them and open what they close: %s',
     (kind, options) => {
@@ -78,8 +81,9 @@ describe('options that keep their contents elsewhere', () => {
     },
   );
 
-  it.each([[{}], [[]], [Object.create(null)]])('may be empty otherwise: %j', (options) => {
-    Route.resources('photos', options as object); // the cast: PHP writes no options as an array
+  class Own {}
+  it.each([[{}], [Object.create(null)], [new Own()]])('may be empty otherwise: %o', (options) => {
+    Route.resources('photos', options);
     expect(Object.keys(Route.map())).toHaveLength(8);
   });
 });

@@ -608,6 +608,7 @@ it.each<[string, object, string]>([
   ['an origin that is no URL', { php: 'http://a:99999' }, 'php is'],
   ['a list of proxies', { trusted: ['127.0.0.1'] }, 'trusted is an array'],
   ['no time', { timeLimit: 0 }, 'timeLimit is 0'],
+  ['time without end', { timeLimit: 2 ** 31 }, 'timeLimit is 2147483648. Expected at most'],
   ['half a connection', { connections: 0.5 }, 'connections is 0.5'],
   ['another word', { webSockets: true }, 'webSockets is true'],
   ['a misspelled option', { websockets: 'http://127.0.0.1' }, 'webSockets'],

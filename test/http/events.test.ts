@@ -187,6 +187,21 @@ describe('a stream of events', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('may have as many events as may wait before it is read', async () => {
+    let client: EventsClient | undefined;
+    const source: Source = (given) => {
+      client = given;
+    };
+    const reader = start(source, { queue: 2 });
+    for (const data of ['a', 'b']) client?.send({ data });
+    expect(client?.signal.aborted).toBe(false);
+    client?.send({ data: 'c' });
+    expect(client?.signal.aborted).toBe(true);
+    const read = [];
+    for await (const frame of { [Symbol.asyncIterator]: () => reader }) read.push(frame);
+    expect(read).toEqual([':\n\n', 'data: a\n\n', 'data: b\n\n', 'data: c\n\n']);
+  });
+
   it('fails with the error of its source, but not after its end', async () => {
     const failing: Source = async function* ({ signal }) {
       yield { data: 'a' };
@@ -225,6 +240,7 @@ describe('a stream of events', () => {
   it.each<[unknown, unknown, string]>([
     [undefined, {}, 'events: the source is undefined. Expected a function'],
     [silent().source, { heartbeat: 0 }, 'events: heartbeat is 0'],
+    [silent().source, { heartbeat: 2 ** 30 + 1 }, 'heartbeat is 1073741825. Expected at most'],
     [
       silent().source,
       { signal: 'SIGTERM' },
