@@ -34,7 +34,7 @@ export { fixedRoutes } from './hmvc/check.ts';
 export { tableWithExactNames } from './hmvc/controllers.ts';
 export { controllerName, SOURCE, sourceName } from './hmvc/files.ts';
 export { makeLoader } from './hmvc/loader.ts';
-export { createPlaceLister } from './hmvc/locate.ts';
+export { createPlaceLister, INDEX } from './hmvc/locate.ts';
 export { readInputs } from './http/read.ts';
 export {
   collectBy,

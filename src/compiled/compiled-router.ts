@@ -10,7 +10,7 @@ import type {
 import { type Application, makeApplication } from '../fetch/exchange.ts';
 import { ENVIRONMENT, type FetchMiddlewareOptions } from '../fetch/options.ts';
 import type { HandlerOptions } from '../fetch/read-options.ts';
-import { type RunnableControllers, runnerOf } from '../hmvc/controllers-option.ts';
+import { type OnMissing, type RunnableControllers, runnerOf } from '../hmvc/controllers-option.ts';
 import type { createRouter as RealCreate } from '../resolve/create-router.ts';
 import type { UrlsBelow } from '../url/named.ts';
 import type { FoundRouter } from './call.ts';
@@ -57,7 +57,7 @@ export const createFetchMiddleware: typeof RealMiddleware = (options) =>
 function loadApplication(
   options: object,
   where: string,
-  onMissing: 'answer' | 'skip',
+  onMissing: Exclude<OnMissing, 'pass'>,
 ): Application {
   // The cast: the build has checked these kinds. Options of the environment are trusted, except `base`.
   const given = ownOptions(options) as Omit<CompiledOptions, 'where' | 'onMissing' | 'base'> &

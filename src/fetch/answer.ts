@@ -209,12 +209,12 @@ function finish(
   response: Response,
   duration: number,
 ): Response | Promise<Response> {
-  const { head, Response, application } = exchange;
+  const { isHead, Response, application } = exchange;
   const { onResponse } = application;
   const describePlace = () => 'onResponse';
   const read = (result: unknown) =>
     result !== response && isResponse(result)
-      ? usable(result, { head, Response, describePlace })
+      ? usable(result, { isHead, Response, describePlace })
       : response;
   const keep = (error: unknown) => {
     log(error);

@@ -11,7 +11,7 @@ import {
   STATUS_TEXTS,
 } from '../http/http-error.ts';
 import { type Application, Exchange } from './exchange.ts';
-import { copyOf, isResponse, keepForError, merged } from './headers.ts';
+import { copyOf, dropDescriptions, isResponse, setHeaders } from './headers.ts';
 import { log, logFailure } from './log.ts';
 import type { ErrorClass, Page } from './options.ts';
 import { JSON_TYPE, PLAIN, sizedResponse, textResponse, toResponse } from './response.ts';
@@ -24,7 +24,7 @@ export function fail(
   exchange: Exchange,
   given: Omit<Failure, 'title'>,
 ): Response | Promise<Response> {
-  if (exchange.headersIfRead !== undefined) keepForError(exchange.headersIfRead);
+  if (exchange.headersIfRead !== undefined) dropDescriptions(exchange.headersIfRead);
   const failure = { ...given, title: titleOf(given.status) };
   const page = exchange.application.pages(given.status);
   return page === null ? defaultFailure(exchange, failure) : answerPage(exchange, failure, page);
@@ -45,7 +45,7 @@ export function failAlone(
 }
 
 /** A 500 in plain text, with no part of the application in it. */
-export function failPlainly(sender: Pick<Exchange, 'head' | 'Response'>): Response {
+export function failPlainly(sender: Pick<Exchange, 'isHead' | 'Response'>): Response {
   return sizedResponse(titleOf(500), PLAIN, sender, 500);
 }
 
@@ -59,7 +59,7 @@ export async function recover(exchange: Exchange, thrown: unknown): Promise<Resp
     return await answerThrown(exchange, thrown);
   } catch (second) {
     await exchange.report(second, 500);
-    return failPlainly({ head: exchange.head, Response });
+    return failPlainly({ isHead: exchange.isHead, Response });
   }
 }
 
@@ -109,9 +109,9 @@ function defaultFailure(exchange: Exchange, failure: Failure): Response {
   const { headersIfRead } = exchange;
   if (headersIfRead !== undefined) {
     // A failed page may have set headers that describe it.
-    keepForError(headersIfRead);
+    dropDescriptions(headersIfRead);
     headersIfRead.append('vary', vary);
-    merged(response, headersIfRead, true);
+    setHeaders(response, headersIfRead, true);
   }
   if (allow !== undefined) response.headers.set('allow', allow);
   return response;

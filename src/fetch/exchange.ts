@@ -89,7 +89,7 @@ export class Exchange implements RequestFacts {
   readonly Response: typeof Response;
   /** The method as sent. Cached because `request.method` is slow. */
   sentMethod = '';
-  head = false;
+  isHead = false;
   method = '';
   route: string | null = null;
   name: string | null = null;
@@ -118,7 +118,7 @@ export class Exchange implements RequestFacts {
   /** May throw, since a server can pass something other than a request. */
   readMethod(): void {
     this.sentMethod = this.request.method;
-    this.head = isHead(this.sentMethod);
+    this.isHead = isHead(this.sentMethod);
     this.method = servedMethod(this.sentMethod, null);
   }
 

@@ -41,7 +41,7 @@ export function copyOf(
  */
 export function addMissing(response: Response, added = new Headers()): Response {
   if (changesProtocol(response)) return response;
-  return merged(isLasting(response) ? copyOf(response) : response, added);
+  return setHeaders(isLasting(response) ? copyOf(response) : response, added);
 }
 
 /**
@@ -63,7 +63,7 @@ function isLasting({ body, headers }: Response): boolean {
  * Removes the headers that describe the response of an action that failed. The error response may
  * be cached only if its page says so.
  */
-export function keepForError(added: Headers): void {
+export function dropDescriptions(added: Headers): void {
   for (const name of [...added.keys()]) if (DESCRIPTIONS.test(name)) added.delete(name);
   if (added.has(CACHE)) added.set(CACHE, 'no-store');
 }
@@ -76,10 +76,11 @@ const DESCRIPTIONS =
   /^(?:content-(?!security-policy)|(?:accept-ranges|etag|expires|last-modified)$)/;
 
 /**
- * Adds headers to a response, in place.
+ * Sets headers of a response, in place; cookies are appended.
  * @param replaces whether they replace headers of the same name, as for a value's response
+ * @returns the response
  */
-export function merged(response: Response, added: Headers, replaces = false): Response {
+export function setHeaders(response: Response, added: Headers, replaces = false): Response {
   const { headers } = response;
   for (const [name, value] of added) {
     if (name === COOKIE) headers.append(name, value);

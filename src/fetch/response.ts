@@ -3,7 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { HTML, type Html } from '../table/handler.ts';
 import type { Exchange } from './exchange.ts';
-import { addMissing, copyOf, isEmpty, isResponse, merged } from './headers.ts';
+import { addMissing, copyOf, isEmpty, isResponse, setHeaders } from './headers.ts';
 import { encoder, streamOf } from './stream.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function toResponse(value: unknown, exchange: Exchange): Response {
   const adds = headersIfRead !== undefined && !isEmpty(headersIfRead);
   if (!adds && application.onResponse === undefined) return response;
   if (isResponse(value)) return addMissing(response, headersIfRead);
-  return adds ? merged(response, headersIfRead, true) : response;
+  return adds ? setHeaders(response, headersIfRead, true) : response;
 }
 
 function makeResponse(value: unknown, exchange: Exchange): Response {
@@ -64,14 +64,14 @@ function makeResponse(value: unknown, exchange: Exchange): Response {
  */
 export function usable(
   response: Response,
-  exchange: Pick<Exchange, 'head' | 'Response' | 'describePlace'>,
+  exchange: Pick<Exchange, 'isHead' | 'Response' | 'describePlace'>,
 ): Response {
   const { bodyUsed, status, body } = response;
   // Only `Response.error()` has the status 0.
   if (bodyUsed || status === 0 || body?.locked === true)
     throw notSendable(exchange.describePlace());
   const own = isOwn(response, exchange) ? response : copyOf(response);
-  if (!exchange.head || own.body === null) return own;
+  if (!exchange.isHead || own.body === null) return own;
   // Nobody reads it. Its source may fail at that, which changes no answer.
   own.body.cancel().catch(() => undefined);
   return copyOf(own, { body: own.headers.has('content-length') ? null : endedStream() });
@@ -96,8 +96,8 @@ function endedStream(): ReadableStream {
 }
 
 /**
- * Whether a response can be the answer as it is. A proxy of one can't. Neither can one with a
- * `then` member, which a promise that resolves to it would call.
+ * Whether a response can be sent as it is. The runtime doesn't know a proxy of a response. And an
+ * async function that returns a response with a member `then` would call that.
  */
 function isOwn(response: object, exchange: Pick<Exchange, 'Response'>): boolean {
   if ('then' in response) return false;
@@ -134,7 +134,7 @@ export function textResponse(
   status = 200,
 ): Response {
   const known = shared.get(fields);
-  if (exchange.head || exchange.Response !== Native || known === null) {
+  if (exchange.isHead || exchange.Response !== Native || known === null) {
     return sizedResponse(text, fields, exchange, status);
   }
   const headers = known ?? new Headers(fields);
@@ -149,12 +149,12 @@ export function textResponse(
 export function sizedResponse(
   body: string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
   fields: Fields,
-  { head, Response }: Pick<Exchange, 'head' | 'Response'>,
+  { isHead, Response }: Pick<Exchange, 'isHead' | 'Response'>,
   status = 200,
 ): Response {
   // A copy, since a server may add to the record that its class was given: @hono/node-server 1 does.
   const headers: Record<string, string> = { ...fields };
-  if (!head) return new Response(body, { status, headers });
+  if (!isHead) return new Response(body, { status, headers });
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const length = String(bytes instanceof Blob ? bytes.size : bytes.byteLength);
   headers['content-length'] = length;
@@ -191,7 +191,7 @@ function bodyResponse(value: object, exchange: Exchange): Response | null {
 
 function unsizedResponse(body: ReadableStream | FormData, exchange: Exchange): Response {
   const response = new exchange.Response(body);
-  return exchange.head ? usable(response, exchange) : response;
+  return exchange.isHead ? usable(response, exchange) : response;
 }
 
 /** Checked before the other kinds, since most actions return one of these. */

@@ -17,7 +17,7 @@ import {
 } from './context.ts';
 import type { IndexedFile } from './files.ts';
 import type { Loader } from './loader.ts';
-import type { Location } from './locate.ts';
+import { INDEX, type Location } from './locate.ts';
 
 /** The maximum nesting of `run` calls. */
 const DEEPEST_RUN = 32;
@@ -126,10 +126,10 @@ async function runMethod(
   }
   const end = destination.lastIndexOf('/');
   const path = end === -1 ? destination : destination.slice(0, end);
-  const name = end === -1 ? 'index' : destination.slice(end + 1);
+  const name = end === -1 ? INDEX : destination.slice(end + 1);
   const seen: string[] = [];
-  for (const { file, module, named } of runner.loader.places(path)) {
-    if (named) continue;
+  for (const { file, module, namesAction } of runner.loader.places(path)) {
+    if (namesAction) continue;
     const controller = await readController(file);
     const method = findMethod(controller, name);
     if (method !== null) {

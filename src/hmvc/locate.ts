@@ -3,6 +3,9 @@ import { decodeKept } from '../path/normalise.ts';
 import type { Settings } from '../table/row.ts';
 import { byRoot, type FileIndex, type IndexedFile } from './files.ts';
 
+/** The action of a destination that names none, as in CodeIgniter. */
+export const INDEX = 'index';
+
 /** A place of a destination's controller, which may lack the action. */
 export interface Location {
   readonly file: IndexedFile;
@@ -12,10 +15,10 @@ export interface Location {
   readonly used: number;
   /** The place's module; `null` for `controllers/` of a root. */
   readonly module: string | null;
-  /** The action; `index` if the destination has no segment for it. */
+  /** The action; {@link INDEX} if the destination has no segment for it. */
   readonly action: string;
   /** Whether the destination has a segment for the action. */
-  readonly named: boolean;
+  readonly namesAction: boolean;
   /** The remaining segments, each decoded once. */
   readonly args: readonly string[];
 }
@@ -152,13 +155,14 @@ interface Segments {
 
 /** Makes the functions that cut a destination, as the table's settings say. */
 function createReader({ defaultController, translateUriDashes }: Settings) {
-  const [controller, action = 'index'] = defaultController?.split('/') ?? [];
-  const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
+  const [controller, action = INDEX] = defaultController?.split('/') ?? [];
+  const renamed = (segment: string) =>
+    translateUriDashes ? segment.replaceAll('-', '_') : segment;
 
   return {
     controller,
     nameAt(parts: Segments, at: 0 | 1 | 2): string {
-      return named(segmentAt(parts, at));
+      return renamed(segmentAt(parts, at));
     },
     place(
       parts: Segments,
@@ -169,11 +173,11 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
     ): Location {
       const given = parts.starts[used] === -1 ? '' : segmentAt(parts, used);
       const args = argsAt(parts.destination, parts.starts[used + 1]);
-      const isNamed = given !== '';
-      return { name, used, module, action: named(given) || 'index', named: isNamed, args, file };
+      const own = renamed(given) || INDEX;
+      return { name, used, module, action: own, namesAction: given !== '', args, file };
     },
     defaultAt(name: string, module: string | null, file: IndexedFile): Location {
-      return { name, used: 0, module, action, named: false, args: [], file };
+      return { name, used: 0, module, action, namesAction: false, args: [], file };
     },
   };
 }

@@ -188,8 +188,8 @@ export const MOST_PARTS = 1000;
 
 /** Whether a multipart form has more parts than a limit (RFC 2046, section 5.1.1). */
 function hasMoreParts(bytes: Uint8Array, type: string, limit: number): boolean {
-  // The text before a space begins a boundary in quotes, and so is enough to count it.
-  // Without a boundary, the form is refused when it is parsed.
+  // A boundary in quotes may contain spaces. Its text before the first one is searched for, which
+  // finds every part. A form without a boundary is refused when it is parsed.
   const boundaries = Array.from(type.matchAll(/boundary="?([^";\s]+)/gi), ([, text]) =>
     text.replaceAll('\\', ''),
   );

@@ -97,9 +97,9 @@ export function compileRoutes(
       if (!steps.whole) expression = createMatcher(parsed, tableKey(where, key));
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);
-    // A row longer than any path goes into no tree: a thousand of them could add a million steps.
-    // The shortest path is at most one character longer than the pattern, so few are measured. Of
-    // patterns that are no templates, only the segments count, each with a slash and a character.
+    // A row that only longer paths match goes into no tree: a thousand such rows could add a million
+    // steps. The shortest path of a template is at most one character longer than its pattern, so
+    // only long templates are measured. Other patterns need two characters for each segment.
     const fits =
       pattern.length < maxPathLength ||
       (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;

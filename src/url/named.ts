@@ -85,7 +85,7 @@ export function urlsOf<Pattern>(names: NamedPatterns<Pattern>): UrlsBelow {
   };
 }
 
-/** The pattern of a name in a compiled table; one without parts varies outside its groups. */
+/** The pattern of a name in a compiled table. It has no parts if it varies outside its groups. */
 export type CompiledUrl<Expression> =
   | UrlPattern<Expression>
   | { readonly written: string; readonly parts: null };

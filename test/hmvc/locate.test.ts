@@ -57,7 +57,7 @@ describe('the locator', () => {
         file: expect.objectContaining({ path: `application/${name}.ts`, root: 0 }),
         module: name.startsWith('modules') ? 'a' : null,
         action,
-        named: true,
+        namesAction: true,
         args,
       })),
     );
@@ -102,7 +102,7 @@ describe('the locator', () => {
       found.map(({ name, action }) => (name.endsWith('home') ? `${name} ${action}` : name)),
     ).toEqual(places);
     for (const place of found.filter(({ name }) => name.endsWith('home'))) {
-      expect(place).toMatchObject({ named: false, args: [] });
+      expect(place).toMatchObject({ namesAction: false, args: [] });
     }
   });
 

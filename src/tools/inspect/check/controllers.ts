@@ -9,6 +9,7 @@ import {
   encodeKept,
   findInvoker,
   fixedRoutes,
+  INDEX,
   makeLoader,
   meant,
   quote,
@@ -72,9 +73,9 @@ export async function readControllers(
   const run = (destination: string): Run | null => {
     const place = loader.places(destination).find(isAnswering);
     if (place === undefined) return null;
-    const { file, action, named, args } = place;
+    const { file, action, namesAction, args } = place;
     const segments = destination.split('/');
-    const path = segments.slice(0, segments.length - args.length - (named ? 1 : 0));
+    const path = segments.slice(0, segments.length - args.length - (namesAction ? 1 : 0));
     const required = argumentsOf(loadedFrom(file.path).controller, action);
     return { file: file.path, action, args, required, path };
   };
@@ -181,8 +182,8 @@ function goalsOf(
   const encoded = args.map(encodeKept);
   const goals = [{ text: [path, action, ...encoded].join('/'), more: true, dashes }];
   // The goals below don't name the action.
-  const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
-  if (action === 'index') goals.push(...unnamedIndex(path, encoded, dashes));
+  const [, homeAction = INDEX] = defaultController?.split('/') ?? [];
+  if (action === INDEX) goals.push(...unnamedIndex(path, encoded, dashes));
   if (action === homeAction) goals.push(...foldersOf([path], settings));
   return goals;
 }
