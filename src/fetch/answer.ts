@@ -42,7 +42,7 @@ export function serve(
   const exchange = new Exchange(application, request, platform);
   const answered = answer(exchange);
   // Without delaying the answer.
-  application.reports?.begin(exchange);
+  application.reports?.begin?.(exchange);
   return answered;
 }
 

@@ -69,8 +69,8 @@ export function makeApplication(
 
 /** Reports the mistakes in a table while it answers requests; see `reports.ts`. */
 export interface Reports {
-  /** Called with each request. The first call reports the mistakes that are left from startup. */
-  begin(exchange: Exchange): void;
+  /** Reports the mistakes that are left from startup with the first request; unset if there are none. */
+  readonly begin: ((exchange: Exchange) => void) | undefined;
   /** Called if an action or a handler returned nothing, not even `null`. */
   nothing(exchange: Exchange): void;
   /** Called if a destination has no action. Returns `undefined` if such requests are passed on. */

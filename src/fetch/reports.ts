@@ -5,7 +5,7 @@ import type { Exchange, Reports } from './exchange.ts';
 
 /** The reports of a table that no build has checked. */
 export class TableReports implements Reports {
-  readonly #left: WaymarkError[];
+  begin: Reports['begin'] = undefined;
   readonly #check: RouteCheck | null;
   /** The routes that returned nothing. */
   readonly #reported = new Set<string | null>();
@@ -17,13 +17,13 @@ export class TableReports implements Reports {
    */
   constructor(mistakes: readonly WaymarkError[], check: RouteCheck | null, logs: boolean) {
     if (logs) mistakes.forEach(logMistake);
-    this.#left = logs ? [] : [...mistakes];
+    else if (mistakes.length > 0) {
+      this.begin = (exchange) => {
+        this.begin = undefined;
+        for (const mistake of mistakes) reportMistake(exchange, mistake, 500);
+      };
+    }
     this.#check = check;
-  }
-
-  begin(exchange: Exchange): void {
-    if (this.#left.length === 0) return;
-    for (const mistake of this.#left.splice(0)) reportMistake(exchange, mistake, 500);
   }
 
   /**

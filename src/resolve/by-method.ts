@@ -12,7 +12,6 @@
  *   match every path.
  */
 import { METHODS, type Method } from '../table/methods.ts';
-import { isForHead } from '../table/row.ts';
 import type { SearchResult, Tree } from './matcher/tree.ts';
 import { isBlock } from './resolution.ts';
 import type { CompiledRoute } from './routes.ts';
@@ -73,6 +72,11 @@ export function searchFor(searches: SearchByMethod, method: string): Search {
 /** Whether a request is for the headers alone, so that its answer has no body. */
 export function isHead(method: string): boolean {
   return method === 'HEAD';
+}
+
+/** Whether the route of a table key is for HEAD only. */
+function isForHead(key: string): boolean {
+  return key.startsWith('HEAD ');
 }
 
 /**

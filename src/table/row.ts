@@ -151,11 +151,6 @@ export function patternOfKey(key: string): string {
   return key === DEFAULT_CONTROLLER ? '' : key.replace(/^(?:[A-Z]+ )?\/?/, '');
 }
 
-/** Whether the route of a valid table key is for HEAD only. */
-export function isForHead(key: string): boolean {
-  return key.startsWith('HEAD ');
-}
-
 /** Whether JavaScript may move a key to the front of an object. */
 export function isIntegerLike(key: string): boolean {
   return /^\d+$/.test(key);
