@@ -79,6 +79,7 @@ export {
   readSettings,
   type Source,
   TRANSLATE_DASHES,
+  withoutSlash,
 } from './table/row.ts';
 export { SCHEMAS } from './table/schema.ts';
 export {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { patternsIn } from '../../../src/tools/cli/load/patterns.ts';
 import { drawExcerpt, excerptOf } from '../../../src/tools/cli/show/excerpt.ts';
 
-/** The excerpt of a text, in which `|` is the place. */
-function drawn(text: string, width = 80): string[] {
+/** The excerpt of a text for a row, in which `|` is the place of its call. */
+function drawn(text: string, width = 80, key?: string): string[] {
   const before = text.slice(0, text.indexOf('|')).split('\n');
   const place = { file: '', line: before.length, column: before[before.length - 1].length + 1 };
   const plain = text.replace('|', '');
-  const excerpt = excerptOf(plain, patternsIn(plain)(place));
+  const excerpt = excerptOf(plain, patternsIn(plain)(place, key));
   return excerpt === null ? [] : drawExcerpt(excerpt, width);
 }
 
@@ -40,6 +40,30 @@ describe('an excerpt marks', () => {
     ['nothing at the end of a line', 'a|', []],
     ['nothing at the start of a file, which stands for the file', "|'a'", []],
   ])('%s', (_, text, expected) => expect(drawn(text)).toEqual(expected.map((line) => `  ${line}`)));
+
+  it.each<[string, string, string, string[]]>([
+    [
+      'a later one',
+      "Route.|block('a', 'b', 'c');",
+      'b',
+      ["Route.block('a', 'b', 'c');", '                 ^^^'],
+    ],
+    ['one on a later line', "Route.|block(\n  'a', // 'b', then\n  'b');", 'b', ["'b');", '^^^']],
+    ['one inside a prefix', "|block('b', `/a`)", 'api/a', ["block('b', `/a`)", '           ^^^^']],
+    [
+      'one with a slash of its own',
+      "|block('b', 'a')",
+      '/a',
+      ["block('b', 'a')", '           ^^^'],
+    ],
+    ['none, so the first', "|block('b', name)", 'a', ["block('b', name)", '      ^^^']],
+  ])('the pattern of a block: %s', (_, text, key, expected) => {
+    expect(drawn(`\n${text}`, 80, key)).toEqual(expected.map((line) => `  ${line}`));
+  });
+
+  it('the first argument of another call, whatever its row', () => {
+    expect(drawn("\n|get('a', 'b')", 80, 'b')).toEqual(["  get('a', 'b')", '      ^^^']);
+  });
 
   it('nothing if the file lacks the line', () => {
     const place = { file: '', line: 7, column: 1 };

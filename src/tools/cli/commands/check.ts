@@ -86,7 +86,9 @@ export const checkCommand: CliCommand = {
       ...places.values(),
     ]);
     const findings = placed
-      .map((one) => (one.source === undefined ? one : { ...one, source: move(one.source) }))
+      .map((one) =>
+        one.source === undefined ? one : { ...one, source: move(one.source, one.rows[0]) },
+      )
       .sort(byPlace);
     const summary = [
       `${countFindings(findings)} in ${size}.`,
@@ -95,7 +97,7 @@ export const checkCommand: CliCommand = {
         ? [BY_PATH]
         : []),
     ];
-    const moved = new Map(Array.from(places, ([key, one]) => [key, move(one)]));
+    const moved = new Map(Array.from(places, ([key, one]) => [key, move(one, key)]));
     const about = { places: moved, base: baseOf(io), texts, summary };
     await write(options, findings, about, io);
     return findings.length === 0 ? 0 : 1;

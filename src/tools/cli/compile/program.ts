@@ -152,5 +152,5 @@ async function findingsIn(
   const source = { file: files[0] ?? cwd, line: 1, column: 1 };
   const placed = found.map((finding) => ({ source, ...finding }));
   const { move } = await patternsOf(placed.map((one) => one.source));
-  return placed.map((one) => ({ ...one, source: move(one.source) }));
+  return placed.map((one) => ({ ...one, source: move(one.source, one.rows[0]) }));
 }

@@ -1,29 +1,49 @@
 /** Finds the patterns that calls define: a stack has the place of the call. */
 import { readFile } from 'node:fs/promises';
+import { withoutSlash } from 'waymark/internal';
 import type { Source } from '../../inspect.ts';
 
+/** Spaces and comments. */
+const GAP = /(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*/.source;
+
 /** A call, such as `get(`, before a pattern that is written out, perhaps on a later line. */
-const CALL = /[\w$]+\s*\((?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?=['"`])/y;
+const CALL = new RegExp(`[\\w$]+\\s*\\(${GAP}(?=['"\`])`, 'y');
+
+/** A pattern that is written out, and what stands before the next one. */
+const PATTERN = new RegExp(`(['"\`])((?:[^\\\\]|\\\\.)*?)\\1${GAP},?${GAP}`, 'sy');
 
 /**
  * Makes a function that moves a place in a text from a call to its first argument, if that is
- * written out. Other places are unchanged, such as keys, and the start of a file, which stands for
- * the file.
+ * written out; for a call of `block`, to the argument that is the row's pattern. Other places are
+ * unchanged, such as keys, and the start of a file, which stands for the file.
  */
-export function patternsIn(text: string): (place: Source) => Source {
+export function patternsIn(text: string): (place: Source, key?: string) => Source {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
-  return (place) => {
+  return (place, key = '') => {
     const { line, column } = place;
     if (line === 1 && column === 1) return place;
-    CALL.lastIndex = (starts[line - 1] ?? text.length) + column - 1;
+    const start = (starts[line - 1] ?? text.length) + column - 1;
+    CALL.lastIndex = start;
     const [call] = CALL.exec(text) ?? [];
     if (call === undefined) return place;
-    const lines = call.split('\n');
+    const first = start + call.length;
+    const at = call.startsWith('block') ? (findPattern(text, first, key) ?? first) : first;
+    const lines = text.slice(start, at).split('\n');
     const { length } = lines[lines.length - 1];
     return lines.length === 1
       ? { ...place, column: column + length }
       : { ...place, line: line + lines.length - 1, column: length + 1 };
   };
+}
+
+/** Finds the argument of `block` that made a row, perhaps inside a prefix; `null` if none is written out. */
+function findPattern(text: string, first: number, key: string): number | null {
+  for (let at = first; ; at = PATTERN.lastIndex) {
+    PATTERN.lastIndex = at;
+    const found = PATTERN.exec(text);
+    if (found === null) return null;
+    if (`/${withoutSlash(key)}`.endsWith(`/${withoutSlash(found[2])}`)) return at;
+  }
 }
 
 /** Reads the files of places; a file that can't be read is empty. */
@@ -36,6 +56,6 @@ export async function patternsOf(places: readonly Source[]) {
   return {
     texts,
     /** Moves one of the places, as {@link patternsIn} does. */
-    move: (place: Source): Source => movers.get(place.file)?.(place) as Source, // the cast: its file was read
+    move: (place: Source, key?: string): Source => movers.get(place.file)?.(place, key) as Source, // the cast: its file was read
   };
 }

@@ -41,7 +41,7 @@ export async function readAcceptances(table: SuppliedTable, files: readonly stri
     const patternAt = patternsIn(text);
     const own = rows.flatMap(({ key, source }) =>
       source?.file === file
-        ? [{ key, lines: [startOf(source.line, lines), patternAt(source).line] }]
+        ? [{ key, lines: [startOf(source.line, lines), patternAt(source, key).line] }]
         : [],
     );
     for (const comment of readTokens(text).comments) {
