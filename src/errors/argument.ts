@@ -31,7 +31,8 @@ export type Complete<T, Names extends readonly unknown[]> = [keyof T] extends [N
  * Copies the options to an object without a prototype, so that members of `Object.prototype` are
  * ignored. `null` becomes `undefined`.
  * @param known every option
- * @throws {WaymarkError} if the options are not a record, or contain an unknown option
+ * @throws {WaymarkError} if the options are neither a record nor an empty array, or contain an unknown
+ *   option
  */
 export function readOptions<T extends object, const Names extends readonly (keyof T & string)[]>(
   where: string,
@@ -40,7 +41,10 @@ export function readOptions<T extends object, const Names extends readonly (keyo
 ): Partial<T> {
   const own: Partial<T> = Object.create(null);
   if (options === null || options === undefined) return own;
-  if (!isRecord(options)) throw badArgument(where, 'options', 'an object', options);
+  // PHP writes no options as an empty array.
+  if (!isRecord(options) && !Array.isArray(options)) {
+    throw badArgument(where, 'options', 'an object', options);
+  }
   for (const name of Object.keys(options)) {
     if (!isOneOf(name, known)) throw unknownOption(where, name, known);
     own[name] = options[name] ?? undefined;

@@ -66,7 +66,6 @@ it.each([null, undefined])('options that are null or undefined count as absent: 
 
 describe('options that keep their contents elsewhere', () => {
   it.each<[string, object]>([
-    ['an array', []],
     ['a Map', new Map([['except', ['delete']]])],
     ['a Map', Object.assign(new Map([['except', ['delete']]]), { as: 'photos' })],
     ['a Set', new Set(['delete'])],
@@ -82,7 +81,8 @@ describe('options that keep their contents elsewhere', () => {
   );
 
   class Own {}
-  it.each([[{}], [Object.create(null)], [new Own()]])('may be empty otherwise: %o', (options) => {
+  // PHP writes no options as an array.
+  it.each([[{}], [[]], [Object.create(null)], [new Own()]])('may be empty: %o', (options) => {
     Route.resources('photos', options);
     expect(Object.keys(Route.map())).toHaveLength(8);
   });

@@ -96,7 +96,7 @@ describe('loader.load', () => {
   });
 
   it.each<[unknown, string]>([
-    [['src'], 'createLoader: options is an array. Expected an object.'],
+    [['src'], "createLoader: '0' is not an option of this call. Known options: roots, settings."],
     [{ root: ['src'] }, "'root' is not an option of this call. Write roots;"],
     [7, 'options is 7'],
   ])('does not exist for the options %j', (options, message) => {

@@ -315,7 +315,7 @@ describe('withModuleRoutes', () => {
   });
 
   it.each<[unknown, string]>([
-    [['src'], 'withModuleRoutes: options is an array. Expected an object.'],
+    [['src'], "withModuleRoutes: '0' is not an option of this call. Known options: roots."],
     [{ rots: ['src'] }, 'Write roots;'],
     [{ roots: 'src' }, "roots: the list is 'src'"],
   ])('refuses the options %j', async (options, message) => {
