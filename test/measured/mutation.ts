@@ -59,11 +59,12 @@ function row(folder: string, statuses: readonly string[]): readonly [string, ...
   return [`\`${folder}\``, today, commit, ...counts.map(String), score];
 }
 
-/** The page's rows, by folder. */
+/** The page's rows, by folder, except those of folders that have moved. */
 function measuredBefore(): Map<string, readonly string[]> {
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  const rows = text.matchAll(/^\| (`src.*) \|$/gm);
-  return new Map(Array.from(rows, ([, cells]) => cells.split(' | ')).map((row) => [row[0], row]));
+  const rows = Array.from(text.matchAll(/^\| (`src.*) \|$/gm), ([, cells]) => cells.split(' | '));
+  const kept = rows.filter(([folder]) => existsSync(root + folder.replaceAll('`', '')));
+  return new Map(kept.map((row) => [row[0], row]));
 }
 
 const rows = measuredBefore();
