@@ -56,6 +56,12 @@ describe('an excerpt marks', () => {
       '/a',
       ["block('b', 'a')", '           ^^^'],
     ],
+    [
+      'one that ends like another',
+      "|block('b', 'a/b')",
+      'a/b',
+      ["block('b', 'a/b')", '           ^^^^^'],
+    ],
     ['none, so the first', "|block('b', name)", 'a', ["block('b', name)", '      ^^^']],
   ])('the pattern of a block: %s', (_, text, key, expected) => {
     expect(drawn(`\n${text}`, 80, key)).toEqual(expected.map((line) => `  ${line}`));

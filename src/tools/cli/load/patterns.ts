@@ -36,13 +36,21 @@ export function patternsIn(text: string): (place: Source, key?: string) => Sourc
   };
 }
 
-/** Finds the argument of `block` that made a row, perhaps inside a prefix; `null` if none is written out. */
+/**
+ * Finds the argument of `block` that made a row; `null` if none is written out. Inside a prefix, the
+ * row has more at its start, so the longest argument that ends the row counts.
+ */
 function findPattern(text: string, first: number, key: string): number | null {
+  let best: number | null = null;
+  let length = 0;
   for (let at = first; ; at = PATTERN.lastIndex) {
     PATTERN.lastIndex = at;
     const found = PATTERN.exec(text);
-    if (found === null) return null;
-    if (`/${withoutSlash(key)}`.endsWith(`/${withoutSlash(found[2])}`)) return at;
+    if (found === null) return best;
+    const pattern = `/${withoutSlash(found[2])}`;
+    if (pattern.length <= length || !`/${withoutSlash(key)}`.endsWith(pattern)) continue;
+    best = at;
+    length = pattern.length;
   }
 }
 
