@@ -1,5 +1,5 @@
 /** Collects the definitions that one piece of code makes, apart from those of the process. */
-import { badArgument } from '../errors/argument.ts';
+import { badArgument, isRecord } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
@@ -87,7 +87,6 @@ function apart(run: () => void): Definitions {
   }
 }
 
-const OBJECT = 'an object';
 const LATE_TABLE = 'a table, and only the first may be one';
 
 /** Advice on objects that are often taken for route files. */
@@ -100,9 +99,10 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 
 function checkArgument(value: unknown, index: number): void {
   const described = describe(value);
-  if (typeof value === 'function' || (index === 0 && described === OBJECT)) return;
+  const isTable = isRecord(value) && !ADVICE.has(described);
+  if (typeof value === 'function' || (index === 0 && isTable)) return;
   const name = `argument ${index + 1}`;
-  const kind = described === OBJECT ? LATE_TABLE : described;
+  const kind = isTable ? LATE_TABLE : described;
   const advice = ADVICE.get(kind);
   if (advice !== undefined) {
     throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);
