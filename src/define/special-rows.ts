@@ -18,7 +18,7 @@ import { registry } from './registry.ts';
 /** The origin of a URL that is a target, and whatever else looks like one. */
 const ORIGIN = /^\s*(?:[a-z][a-z\d+.-]*:\/|\/\/)\/*[^/]*/i;
 
-/** What a target can't have: a query, a fragment, an escape, `{id}`, `:id`, `*`, or a dot segment. */
+/** A target can't have a query, a fragment, an escape, `{id}`, `:id`, `*` or a dot segment. */
 const REFUSED = /[?#%\\{}*]|(?:^|\/)(?::\w|\.\.?(?:\/|$))/;
 
 /** The options of a redirect. */

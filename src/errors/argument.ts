@@ -70,7 +70,7 @@ export function readWhole(
   throw badArgument(where, name, `a whole number of ${least} or more`, value);
 }
 
-/** Timers of more than 2^31 - 1 ms end at once. Twice this delay is no such timer either. */
+/** Half of what a timer can wait, since some callers double the delay. Longer timers end at once. */
 const LONGEST_DELAY = 2 ** 30;
 
 /** Reads the milliseconds of a timer. */

@@ -69,7 +69,7 @@ export function makeApplication(
 
 /** Reports the mistakes in a table while it answers requests; see `reports.ts`. */
 export interface Reports {
-  /** Reports the mistakes that are left from startup with the first request; unset if there are none. */
+  /** Reports the mistakes of startup with the first request, once. Unset if none is left. */
   readonly begin: ((exchange: Exchange) => void) | undefined;
   /** Called if an action or a handler returned nothing, not even `null`. */
   nothing(exchange: Exchange): void;

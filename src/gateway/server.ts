@@ -27,7 +27,7 @@ interface ServerOptions {
   readonly php: string;
   /**
    * Milliseconds that PHP may neither send nor read, and that a request may wait for its turn;
-   * 30,000 by default. Then the answer is a 504.
+   * 30,000 by default, 2^30 at most. Then the answer is a 504.
    */
   readonly timeLimit?: number | undefined;
   /** The most requests that PHP gets at once; 128 by default. The others wait. */

@@ -31,9 +31,9 @@ export interface EventsClient {
 /** Options of {@link events}. */
 export interface EventsOptions {
   /**
-   * After how many milliseconds without an event a comment is sent; 15,000 by default. Comments keep
-   * proxies from closing the connection. The stream of a client that reads nothing for twice as long
-   * ends.
+   * After how many milliseconds without an event a comment is sent; 15,000 by default, 2^30 at most.
+   * Comments keep proxies from closing the connection. The stream of a client that reads nothing for
+   * twice as long ends.
    */
   readonly heartbeat?: number | undefined;
   /**
