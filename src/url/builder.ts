@@ -92,7 +92,7 @@ export function createBuilder(
         if (typeof part === 'string') return part;
         const { value } = part;
         const place = slashed.indexOf(part);
-        const isKept = place >= 0 && Math.floor(way / 2 ** place) % 2 === 0;
+        const isKept = place >= 0 && (way & (1 << place)) === 0;
         return value === '' ? '' : encode(isKept ? value.split('/') : [value]);
       });
       return `/${path.join('')}`;
